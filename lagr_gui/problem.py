@@ -1,0 +1,62 @@
+"""What is wrong with a model, in the words of mechanics.
+
+A `Problem` names the place, the cause and the remedy.  Functions that can go on
+collect problems and return them; functions that cannot raise `LagrError`.  Window,
+command line and JSON show the same problem.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+Path = tuple[str | int, ...]
+"""Where in a model: the keys and indices of the file, e.g. ``("joints", 0, "axis")``."""
+
+
+class Severity(StrEnum):
+    """How much a problem hinders."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    HINT = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault: where it is, why it is one, and what helps.
+
+    `code` is a stable identifier such as ``"closed-loop"``; `path` leads to the culprit
+    in the model, so that the window can select it.
+    """
+
+    place: str
+    cause: str
+    remedy: str
+    severity: Severity = Severity.ERROR
+    code: str = ""
+    path: Path = ()
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.cause} {self.remedy}".strip()
+
+
+class LagrError(Exception):
+    """Raised where nothing can go on; carries one or more problems."""
+
+    def __init__(self, problems: Problem | Iterable[Problem]) -> None:
+        self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    def __reduce__(self) -> tuple[type[LagrError], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)
+
+
+class Cancelled(Exception):
+    """The user stopped the work; nothing is wrong."""
+
+
+def has_errors(problems: Iterable[Problem]) -> bool:
+    """Whether any of the problems is an error (warnings and hints let one go on)."""
+    return any(problem.severity is Severity.ERROR for problem in problems)

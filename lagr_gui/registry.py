@@ -1,0 +1,60 @@
+"""Named things: adding twice is an error, asking for the unknown says "did you mean"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from typing import TypeVar
+
+from lagr_gui.problem import LagrError, Problem
+
+T = TypeVar("T")
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """A sentence that offers the nearest known name, or lists the known ones."""
+    names = sorted(known)
+    near = get_close_matches(name, names, n=1, cutoff=0.6)
+    if near:
+        return f"Did you mean “{near[0]}”?"
+    if not names:
+        return "There is none yet."
+    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return f"Known are: {listed}."
+
+
+class Registry(Mapping[str, T]):
+    """An ordered mapping from names to things of one sort, e.g. the joint kinds."""
+
+    def __init__(self, sort: str) -> None:
+        self.sort = sort
+        self._entries: dict[str, T] = {}
+
+    def add(self, name: str, entry: T) -> T:
+        """Enter a thing under a new name and hand it back."""
+        if name in self._entries:
+            raise ValueError(f"{self.sort} “{name}” is already registered")
+        self._entries[name] = entry
+        return entry
+
+    def __getitem__(self, name: str) -> T:
+        try:
+            return self._entries[name]
+        except KeyError:
+            raise LagrError(
+                Problem(
+                    place=f"{self.sort} “{name}”",
+                    cause=f"There is no {self.sort} of this name.",
+                    remedy=did_you_mean(name, self._entries),
+                    code="unknown-name",
+                )
+            ) from None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
