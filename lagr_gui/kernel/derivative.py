@@ -1,0 +1,116 @@
+"""Derivatives of straight-line programs, written into the same program."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.node import Node
+
+if TYPE_CHECKING:
+    from lagr_gui.kernel.program import Program
+
+
+def extend_derivatives(
+    program: Program, known: dict[int, Node], node: Node, wrt: Node
+) -> None:
+    """Add to `known` the derivatives by `wrt` of `node` and of all that it is made of.
+
+    What precedes `wrt` cannot depend on it and is left out, unless it is `node` itself.
+    Works in the order of the program, without recursion: programs are deep.
+    """
+    operations = program.operations
+    pending, found = [node.index], set[int]()
+    while pending:
+        index = pending.pop()
+        if index > wrt.index and index not in known and index not in found:
+            found.add(index)
+            code, i, j = operations[index]
+            if code > op.NUMBER:
+                pending += (i, j) if j >= 0 else (i,)
+    for index in sorted(found):
+        known[index] = _derivative(program, known, index)
+    known.setdefault(node.index, program.zero)
+
+
+def _derivative(program: Program, known: dict[int, Node], index: int) -> Node:
+    """The chain rule for one operation; the derivatives of its operands are in `known`."""
+    code, i, j = program.operations[index]
+    zero = program.zero
+    if code <= op.NUMBER:
+        return zero
+    du, dv = known.get(i, zero), known.get(j, zero)
+    if du is zero and dv is zero:
+        return zero
+    u = program.nodes[i]
+    if j < 0:
+        return _UNARY_RULES[code](program, u, program.nodes[index]) * du
+    return _BINARY_RULES[code](
+        program, u, program.nodes[j], program.nodes[index], du, dv
+    )
+
+
+def _power(p: Program, u: Node, v: Node, y: Node, du: Node, dv: Node) -> Node:
+    by_base = v * p.power(u, v - 1) * du if du is not p.zero else p.zero
+    by_exponent = y * p.apply(op.LOG, u) * dv if dv is not p.zero else p.zero
+    return by_base + by_exponent
+
+
+def _minimum(p: Program, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
+    first = p.not_above(u, v)
+    return first * du + (1 - first) * dv
+
+
+def _maximum(p: Program, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
+    return _minimum(p, u, v, _y, dv, du)
+
+
+def _error_function(p: Program, u: Node, _y: Node) -> Node:
+    return 2 / math.sqrt(math.pi) * p.apply(op.EXP, -(u * u))
+
+
+def _root(p: Program, square: Node) -> Node:
+    return p.apply(op.SQRT, square)
+
+
+BinaryRule = Callable[["Program", Node, Node, Node, Node, Node], Node]
+UnaryRule = Callable[["Program", Node, Node], Node]
+
+_BINARY_RULES: dict[int, BinaryRule] = {
+    op.ADD: lambda p, u, v, y, du, dv: du + dv,
+    op.SUBTRACT: lambda p, u, v, y, du, dv: du - dv,
+    op.MULTIPLY: lambda p, u, v, y, du, dv: du * v + u * dv,
+    op.DIVIDE: lambda p, u, v, y, du, dv: (du - y * dv) / v,
+    op.POWER: _power,
+    op.ATAN2: lambda p, u, v, y, du, dv: (v * du - u * dv) / (u * u + v * v),
+    op.MINIMUM: _minimum,
+    op.MAXIMUM: _maximum,
+    op.NOT_ABOVE: lambda p, u, v, y, du, dv: p.zero,
+}
+"""The derivative of y = f(u, v), given those of u and v."""
+
+_UNARY_RULES: dict[int, UnaryRule] = {
+    op.NEGATE: lambda p, u, y: p.number(-1),
+    op.SIN: lambda p, u, y: p.apply(op.COS, u),
+    op.COS: lambda p, u, y: -p.apply(op.SIN, u),
+    op.TAN: lambda p, u, y: 1 + y * y,
+    op.ASIN: lambda p, u, y: 1 / _root(p, 1 - u * u),
+    op.ACOS: lambda p, u, y: -1 / _root(p, 1 - u * u),
+    op.ATAN: lambda p, u, y: 1 / (1 + u * u),
+    op.SINH: lambda p, u, y: p.apply(op.COSH, u),
+    op.COSH: lambda p, u, y: p.apply(op.SINH, u),
+    op.TANH: lambda p, u, y: 1 - y * y,
+    op.ASINH: lambda p, u, y: 1 / _root(p, u * u + 1),
+    op.ACOSH: lambda p, u, y: 1 / _root(p, u * u - 1),
+    op.ATANH: lambda p, u, y: 1 / (1 - u * u),
+    op.EXP: lambda p, u, y: y,
+    op.LOG: lambda p, u, y: 1 / u,
+    op.LOG10: lambda p, u, y: 1 / (math.log(10) * u),
+    op.LOG2: lambda p, u, y: 1 / (math.log(2) * u),
+    op.SQRT: lambda p, u, y: 0.5 / y,
+    op.ABS: lambda p, u, y: p.call("sign", (u,)),
+    op.ERF: _error_function,
+}
+"""dy/du of y = f(u)."""

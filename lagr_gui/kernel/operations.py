@@ -1,0 +1,153 @@
+"""The elementary operations of straight-line programs and their values on floats.
+
+Domain faults follow IEEE 754: they give nan or an infinity, never an exception, so
+that the interpreter and the machine code agree.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+
+import numpy as np
+
+INPUT, NUMBER, ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, POWER = range(8)
+ATAN2, MINIMUM, MAXIMUM, NOT_ABOVE = range(8, 12)
+SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, TANH, ASINH, ACOSH, ATANH = range(12, 24)
+EXP, LOG, LOG10, LOG2, SQRT, ABS, ERF = range(24, 31)
+
+Function = Callable[..., float]
+
+
+def divide(a: float, b: float) -> float:
+    """a / b with IEEE rules: 1/0 is an infinity, 0/0 is nan."""
+    try:
+        return a / b
+    except ZeroDivisionError:
+        return _ieee(np.divide, a, b)
+
+
+def minimum(a: float, b: float) -> float:
+    """a where a ≤ b, else b."""
+    return a if a <= b else b
+
+
+def maximum(a: float, b: float) -> float:
+    """b where a ≤ b, else a."""
+    return b if a <= b else a
+
+
+def not_above(a: float, b: float) -> float:
+    """1 where a ≤ b, else 0 (also where one of them is nan)."""
+    return 1.0 if a <= b else 0.0
+
+
+def _ieee(ufunc: Callable[..., object], *values: float) -> float:
+    with np.errstate(all="ignore"):
+        return float(ufunc(*values))  # type: ignore[arg-type]
+
+
+def _total(function: Function, ufunc: Callable[..., object]) -> Function:
+    """`function` with nan and infinities in place of exceptions."""
+
+    def value(*values: float) -> float:
+        try:
+            return function(*values)
+        except (ValueError, OverflowError):
+            return _ieee(ufunc, *values)
+
+    return value
+
+
+def _unary_functions() -> dict[int, Function]:
+    names = {
+        SIN: ("sin", np.sin),
+        COS: ("cos", np.cos),
+        TAN: ("tan", np.tan),
+        ASIN: ("asin", np.arcsin),
+        ACOS: ("acos", np.arccos),
+        ATAN: ("atan", np.arctan),
+        SINH: ("sinh", np.sinh),
+        COSH: ("cosh", np.cosh),
+        TANH: ("tanh", np.tanh),
+        ASINH: ("asinh", np.arcsinh),
+        ACOSH: ("acosh", np.arccosh),
+        ATANH: ("atanh", np.arctanh),
+        EXP: ("exp", np.exp),
+        LOG: ("log", np.log),
+        LOG10: ("log10", np.log10),
+        LOG2: ("log2", np.log2),
+        SQRT: ("sqrt", np.sqrt),
+    }
+    return {
+        code: _total(getattr(math, name), ufunc)
+        for code, (name, ufunc) in names.items()
+    }
+
+
+UNARY: dict[int, Function] = {
+    NEGATE: operator.neg,
+    ABS: abs,
+    ERF: math.erf,
+    **_unary_functions(),
+}
+"""Value of each operation with one operand."""
+
+BINARY: dict[int, Function] = {
+    ADD: operator.add,
+    SUBTRACT: operator.sub,
+    MULTIPLY: operator.mul,
+    DIVIDE: divide,
+    POWER: _total(math.pow, np.power),
+    ATAN2: math.atan2,
+    MINIMUM: minimum,
+    MAXIMUM: maximum,
+    NOT_ABOVE: not_above,
+}
+"""Value of each operation with two operands."""
+
+LIBRARY: dict[int, str] = {
+    POWER: "pow",
+    ATAN2: "atan2",
+    SIN: "sin",
+    COS: "cos",
+    TAN: "tan",
+    ASIN: "asin",
+    ACOS: "acos",
+    ATAN: "atan",
+    SINH: "sinh",
+    COSH: "cosh",
+    TANH: "tanh",
+    ASINH: "asinh",
+    ACOSH: "acosh",
+    ATANH: "atanh",
+    EXP: "exp",
+    LOG: "log",
+    LOG10: "log10",
+    LOG2: "log2",
+    ERF: "erf",
+}
+"""Operations that the C library computes, with its names."""
+
+CALLABLE: dict[str, tuple[int, ...]] = {
+    **{LIBRARY[code]: (1,) for code in LIBRARY if code in UNARY},
+    "sqrt": (1,),
+    "abs": (1,),
+    "sign": (1,),
+    "step": (1, 3),
+    "atan2": (2,),
+    "min": (2,),
+    "max": (2,),
+    "fac": (1,),
+}
+"""Functions that can be called by name, with their admissible numbers of arguments."""
+
+CODES: dict[str, int] = {
+    **{name: code for code, name in LIBRARY.items() if code != POWER},
+    "sqrt": SQRT,
+    "abs": ABS,
+    "min": MINIMUM,
+    "max": MAXIMUM,
+}
+"""Functions that are one operation."""

@@ -1,0 +1,237 @@
+"""Straight-line programs: sequences of elementary operations, shared and folded.
+
+A program is built by doing arithmetic on its nodes.  The same operation on the same
+operands is the same node; operations on constants, with zero and with one never come to
+be, so the structure of a system (an axis along z, a planar motion, a massless body)
+falls away by itself.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.combinatorics import combinations, factorial
+from lagr_gui.kernel.derivative import extend_derivatives
+from lagr_gui.kernel.node import Node
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+Operation = tuple[int, int, int]
+"""Code and operands (indices of nodes; -1 where there is none)."""
+
+LONGEST_PRODUCT = 64
+"""The highest integer power that is written as multiplications."""
+
+_ODD = {op.SIN, op.TAN, op.ASIN, op.ATAN, op.SINH, op.TANH, op.ASINH, op.ATANH, op.ERF}
+_EVEN = {op.COS, op.COSH, op.ABS}
+
+
+class Program:
+    """A straight-line program under construction; also the carrier of its nodes.
+
+    `operations[i]`, `nodes[i]` describe node i; operands precede their results.
+    """
+
+    def __init__(self) -> None:
+        self.operations: list[Operation] = []
+        self.nodes: list[Node] = []
+        self.known: dict[Operation, Node] = {}
+        self.names: list[str] = []
+        self._numbers: dict[float, Node] = {}
+        self._inputs: dict[str, Node] = {}
+        self._derivatives: dict[int, dict[int, Node]] = {}
+        self.zero = self.number(0)
+        self.one = self.number(1)
+
+    def __len__(self) -> int:
+        return len(self.operations)
+
+    def append(self, operation: Operation) -> Node:
+        """Enter an operation that is not there yet (the operators of `Node` call this)."""
+        node = Node(self, len(self.operations))
+        self.operations.append(operation)
+        self.nodes.append(node)
+        self.known[operation] = node
+        return node
+
+    def input(self, name: str) -> Node:
+        """The input of this name: a coordinate, a velocity, a parameter, the time."""
+        node = self._inputs.get(name)
+        if node is None:
+            node = self._inputs[name] = self.append((op.INPUT, len(self.names), -1))
+            self.names.append(name)
+        return node
+
+    def number(self, value: int | float | Fraction) -> Node:
+        """A constant."""
+        try:
+            real = float(value)
+        except OverflowError:
+            raise _too_large() from None
+        node = self._numbers.get(real)
+        if node is None:
+            node = Node(self, len(self.operations), real)
+            self.operations.append((op.NUMBER, len(self._numbers), -1))
+            self.nodes.append(node)
+            self._numbers[real] = node
+        return node
+
+    def lift(self, value: Node | int | float | Fraction) -> Node:
+        """A node as it is, a number as a constant."""
+        return value if isinstance(value, Node) else self.number(value)
+
+    def add(self, terms: Sequence[Node]) -> Node:
+        """The sum of nodes, from left to right."""
+        total = self.zero
+        for term in terms:
+            total = total + term
+        return total
+
+    def multiply(self, factors: Sequence[Node]) -> Node:
+        """The product of nodes, from left to right."""
+        product = self.one
+        for factor in factors:
+            product = product * factor
+        return product
+
+    def power(self, base: Node, exponent: Node) -> Node:
+        """base^exponent; integers by repeated multiplication, halves with a square root."""
+        p = exponent.value
+        if p is None:
+            return (
+                self.one
+                if base.value == 1.0
+                else self._operation(op.POWER, base, exponent)
+            )
+        if base.value is not None:
+            return self.number(op.BINARY[op.POWER](base.value, p))
+        if not (2 * p).is_integer() or abs(p) > LONGEST_PRODUCT:
+            return self._operation(op.POWER, base, exponent)
+        result = self._integer_power(base, int(abs(p)))
+        if not p.is_integer():
+            result = result * self.call("sqrt", (base,))
+        return 1 / result if p < 0 else result
+
+    def call(
+        self, function: str, arguments: Sequence[Node], orders: tuple[int, ...] = ()
+    ) -> Node:
+        """A function of the list `operations.CALLABLE`, or fac and comb of constants.
+
+        Raises `LagrError` for an unknown function, a wrong number of arguments, and for
+        derivatives (`orders`) of functions that are not defined.
+        """
+        _check_call(function, arguments, orders)
+        if function in ("fac", "comb"):
+            return self._count(function, arguments)
+        if function == "sign":
+            x = arguments[0]
+            return self.not_above(self.zero, x) - self.not_above(x, self.zero)
+        if function == "step":
+            return self._step(*arguments)
+        if len(arguments) == 2:
+            return self._operation(op.CODES[function], *arguments)
+        return self.apply(op.CODES[function], arguments[0])
+
+    def apply(self, code: int, x: Node) -> Node:
+        """The elementary function `code` (see `operations`) of one node."""
+        if x.value is not None:
+            return self.number(op.UNARY[code](x.value))
+        if x.negated is not None:
+            if code in _ODD:
+                return -self.apply(code, x.negated)
+            if code in _EVEN:
+                return self.apply(code, x.negated)
+        operation, i, j = self.operations[x.index]
+        if code == op.SQRT and operation == op.MULTIPLY and i == j:
+            return self.apply(op.ABS, self.nodes[i])  # √(x²) is |x|, never x
+        key = (code, x.index, -1)
+        return self.known.get(key) or self.append(key)
+
+    def not_above(self, a: Node, b: Node) -> Node:
+        """1 where a ≤ b, else 0."""
+        return self._operation(op.NOT_ABOVE, a, b)
+
+    def derivative(self, node: Node, wrt: Node) -> Node:
+        """∂node/∂wrt, where `wrt` counts as independent of all other nodes.
+
+        |x| has the derivative sign x, a step the derivative 0.
+        """
+        known = self._derivatives.setdefault(wrt.index, {wrt.index: self.one})
+        extend_derivatives(self, known, node, wrt)
+        return known[node.index]
+
+    def gradient(self, node: Node, wrts: Sequence[Node]) -> list[Node]:
+        """The derivatives of a node with respect to several nodes."""
+        return [self.derivative(node, wrt) for wrt in wrts]
+
+    def _operation(self, code: int, a: Node, b: Node) -> Node:
+        if a.value is not None and b.value is not None:
+            return self.number(op.BINARY[code](a.value, b.value))
+        key = (code, a.index, b.index)
+        return self.known.get(key) or self.append(key)
+
+    def _integer_power(self, base: Node, exponent: int) -> Node:
+        if exponent == 0:
+            return self.one
+        half = self._integer_power(base, exponent // 2)
+        square = half * half
+        return square * base if exponent % 2 else square
+
+    def _step(self, *arguments: Node) -> Node:
+        """STEP(a, x, b): 1 where a ≤ x < b or a = x = b; STEP(x): 1 where 0 ≤ x; else 0."""
+        if len(arguments) == 1:
+            return self.not_above(self.zero, arguments[0])
+        a, x, b = arguments
+        not_below, reaches = self.not_above(a, x), self.not_above(b, x)
+        at_both = self.not_above(x, a) * self.not_above(x, b) * reaches
+        return not_below * (1 - reaches + at_both)
+
+    def _count(self, function: str, arguments: Sequence[Node]) -> Node:
+        values = [argument.value for argument in arguments]
+        if function == "fac":
+            return self.number(factorial(values[0]))
+        return self.number(combinations(values))
+
+
+def _check_call(
+    function: str, arguments: Sequence[Node], orders: tuple[int, ...]
+) -> None:
+    counts = op.CALLABLE.get(function)
+    if function != "comb" and (counts is None or any(orders)):
+        raise _unknown_function(function, any(orders))
+    if counts is not None and len(arguments) not in counts:
+        raise LagrError(
+            Problem(
+                place=f"function {function}",
+                cause=f"It was given {len(arguments)} argument(s).",
+                remedy=f"It takes {' or '.join(map(str, counts))}.",
+                code="wrong-arguments",
+            )
+        )
+
+
+def _unknown_function(function: str, differentiated: bool) -> LagrError:
+    known = [*op.CALLABLE, "comb"]
+    what = "its derivative has no value" if differentiated else "it has no value"
+    return LagrError(
+        Problem(
+            place=f"function {function}",
+            cause=f"The function is not specified, so {what}.",
+            remedy=f"Define it among the model's functions. {did_you_mean(function, known)}",
+            code="unspecified-function",
+        )
+    )
+
+
+def _too_large() -> LagrError:
+    return LagrError(
+        Problem(
+            place="expression",
+            cause=f"A number exceeds {math.floor(math.log10(1.7e308))} digits.",
+            remedy="Use a smaller number.",
+            code="number-too-large",
+        )
+    )
