@@ -35,7 +35,7 @@ class Node:
         self.value = value
         self.negated: Node | None = None
 
-    def __add__(self, other: Node | int | float | Fraction) -> Node:
+    def __add__(self, other: Node | float | Fraction) -> Node:
         program = self.program
         if not isinstance(other, Node):
             other = program.lift(other)
@@ -54,7 +54,7 @@ class Node:
         key = (ADD, i, j) if i < j else (ADD, j, i)
         return program.known.get(key) or program.append(key)
 
-    def __sub__(self, other: Node | int | float | Fraction) -> Node:
+    def __sub__(self, other: Node | float | Fraction) -> Node:
         program = self.program
         if not isinstance(other, Node):
             other = program.lift(other)
@@ -77,7 +77,7 @@ class Node:
             return program.append(key) if node is None else -node
         return node
 
-    def __mul__(self, other: Node | int | float | Fraction) -> Node:
+    def __mul__(self, other: Node | float | Fraction) -> Node:
         program = self.program
         if not isinstance(other, Node):
             other = program.lift(other)
@@ -96,7 +96,7 @@ class Node:
         key = (MULTIPLY, i, j) if i < j else (MULTIPLY, j, i)
         return program.known.get(key) or program.append(key)
 
-    def __truediv__(self, other: Node | int | float | Fraction) -> Node:
+    def __truediv__(self, other: Node | float | Fraction) -> Node:
         program = self.program
         if not isinstance(other, Node):
             other = program.lift(other)
@@ -132,22 +132,22 @@ class Node:
             node.negated = self
         return node
 
-    def __radd__(self, other: int | float | Fraction) -> Node:
+    def __radd__(self, other: float | Fraction) -> Node:
         return self.program.lift(other) + self
 
-    def __rsub__(self, other: int | float | Fraction) -> Node:
+    def __rsub__(self, other: float | Fraction) -> Node:
         return self.program.lift(other) - self
 
-    def __rmul__(self, other: int | float | Fraction) -> Node:
+    def __rmul__(self, other: float | Fraction) -> Node:
         return self.program.lift(other) * self
 
-    def __rtruediv__(self, other: int | float | Fraction) -> Node:
+    def __rtruediv__(self, other: float | Fraction) -> Node:
         return self.program.lift(other) / self
 
-    def __pow__(self, other: Node | int | float | Fraction) -> Node:
+    def __pow__(self, other: Node | float | Fraction) -> Node:
         return self.program.power(self, self.program.lift(other))
 
-    def __rpow__(self, other: int | float | Fraction) -> Node:
+    def __rpow__(self, other: float | Fraction) -> Node:
         return self.program.power(self.program.lift(other), self)
 
     def __repr__(self) -> str:

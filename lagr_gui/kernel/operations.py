@@ -28,16 +28,6 @@ def divide(a: float, b: float) -> float:
         return _ieee(np.divide, a, b)
 
 
-def minimum(a: float, b: float) -> float:
-    """a where a ≤ b, else b."""
-    return a if a <= b else b
-
-
-def maximum(a: float, b: float) -> float:
-    """b where a ≤ b, else a."""
-    return b if a <= b else a
-
-
 def not_above(a: float, b: float) -> float:
     """1 where a ≤ b, else 0 (also where one of them is nan)."""
     return 1.0 if a <= b else 0.0
@@ -101,8 +91,8 @@ BINARY: dict[int, Function] = {
     DIVIDE: divide,
     POWER: _total(math.pow, np.power),
     ATAN2: math.atan2,
-    MINIMUM: minimum,
-    MAXIMUM: maximum,
+    MINIMUM: min,
+    MAXIMUM: max,
     NOT_ABOVE: not_above,
 }
 """Value of each operation with two operands."""

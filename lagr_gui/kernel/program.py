@@ -65,7 +65,7 @@ class Program:
             self.names.append(name)
         return node
 
-    def number(self, value: int | float | Fraction) -> Node:
+    def number(self, value: float | Fraction) -> Node:
         """A constant."""
         try:
             real = float(value)
@@ -79,7 +79,7 @@ class Program:
             self._numbers[real] = node
         return node
 
-    def lift(self, value: Node | int | float | Fraction) -> Node:
+    def lift(self, value: Node | float | Fraction) -> Node:
         """A node as it is, a number as a constant."""
         return value if isinstance(value, Node) else self.number(value)
 

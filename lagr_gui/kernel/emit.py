@@ -1,0 +1,228 @@
+"""Writes straight-line programs as LLVM's intermediate language.
+
+Programs are cut into short pieces, one function each; what a later piece needs passes
+through memory.  LLVM's quick translator keeps a function's values on the stack: with
+short pieces that stack stays in the first-level cache, and the code runs nearly as fast
+as optimised code (28 000 operations: 4.5 µs, in one piece 12 µs).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from lagr_gui.kernel import operations as op
+from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.program import Operation
+
+PIECE = 250
+"""Operations per function; measured optimum of both translation and run time."""
+
+_ARITHMETIC = {
+    op.ADD: "fadd",
+    op.SUBTRACT: "fsub",
+    op.MULTIPLY: "fmul",
+    op.DIVIDE: "fdiv",
+}
+_UNARY = {
+    op.NEGATE: ("fneg double ", ""),
+    op.SQRT: ("call double @llvm.sqrt.f64(double ", ")"),
+    op.ABS: ("call double @llvm.fabs.f64(double ", ")"),
+    **{
+        c: (f"call double @{s}(double ", ")")
+        for c, s in op.LIBRARY.items()
+        if c in op.UNARY
+    },
+}
+_BINARY = {
+    **{c: (f"{s} double ", ", ", "") for c, s in _ARITHMETIC.items()},
+    **{
+        c: (f"call double @{s}(double ", ", double ", ")")
+        for c, s in op.LIBRARY.items()
+        if c in op.BINARY
+    },
+}
+_PURE = "memory(none) nounwind willreturn"
+_SIGNATURE = "(ptr noalias readonly %x, ptr noalias %w, ptr noalias %y) nounwind"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A function `void name(x, w, y)`: state, all slots, outputs."""
+
+    name: str
+    text: str
+
+
+@dataclass(slots=True)
+class _Scope:
+    """What is known inside one piece: names of slots, and the lines so far."""
+
+    names: dict[int, str]
+    lines: list[str] = field(default_factory=list[str])
+
+
+def emit(layout: Layout) -> tuple[list[Piece], list[Piece]]:
+    """The pieces of the parameter stage and of the state stage.
+
+    Both work on an array w with a place for every slot; the state stage reads the state
+    from x instead and writes the outputs to y.
+    """
+    writer = _Writer(layout)
+    used = {slot for _, i, j in layout.state_stage for slot in (i, j)}
+    kept = used | set(layout.outputs)
+    still = writer.stage(
+        "p", layout.parameter_stage, layout.first_parameter_result, kept, {}
+    )
+    outputs: dict[int, list[int]] = {}
+    for place, slot in enumerate(layout.outputs):
+        outputs.setdefault(slot, []).append(place)
+    busy = writer.stage(
+        "s", layout.state_stage, layout.first_state_result, set(), outputs
+    )
+    return still, [*busy, *writer.copies(outputs)]
+
+
+def declarations() -> str:
+    """The functions that programs call, for the head of each module."""
+    unary = [s for c, s in op.LIBRARY.items() if c in op.UNARY]
+    binary = [s for c, s in op.LIBRARY.items() if c in op.BINARY]
+    lines = [f"declare double @{s}(double) {_PURE}" for s in unary]
+    lines += [f"declare double @{s}(double, double) {_PURE}" for s in binary]
+    lines += [f"declare double @llvm.{s}.f64(double)" for s in ("sqrt", "fabs")]
+    return "\n".join(lines) + "\n"
+
+
+def drivers(still: Iterable[Piece], busy: Iterable[Piece], layout: Layout) -> str:
+    """`prepare` and `state`, which run all pieces of a stage, and `many`, a loop of it."""
+    pieces = [*still, *busy]
+    declared = "".join(
+        f"declare void @{piece.name}(ptr, ptr, ptr)\n" for piece in pieces
+    )
+    return (
+        declared
+        + _driver("prepare", still)
+        + _driver("state", busy)
+        + _MANY.format(states=layout.states, outputs=len(layout.outputs))
+    )
+
+
+def _driver(name: str, pieces: Iterable[Piece]) -> str:
+    calls = "".join(
+        f"call void @{piece.name}(ptr %x, ptr %w, ptr %y)\n" for piece in pieces
+    )
+    return f"define void @{name}(ptr %x, ptr %w, ptr %y) nounwind {{\n{calls}ret void\n}}\n"
+
+
+_MANY = """define void @many(ptr %x, ptr %w, ptr %y, i64 %n) nounwind {{
+entry:
+  br label %test
+test:
+  %k = phi i64 [0, %entry], [%next, %body]
+  %more = icmp slt i64 %k, %n
+  br i1 %more, label %body, label %end
+body:
+  %i = mul i64 %k, {states}
+  %j = mul i64 %k, {outputs}
+  %xk = getelementptr double, ptr %x, i64 %i
+  %yk = getelementptr double, ptr %y, i64 %j
+  call void @state(ptr %xk, ptr %w, ptr %yk)
+  %next = add i64 %k, 1
+  br label %test
+end:
+  ret void
+}}
+"""
+
+
+class _Writer:
+    def __init__(self, layout: Layout) -> None:
+        self._states = layout.states
+        self._first_result = layout.first_state_result
+        first = layout.states + layout.parameters
+        self._numbers = {
+            first + k: _literal(value) for k, value in enumerate(layout.numbers)
+        }
+
+    def stage(
+        self,
+        prefix: str,
+        stage: tuple[Operation, ...],
+        first: int,
+        kept: set[int],
+        outputs: dict[int, list[int]],
+    ) -> list[Piece]:
+        """A stage in pieces; slots in `kept` and those that later pieces use go to w."""
+        last: dict[int, int] = {}
+        for k, (_, i, j) in enumerate(stage):
+            last[i] = last[j] = k // PIECE
+        pieces: list[Piece] = []
+        for start in range(0, len(stage), PIECE):
+            number = start // PIECE
+            scope = _Scope(dict(self._numbers))
+            for slot, operation in enumerate(
+                stage[start : start + PIECE], first + start
+            ):
+                self._operation(scope, slot, operation)
+                if slot in kept or last.get(slot, -1) > number:
+                    scope.lines.append(_store("w", slot, f"%v{slot}"))
+                for place in outputs.get(slot, ()):
+                    scope.lines.append(_store("y", place, f"%v{slot}"))
+            pieces.append(_piece(f"{prefix}{number}", scope))
+        return pieces
+
+    def copies(self, outputs: dict[int, list[int]]) -> list[Piece]:
+        """Outputs that no operation of the state stage computes."""
+        scope = _Scope(dict(self._numbers))
+        for slot, places in outputs.items():
+            if slot < self._first_result:
+                name = scope.names.get(slot) or self._load(scope, slot)
+                scope.lines += [_store("y", place, name) for place in places]
+        return [_piece("copies", scope)] if scope.lines else []
+
+    def _operation(self, scope: _Scope, slot: int, operation: Operation) -> None:
+        code, i, j = operation
+        names = scope.names
+        a = names.get(i) or self._load(scope, i)
+        v = names[slot] = f"%v{slot}"
+        if j < 0:
+            head, tail = _UNARY[code]
+            scope.lines.append(f"{v} = {head}{a}{tail}")
+            return
+        b = names.get(j) or self._load(scope, j)
+        form = _BINARY.get(code)
+        if form is not None:
+            scope.lines.append(f"{v} = {form[0]}{a}{form[1]}{b}{form[2]}")
+        elif code == op.NOT_ABOVE:
+            scope.lines.append(f"%c{slot} = fcmp ole double {a}, {b}")
+            scope.lines.append(f"{v} = uitofp i1 %c{slot} to double")
+        else:
+            relation = "olt" if code == op.MINIMUM else "ogt"
+            scope.lines.append(f"%c{slot} = fcmp {relation} double {b}, {a}")
+            scope.lines.append(f"{v} = select i1 %c{slot}, double {b}, double {a}")
+
+    def _load(self, scope: _Scope, slot: int) -> str:
+        name = scope.names[slot] = f"%v{slot}"
+        base = "x" if slot < self._states else "w"
+        scope.lines.append(
+            f"%g{slot} = getelementptr double, ptr %{base}, i64 {slot}\n"
+            f"{name} = load double, ptr %g{slot}"
+        )
+        return name
+
+
+def _piece(name: str, scope: _Scope) -> Piece:
+    body = "\n".join(scope.lines)
+    return Piece(name, f"define void @{name}{_SIGNATURE} {{\n{body}\nret void\n}}\n")
+
+
+def _store(base: str, place: int, name: str) -> str:
+    return (
+        f"%{base}{place} = getelementptr double, ptr %{base}, i64 {place}\n"
+        f"store double {name}, ptr %{base}{place}"
+    )
+
+
+def _literal(value: float) -> str:
+    return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
