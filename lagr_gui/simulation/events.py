@@ -1,0 +1,81 @@
+"""Finds where event functions pass through zero, on the dense output of a step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from scipy.optimize import brentq
+
+from lagr_gui.simulation.settings import Event
+from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.trajectory import EventHit
+
+SAMPLES = 8
+"""Parts of a step in which a change of sign is looked for (steps of order 8 are long)."""
+
+Dense = Callable[[Any], Array]
+"""State y (2f,) at a time, or (2f, n) at times (n,)."""
+
+
+class EventFinder:
+    """Follows the signs of event functions from step to step."""
+
+    def __init__(self, events: Sequence[Event], t: float, y: Array) -> None:
+        self._events = events
+        self._values = [_at(event, t, y) for event in events]
+
+    def step(self, dense: Dense, t_old: float, t: float) -> tuple[list[EventHit], bool]:
+        """What happens in a step, in order, up to a terminal event; whether one ended it."""
+        if not self._events:
+            return [], False
+        times = np.linspace(t_old, t, SAMPLES + 1)[1:]
+        states = dense(times).T
+        found: list[tuple[float, Event]] = []
+        for number, event in enumerate(self._events):
+            before, t_before = self._values[number], t_old
+            for t_after, y in zip(times.tolist(), states, strict=True):
+                after = _at(event, t_after, y)
+                if _crosses(event, before, after):
+                    found.append((_root(event, dense, t_before, t_after), event))
+                before, t_before = after, t_after
+            self._values[number] = before
+        return _hits(sorted(found, key=lambda item: item[0]), dense)
+
+
+def _hits(
+    found: list[tuple[float, Event]], dense: Dense
+) -> tuple[list[EventHit], bool]:
+    hits: list[EventHit] = []
+    for t, event in found:
+        y = dense(t)
+        f = len(y) // 2
+        hits.append(EventHit(event.name, t, y[:f], y[f:]))
+        if event.terminal:
+            return hits, True
+    return hits, False
+
+
+def _at(event: Event, t: float, y: Array) -> float:
+    f = len(y) // 2
+    return float(event.function(t, y[:f], y[f:]))
+
+
+def _crosses(event: Event, before: float, after: float) -> bool:
+    rises = before < 0 <= after and event.direction >= 0
+    falls = before > 0 >= after and event.direction <= 0
+    return rises or falls
+
+
+def _root(event: Event, dense: Dense, before: float, after: float) -> float:
+    def value(t: float) -> float:
+        return _at(event, t, dense(t))
+
+    if value(after) == 0.0:
+        return after
+    if (
+        value(before) * value(after) > 0
+    ):  # neighbouring dense outputs differ by an error of step
+        return before
+    return float(brentq(value, before, after, xtol=1e-14, rtol=1e-14))  # type: ignore[arg-type]

@@ -1,0 +1,79 @@
+"""Why a simulation cannot go on, in the words of mechanics."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.system import Array
+
+SINGULAR = 1e-12
+"""A pivot of g below this part of its g_ii counts as zero."""
+
+NEARLY_SINGULAR = 1e-6
+"""A pivot below this explains steps that become too small."""
+
+
+def weak_coordinate(pivots: Array, limit: float) -> int | None:
+    """The first coordinate whose pivot is below the limit or undefined."""
+    weak = np.flatnonzero(~(np.abs(pivots) > limit))
+    return int(weak[0]) if len(weak) else None
+
+
+def no_inertia(coordinate: str, t: float) -> LagrError:
+    """g is singular."""
+    return LagrError(
+        Problem(
+            place=f"coordinate {coordinate}",
+            cause=f"It has no inertia at t = {t:.6g} s: nothing determines its acceleration.",
+            remedy="Give a body that it moves a mass or a moment of inertia, or fix the coordinate.",
+            code="singular-metric",
+        )
+    )
+
+
+def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
+    """A force or acceleration has no value."""
+    names = [
+        name for name, a in zip(coordinates, qdd, strict=True) if not np.isfinite(a)
+    ]
+    return LagrError(
+        Problem(
+            place=f"coordinate {', '.join(names)}",
+            cause=f"The acceleration has no value at t = {t:.6g} s.",
+            remedy=(
+                "Look for a spring or dashpot whose length becomes zero, a division by zero "
+                "or a root of a negative number in a force."
+            ),
+            code="no-acceleration",
+        )
+    )
+
+
+def collapsed(t: float, detail: str) -> LagrError:
+    """The method cannot hold its tolerance with any step."""
+    return LagrError(
+        Problem(
+            place="simulation",
+            cause=f"The time step became too small at t = {t:.6g} s. {detail}".strip(),
+            remedy=(
+                "The motion has a singularity or a jump there: look at the forces at this time, "
+                "choose larger tolerances or another method."
+            ),
+            code="step-size",
+        )
+    )
+
+
+def exhausted(t: float, what: str) -> LagrError:
+    """More steps or time than allowed."""
+    return LagrError(
+        Problem(
+            place="simulation",
+            cause=f"It had reached only t = {t:.6g} s after {what}.",
+            remedy="Choose an earlier end or larger tolerances, or allow more.",
+            code="simulation-limit",
+        )
+    )

@@ -1,0 +1,65 @@
+"""The integration methods, and when the automatic choice changes.
+
+"auto" starts with DOP853 (explicit, order 8: the cheapest for smooth motion at small
+tolerances).  The estimate |h λ| of Hairer & Wanner (Solving Ordinary Differential Equations
+II, section IV.2) tells when not accuracy but stability limits its steps; then LSODA goes
+on, which changes by itself between Adams and BDF formulas.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from scipy.integrate import BDF, DOP853, LSODA, RK45, Radau
+
+METHODS: dict[str, Any] = {
+    "DOP853": DOP853,
+    "RK45": RK45,
+    "LSODA": LSODA,
+    "Radau": Radau,
+    "BDF": BDF,
+}
+"""Names and SciPy's classes of the methods a user can ask for."""
+
+FIRST, STIFF = "DOP853", "LSODA"
+"""The methods that "auto" begins with, and goes over to."""
+
+STABILITY = 6.1
+"""|h λ| at the edge of DOP853's region of stability."""
+
+PATIENCE = 15
+"""So many steps at that edge, not interrupted by `RELIEF` others, count as stiffness."""
+
+RELIEF = 6
+
+
+class StiffnessWatch:
+    """Looks at each step of DOP853 and tells when the system has become stiff."""
+
+    def __init__(self) -> None:
+        self._at_edge = 0
+        self._inside = 0
+
+    def is_stiff(self, solver: Any) -> bool:
+        """Take the last step of the solver into account."""
+        if _h_lambda(solver) > STABILITY:
+            self._at_edge += 1
+            self._inside = 0
+        else:
+            self._inside += 1
+            if self._inside >= RELIEF:
+                self._at_edge = 0
+        return self._at_edge >= PATIENCE
+
+
+def _h_lambda(solver: Any) -> float:
+    """|h λ| from the last two stages, which lie at the same time."""
+    K = solver.K
+    h = solver.h_previous
+    last = solver.n_stages - 1
+    y = solver.y_old + h * (solver.A[last, :last] @ K[:last])
+    distance = float(np.linalg.norm(solver.y - y))
+    if distance == 0.0:
+        return 0.0
+    return abs(h) * float(np.linalg.norm(K[-1] - K[last])) / distance

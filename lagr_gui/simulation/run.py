@@ -1,0 +1,224 @@
+"""The step loop: from start values to a trajectory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from scipy.integrate import OdeSolution
+
+from lagr_gui.simulation import faults
+from lagr_gui.simulation.energy import works
+from lagr_gui.simulation.events import EventFinder
+from lagr_gui.simulation.methods import FIRST, METHODS, STIFF, StiffnessWatch
+from lagr_gui.simulation.rightside import RightSide
+from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.system import Array, System
+from lagr_gui.simulation.trajectory import EventHit, Trajectory
+
+REPORT = 0.05
+"""Seconds between two reports of progress."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Progress:
+    """The part of the time that is done, and the output points since the last report."""
+
+    fraction: float
+    t: Array
+    q: Array
+    qd: Array
+
+
+def simulate(
+    system: System,
+    settings: Settings,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
+    events: Sequence[Event] = (),
+) -> Trajectory:
+    """The motion of a system from its start values.
+
+    `progress` hears some twenty times a second; `cancel` is asked at least as often: it
+    may wait (pause), and where it says yes `Cancelled` is raised.
+
+    Raises `LagrError` for wrong settings, where g is singular or an acceleration has no
+    value (with the coordinate and the time), where the step becomes too small, and where
+    the limits of the settings are reached.
+    """
+    check_settings(settings, system.coordinates)
+    with np.errstate(all="ignore"):
+        return _Run(system, settings, progress, cancel, events).trajectory()
+
+
+class _Run:
+    """One simulation under way."""
+
+    def __init__(
+        self,
+        system: System,
+        settings: Settings,
+        progress: Callable[[Progress], None] | None,
+        cancel: Callable[[], bool] | None,
+        events: Sequence[Event],
+    ) -> None:
+        self._system, self._settings, self._progress = system, settings, progress
+        self._side = RightSide(system, cancel)
+        y = np.array([*settings.q0, *settings.qd0], float)
+        self._watch = StiffnessWatch() if settings.method == "auto" else None
+        self._methods = [FIRST if self._watch else settings.method]
+        self._start = perf_counter()
+        self._report_at = self._start + REPORT
+        self._reported = 0
+        self._grid = np.linspace(settings.t0, settings.t_end, settings.points)
+        self._states = np.empty((settings.points, len(y)))
+        self._states[0] = y
+        self._filled = 1
+        self._ends = [settings.t0]
+        self._interpolants: list[Any] = []
+        self._hits: list[EventHit] = []
+        self._finder = EventFinder(events, settings.t0, y)
+
+    def trajectory(self) -> Trajectory:
+        settings, y = self._settings, self._states[0]
+        self._side.check(settings.t0, y)
+        if settings.t_end == settings.t0 or len(y) == 0:
+            self._stand_still(y)
+        else:
+            self._integrate(self._solver(settings.t0, y))
+        self._report()
+        return self._result()
+
+    def _solver(self, t: float, y: Array) -> Any:
+        settings = self._settings
+        method = self._methods[-1]
+        self._side.strict = method not in ("DOP853", "RK45")
+        return METHODS[method](
+            self._side,
+            t,
+            y,
+            settings.t_end,
+            rtol=settings.rtol,
+            atol=settings.atol,
+            max_step=settings.max_step,
+        )
+
+    def _integrate(self, solver: Any) -> None:
+        while solver.status == "running":
+            message = solver.step()
+            t, y = solver.t, solver.y
+            if solver.status == "failed" or not np.isfinite(y).all():
+                raise self._side.collapse(
+                    self._ends[-1], self._last_state(), message or ""
+                )
+            self._side.check(t, y)
+            if self._accept(t, solver.dense_output()):
+                return
+            if self._watch is not None and self._watch.is_stiff(solver):
+                self._watch = None
+                self._methods.append(STIFF)
+                solver = self._solver(t, y)
+
+    def _accept(self, t: float, dense: Any) -> bool:
+        """Enter a step; whether a terminal event ended the motion in it."""
+        hits, ended = self._finder.step(dense, self._ends[-1], t)
+        self._hits += hits
+        t = hits[-1].t if ended else t
+        stop = int(np.searchsorted(self._grid, t, side="right"))
+        if stop > self._filled:
+            self._states[self._filled : stop] = dense(self._grid[self._filled : stop]).T
+            self._filled = stop
+        self._ends.append(t)
+        self._interpolants.append(dense)
+        if ended:
+            self._cut(t, dense)
+        self._limit(t)
+        if perf_counter() > self._report_at:
+            self._report()
+        return ended
+
+    def _cut(self, t: float, dense: Any) -> None:
+        """Let the grid end at a terminal event."""
+        keep = self._filled - (self._grid[self._filled - 1] == t)
+        self._grid = np.append(self._grid[:keep], t)
+        self._states = np.vstack([self._states[:keep], dense(t)])
+        self._filled = len(self._grid)
+
+    def _limit(self, t: float) -> None:
+        settings = self._settings
+        if len(self._interpolants) >= settings.max_steps and t < settings.t_end:
+            raise faults.exhausted(t, f"{settings.max_steps} steps")
+        if perf_counter() - self._start > settings.max_seconds:
+            raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
+
+    def _report(self) -> None:
+        self._report_at = perf_counter() + REPORT
+        if self._progress is None:
+            return
+        new = slice(self._reported, self._filled)
+        self._reported = self._filled
+        span = self._grid[-1] - self._grid[0]
+        fraction = (self._ends[-1] - self._grid[0]) / span if span > 0 else 1.0
+        q, qd = np.hsplit(self._states[new], 2)
+        self._progress(Progress(float(fraction), self._grid[new], q, qd))
+
+    def _stand_still(self, y: Array) -> None:
+        """A motion without duration, or without coordinates."""
+        if self._settings.t_end == self._settings.t0:
+            self._grid = self._grid[:1]
+        self._states = np.tile(y, (len(self._grid), 1))
+        self._filled = len(self._grid)
+        self._ends = [self._grid[0], self._grid[-1]]
+
+    def _last_state(self) -> Array:
+        return (
+            self._interpolants[-1](self._ends[-1])
+            if self._interpolants
+            else self._states[0]
+        )
+
+    def _result(self) -> Trajectory:
+        t = self._grid
+        q, qd = (part.copy() for part in np.hsplit(self._states, 2))
+        record = self._system.record(t, q, qd)
+        dense = (
+            OdeSolution(self._ends, self._interpolants)
+            if self._interpolants
+            else Constant(self._states[0])
+        )
+        dissipated, supplied = works(self._system, record, dense, t, self._ends)
+        return Trajectory(
+            coordinates=tuple(self._system.coordinates),
+            t=t,
+            q=q,
+            qd=qd,
+            qdd=record.qdd,
+            T=record.T,
+            U=record.U,
+            dissipated=dissipated,
+            supplied=supplied,
+            events=tuple(self._hits),
+            method=" → ".join(self._methods),
+            steps=len(self._interpolants),
+            evaluations=self._side.evaluations,
+            seconds=perf_counter() - self._start,
+            dense=dense,
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Constant:
+    """The dense output of a motion that stands still."""
+
+    y: Array
+
+    def __call__(self, t: Any) -> Array:
+        """The state (2f,), or (2f, n) at times (n,)."""
+        return (
+            np.broadcast_to(self.y[:, None], (len(self.y), len(t)))
+            if np.ndim(t)
+            else self.y
+        )

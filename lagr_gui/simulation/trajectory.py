@@ -1,0 +1,82 @@
+"""The result of a simulation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.system import Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EventHit:
+    """An event that happened, with the state (f,) at its time."""
+
+    name: str
+    t: float
+    q: Array
+    qd: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Trajectory:
+    """A motion on a grid of n times, and between them by `at`.
+
+    q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
+    """
+
+    coordinates: tuple[str, ...]
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    T: Array
+    U: Array
+    dissipated: Array
+    supplied: Array
+    events: tuple[EventHit, ...]
+    method: str
+    steps: int
+    evaluations: int
+    seconds: float
+    dense: Any = field(repr=False)
+
+    @property
+    def energy(self) -> Array:
+        """T + U + dissipated - supplied (n,), which must not change."""
+        return self.T + self.U + self.dissipated - self.supplied
+
+    @property
+    def energy_error(self) -> float:
+        """The largest change of `energy`, over the largest energy or work that occurs."""
+        parts = (self.T, self.U - self.U[0], self.dissipated, self.supplied)
+        scale = max(float(np.max(np.abs(part))) for part in parts)
+        error = float(np.max(np.abs(self.energy - self.energy[0])))
+        return error / scale if scale > 0 else error
+
+    def at(self, t: float | Array) -> tuple[Array, Array]:
+        """q and q̇ at any time of the motion: (f,) each, or (n, f) for times (n,).
+
+        Raises `LagrError` for times outside the motion.
+        """
+        times = np.asarray(t, float)
+        if not np.all((times >= self.t[0]) & (times <= self.t[-1])):
+            raise _outside(times, self.t[0], self.t[-1])
+        y = self.dense(times).T
+        f = len(self.coordinates)
+        return y[..., :f], y[..., f:]
+
+
+def _outside(times: Array, first: float, last: float) -> LagrError:
+    wrong = times[~((times >= first) & (times <= last))].flat[0]
+    return LagrError(
+        Problem(
+            place="trajectory",
+            cause=f"The time {wrong:g} s lies outside the motion from {first:g} s to {last:g} s.",
+            remedy="Choose a time within, or simulate longer.",
+            code="time-outside",
+        )
+    )
