@@ -1,0 +1,26 @@
+"""Damper on a joint coordinate, e.g. viscous friction in a hinge."""
+
+from lagr_gui.catalogue.kinds import (
+    Dissipation,
+    ElementKind,
+    OnCoordinate,
+    coordinate,
+    scalar,
+)
+
+KIND = ElementKind(
+    name="coordinate_damper",
+    title={"en": "Torsion damper (in joint)", "de": "Drehdämpfer (im Gelenk)"},
+    fields=(
+        coordinate("coordinate", "Coordinate", "Koordinate"),
+        scalar("k", 1, "Damping k", "Dämpferkonstante k", "N m s/rad"),
+    ),
+    geometry=OnCoordinate(),
+    law=Dissipation("k/2*rate^2"),
+    glyph="torsion_damper",
+    equation="37",
+    help={
+        "en": "Viscous friction on one coordinate of a joint.",
+        "de": "Zähe Reibung auf eine Gelenkkoordinate.",
+    },
+)

@@ -1,0 +1,36 @@
+"""LAGR's damper, which resists every relative motion of two points (4.10)."""
+
+from lagr_gui.catalogue.kinds import (
+    Dissipation,
+    ElementKind,
+    Line,
+    body,
+    scalar,
+    vector,
+)
+
+KIND = ElementKind(
+    name="lagr_damper",
+    title={
+        "en": "Damper (LAGR, all directions)",
+        "de": "Dämpfer (LAGR, alle Richtungen)",
+    },
+    fields=(
+        body("body_a", "First body", "Erster Körper", default=1),
+        vector("point_a", (0, 0, 0), "Point on it", "Punkt darauf"),
+        body("body_b", "Second body", "Zweiter Körper"),
+        vector("point_b", (0, 0, 0), "Point on it", "Punkt darauf"),
+        scalar("k", 1, "Damping k", "Dämpferkonstante k", "N s/m"),
+    ),
+    geometry=Line(),
+    law=Dissipation("k/2*square_speed"),
+    glyph="lagr_damper",
+    equation="37",
+    help={
+        "en": "LAGR's damper: force −k d(Δx)/dt, which resists every relative motion of the "
+        "two points in space, also across their line. The pair of forces can exert a couple.",
+        "de": "Der Dämpfer von LAGR: Kraft −k d(Δx)/dt; er widersteht jeder Relativbewegung "
+        "der zwei Punkte im Raum, auch quer zur Linie. Das Kräftepaar kann ein Moment "
+        "ausüben.",
+    },
+)

@@ -1,0 +1,16 @@
+"""Cylindrical joint (Drehschubgelenk)."""
+
+from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, Slide, axis
+
+KIND = JointKind(
+    name="cylindrical",
+    title={"en": "Cylindrical", "de": "Drehschubgelenk"},
+    fields=(axis("axis", (0, 0, 1), "Axis", "Achse"),),
+    motion=(Slide(AxisOf("axis"), coordinate=0), Rotate(AxisOf("axis"), coordinate=1)),
+    units=("m", "rad"),
+    glyph="cylindrical",
+    help={
+        "en": "The child slides along one axis and turns about it.",
+        "de": "Der Körper verschiebt sich längs einer Achse und dreht sich um sie.",
+    },
+)

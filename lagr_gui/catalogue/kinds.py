@@ -1,0 +1,208 @@
+"""The words in which a kind of joint or element is written down.
+
+A joint is a sequence of elementary motions, an element a law over named measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, RecordOfKind
+from lagr_gui.model.records import Element, Joint
+
+Words = Mapping[str, str]
+"""A text by language, ``en`` and ``de``."""
+
+
+@dataclass(frozen=True)
+class AxisOf:
+    """An axis taken from a field of the joint; `index` where the field holds several."""
+
+    field: str
+    index: int | None = None
+
+
+@dataclass(frozen=True)
+class Rotate:
+    """Rotation about an axis of the joint frame by a coordinate of the joint (rad)."""
+
+    axis: AxisOf
+    coordinate: int
+
+
+@dataclass(frozen=True)
+class Slide:
+    """Translation along an axis by a coordinate of the joint (m).
+
+    The axis is given in the joint frame, or with `in_parent` in the parent's axes.
+    """
+
+    axis: AxisOf
+    coordinate: int
+    in_parent: bool = False
+
+
+Motion = Rotate | Slide
+
+
+@dataclass(frozen=True)
+class GeneralMotion:
+    """R and z′ as expressions (38), (40): what a LAGR card holds."""
+
+    rotation: str = "rotation"
+    distance: str = "distance"
+
+
+@dataclass(frozen=True)
+class JointKind(RecordOfKind):
+    """A kind of joint.
+
+    `coordinates` are stems for the names of new coordinates, with their units by `units`.
+    """
+
+    name: str
+    title: Words
+    fields: tuple[FieldSpec, ...]
+    motion: tuple[Motion, ...] | GeneralMotion
+    units: tuple[str, ...]
+    glyph: str
+    help: Words
+    base_record = Joint
+
+    @property
+    def freedoms(self) -> int | None:
+        """The number of coordinates; None: as many as the user names."""
+        return None if isinstance(self.motion, GeneralMotion) else len(self.motion)
+
+
+@dataclass(frozen=True)
+class Potential:
+    """Energy of a measure, an expression in the fields and measures of the element (J)."""
+
+    energy: str
+
+
+@dataclass(frozen=True)
+class Dissipation:
+    """Rayleigh function of a measure, ½ of the dissipated power (W)."""
+
+    power: str
+
+
+@dataclass(frozen=True)
+class Load:
+    """Applied force or moment, named by the field that holds its vector or value.
+
+    `axes` names the field that says in which axes the vector is given.
+    """
+
+    vector: str
+    axes: str = ""
+
+
+Law = Potential | Dissipation | Load
+
+
+@dataclass(frozen=True)
+class Line:
+    """The line from a point of one body to a point of another.
+
+    Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)².
+    """
+
+    body_a: str = "body_a"
+    point_a: str = "point_a"
+    body_b: str = "body_b"
+    point_b: str = "point_b"
+
+
+@dataclass(frozen=True)
+class OnCoordinate:
+    """A joint coordinate. Measures: ``value`` and ``rate``."""
+
+    coordinate: str = "coordinate"
+
+
+@dataclass(frozen=True)
+class AtPoint:
+    """A point of a body, where a force acts."""
+
+    body: str = "body"
+    point: str = "point"
+
+
+@dataclass(frozen=True)
+class OnBody:
+    """A body on which a moment acts, and the body that takes the reaction."""
+
+    body: str = "body"
+    reaction: str = "reaction_body"
+
+
+Geometry = Line | OnCoordinate | AtPoint | OnBody
+
+
+@dataclass(frozen=True)
+class ElementKind(RecordOfKind):
+    """A kind of element: geometry and law stay apart."""
+
+    name: str
+    title: Words
+    fields: tuple[FieldSpec, ...]
+    geometry: Geometry
+    law: Law
+    glyph: str
+    help: Words
+    equation: str = field(default="")
+    base_record = Element
+
+
+def scalar(
+    name: str,
+    default: Any,
+    en: str,
+    de: str,
+    unit: str = "",
+    depends: Depends = Depends.TIME,
+) -> FieldSpec:
+    """A field with one number or expression."""
+    return FieldSpec(name, FieldType.SCALAR, default, {"en": en, "de": de}, unit, depends)
+
+
+def vector(
+    name: str,
+    default: Any,
+    en: str,
+    de: str,
+    unit: str = "m",
+    depends: Depends = Depends.PARAMETERS,
+) -> FieldSpec:
+    """A field with three components."""
+    return FieldSpec(name, FieldType.VECTOR, default, {"en": en, "de": de}, unit, depends)
+
+
+def axis(name: str, default: Any, en: str, de: str) -> FieldSpec:
+    """A direction in the joint frame; it need not be a unit vector."""
+    return FieldSpec(name, FieldType.AXIS, default, {"en": en, "de": de})
+
+
+def axes(name: str, default: Any, en: str, de: str) -> FieldSpec:
+    """Several directions, as many as the default has."""
+    return FieldSpec(name, FieldType.AXES, default, {"en": en, "de": de})
+
+
+def body(name: str, en: str, de: str, default: int = 0) -> FieldSpec:
+    """The number of a body."""
+    return FieldSpec(name, FieldType.BODY, default, {"en": en, "de": de})
+
+
+def coordinate(name: str, en: str, de: str) -> FieldSpec:
+    """The name of a coordinate."""
+    return FieldSpec(name, FieldType.COORDINATE, "", {"en": en, "de": de})
+
+
+def choice(name: str, default: str, choices: tuple[str, ...], en: str, de: str) -> FieldSpec:
+    """One of a few words."""
+    return FieldSpec(name, FieldType.CHOICE, default, {"en": en, "de": de}, choices=choices)

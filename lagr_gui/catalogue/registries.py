@@ -1,0 +1,58 @@
+"""The registries of kinds, in the order of the palette."""
+
+from __future__ import annotations
+
+from lagr_gui.catalogue.elements import (
+    coordinate_damper,
+    coordinate_force,
+    coordinate_spring,
+    dashpot,
+    force,
+    lagr_damper,
+    spring,
+    torque,
+)
+from lagr_gui.catalogue.joints import (
+    cylindrical,
+    fixed,
+    free,
+    general,
+    planar,
+    prismatic,
+    revolute,
+    spherical,
+    universal,
+)
+from lagr_gui.catalogue.kinds import ElementKind, JointKind
+from lagr_gui.model.kinds import Kinds
+from lagr_gui.registry import Registry
+
+JOINTS: Registry[JointKind] = Registry("joint kind")
+ELEMENTS: Registry[ElementKind] = Registry("element kind")
+
+for _module in (
+    revolute,
+    prismatic,
+    cylindrical,
+    universal,
+    spherical,
+    planar,
+    free,
+    fixed,
+    general,
+):
+    JOINTS.add(_module.KIND.name, _module.KIND)
+
+for _module in (
+    spring,
+    dashpot,
+    lagr_damper,
+    coordinate_spring,
+    coordinate_damper,
+    coordinate_force,
+    force,
+    torque,
+):
+    ELEMENTS.add(_module.KIND.name, _module.KIND)
+
+KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)

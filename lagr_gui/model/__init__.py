@@ -1,0 +1,55 @@
+"""What was drawn: records, files, checks."""
+
+from lagr_gui.model.check import check
+from lagr_gui.model.files import load, read_text, save, write_text
+from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds
+from lagr_gui.model.records import (
+    Base,
+    Body,
+    Element,
+    Function,
+    Inertia,
+    Joint,
+    Layout,
+    Matrix,
+    Model,
+    Parameter,
+    Place,
+    Replacement,
+    Scalar,
+    Shape,
+    Simulation,
+    SpecialCase,
+    StartValue,
+    Vector,
+)
+
+__all__ = [
+    "Base",
+    "Body",
+    "Depends",
+    "Element",
+    "FieldSpec",
+    "FieldType",
+    "Function",
+    "Inertia",
+    "Joint",
+    "Kinds",
+    "Layout",
+    "Matrix",
+    "Model",
+    "Parameter",
+    "Place",
+    "Replacement",
+    "Scalar",
+    "Shape",
+    "Simulation",
+    "SpecialCase",
+    "StartValue",
+    "Vector",
+    "check",
+    "load",
+    "read_text",
+    "save",
+    "write_text",
+]

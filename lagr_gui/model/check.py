@@ -1,0 +1,245 @@
+"""What is wrong with the content of a model: names, references, expressions.
+
+`check` collects every fault.  An unfinished model is legal: the faults are listed while one
+draws, and only deriving, simulating and exporting refuse to go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lagr_gui.expression import (
+    BUILTINS,
+    TIME,
+    Expression,
+    Number,
+    Symbol,
+    called,
+    read,
+    symbols,
+)
+from lagr_gui.model.faults import place_of
+from lagr_gui.model.kinds import Depends, FieldType, Kinds
+from lagr_gui.model.records import Model
+from lagr_gui.model.sites import Site, sites
+from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.registry import did_you_mean
+
+
+def check(model: Model, kinds: Kinds) -> list[Problem]:
+    """All faults of content, in the order of the file."""
+    return [
+        *_names(model),
+        *_references(model, kinds),
+        *_expressions(model, kinds),
+        *_circular_parameters(model),
+        *_replacements(model),
+    ]
+
+
+def _names(model: Model) -> Iterator[Problem]:
+    for section in ("joints", "elements"):
+        names = [record.name for record in getattr(model, section)]
+        yield from _doubled(section, names, "name", model)
+    yield from _doubled("bodies", [body.number for body in model.bodies], "number", model)
+    taken: dict[str, str] = {}
+    for path, name, sort in _symbols(model):
+        if fault := _name_fault(name):
+            yield _problem(model, path, fault, "Choose another name.", "name")
+        elif name in taken:
+            cause = f"The name “{name}” is taken by a {taken[name]}."
+            yield _problem(model, path, cause, "Choose another name.", "name-taken")
+        taken.setdefault(name, sort)
+
+
+def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
+    for index, parameter in enumerate(model.parameters):
+        yield ("parameters", index, "name"), parameter.name, "parameter"
+    for index, function in enumerate(model.functions):
+        yield ("functions", index, "name"), function.name, "function"
+    for index, joint in enumerate(model.joints):
+        for entry, name in enumerate(joint.coordinates):
+            yield ("joints", index, "coordinates", entry), name, "coordinate"
+
+
+def _name_fault(name: str) -> str:
+    if name in BUILTINS or name in (TIME, "pi"):
+        return f"“{name}” has a fixed meaning in expressions."
+    try:
+        tree = read(name)
+    except LagrError:
+        tree = Number
+    if tree != Symbol(name):
+        return f"“{name}” cannot be a name: letters, digits and _ only, a letter first."
+    return ""
+
+
+def _doubled(
+    section: str, names: list[str] | list[int], key: str, model: Model
+) -> Iterator[Problem]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            cause = f"The {key} {name} occurs twice."
+            yield _problem(model, (section, index, key), cause, "Choose another one.", "doubled")
+
+
+def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
+    numbers = {0, *model.numbers}
+    for index, joint in enumerate(model.joints):
+        path: Path = ("joints", index)
+        for end in ("parent", "child"):
+            yield from _body(model, (*path, end), getattr(joint, end), numbers)
+        if joint.parent == joint.child:
+            cause = "The joint connects a body with itself."
+            yield _problem(model, path, cause, "Lead it to another body.", "self-joint")
+        yield from _coordinate_count(model, index, kinds)
+    for index, element in enumerate(model.elements):
+        if element.kind not in kinds.elements:
+            continue
+        for spec in kinds.elements[element.kind].fields:
+            value, path = getattr(element, spec.name), ("elements", index, spec.name)
+            if spec.type is FieldType.BODY:
+                yield from _body(model, path, value, numbers)
+            elif spec.type is FieldType.COORDINATE and value not in model.coordinates:
+                cause = f"There is no coordinate “{value}”."
+                remedy = did_you_mean(value, model.coordinates)
+                yield _problem(model, path, cause, remedy, "unknown-coordinate")
+    yield from _start_references(model)
+
+
+def _start_references(model: Model) -> Iterator[Problem]:
+    named = [start.coordinate for start in model.start]
+    yield from _doubled("start", named, "coordinate", model)
+    for index, name in enumerate(named):
+        if name not in model.coordinates:
+            cause, remedy = (
+                f"There is no coordinate “{name}”.",
+                did_you_mean(name, model.coordinates),
+            )
+            path: Path = ("start", index, "coordinate")
+            yield _problem(model, path, cause, remedy, "unknown-coordinate")
+
+
+def _body(model: Model, path: Path, number: int, numbers: Iterable[int]) -> Iterator[Problem]:
+    if number not in numbers:
+        listed = ", ".join(str(known) for known in sorted(numbers)[:20])
+        cause = f"There is no body {number}."
+        yield _problem(model, path, cause, f"The bodies are {listed}.", "unknown-body")
+
+
+def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
+    joint = model.joints[index]
+    if joint.kind not in kinds.joints:
+        return
+    freedoms, given = kinds.joints[joint.kind].freedoms, len(joint.coordinates)
+    if freedoms is not None and freedoms != given:
+        cause = f"A {joint.kind} joint has {freedoms} coordinates, {given} are named."
+        remedy = f"Name {freedoms} coordinates."
+        yield _problem(model, ("joints", index, "coordinates"), cause, remedy, "coordinates")
+
+
+def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:
+    parameters = {parameter.name for parameter in model.parameters}
+    coordinates = set(model.coordinates)
+    functions = {function.name: len(function.arguments) for function in model.functions}
+    for site in sites(model, kinds):
+        if not isinstance(site.value, str):
+            continue
+        try:
+            tree = read(site.value)
+        except LagrError as error:
+            for found in error.problems:
+                yield _problem(model, site.path, found.cause, found.remedy, found.code)
+            continue
+        yield from _unknown_functions(model, site, tree, functions)
+        for symbol in sorted(symbols(tree), key=lambda entry: (entry.name, entry.order)):
+            if fault := _symbol_fault(symbol, site, parameters, coordinates):
+                yield _problem(model, site.path, *fault, "symbol")
+
+
+def _symbol_fault(
+    symbol: Symbol, site: Site, parameters: set[str], coordinates: set[str]
+) -> tuple[str, str] | None:
+    name, what = symbol.name, site.depends
+    if symbol.order == 0 and (name in parameters or name in site.locals):
+        return None
+    if name == TIME and symbol.order == 0:
+        if what is not Depends.PARAMETERS:
+            return None
+        return "This must not depend on the time t.", "Use parameters and numbers only."
+    if name in coordinates:
+        if what is Depends.STATE and symbol.order <= 1:
+            return None
+        if what is Depends.POSITION and symbol.order == 0:
+            return None
+        sort = ("coordinate", "velocity", "acceleration")[min(symbol.order, 2)]
+        return (
+            f"This must not depend on the {sort} of “{name}”.",
+            "Use parameters instead.",
+        )
+    known = parameters | site.locals | (coordinates if what in _STATEFUL else set())
+    return (
+        f"“{name}” is not known here.",
+        f"{did_you_mean(name, known)} Or add it as a parameter.",
+    )
+
+
+_STATEFUL = {Depends.POSITION, Depends.STATE}
+
+
+def _unknown_functions(
+    model: Model, site: Site, tree: Expression, functions: dict[str, int]
+) -> Iterator[Problem]:
+    for name, count in sorted(called(tree)):
+        if name in BUILTINS:
+            continue
+        if name not in functions:
+            remedy = f"{did_you_mean(name, functions)} Or add it as a function."
+            yield _problem(model, site.path, f"There is no function “{name}”.", remedy, "function")
+        elif functions[name] != count:
+            cause = f"The function “{name}” has {functions[name]} arguments, not {count}."
+            yield _problem(model, site.path, cause, "Correct the call.", "arguments")
+
+
+def _circular_parameters(model: Model) -> Iterator[Problem]:
+    uses: dict[str, set[str]] = {}
+    for parameter in model.parameters:
+        try:
+            tree = read(parameter.value) if isinstance(parameter.value, str) else None
+        except LagrError:
+            tree = None
+        uses[parameter.name] = {entry.name for entry in symbols(tree)} if tree else set()
+    for index, parameter in enumerate(model.parameters):
+        if parameter.name in _reached(parameter.name, uses):
+            cause = f"The value of “{parameter.name}” depends on itself."
+            path: Path = ("parameters", index, "value")
+            yield _problem(model, path, cause, "Break the circle with a number.", "circular")
+
+
+def _reached(name: str, uses: dict[str, set[str]]) -> set[str]:
+    reached: set[str] = set()
+    waiting = list(uses.get(name, ()))
+    while waiting:
+        current = waiting.pop()
+        if current not in reached:
+            reached.add(current)
+            waiting.extend(uses.get(current, ()))
+    return reached
+
+
+def _replacements(model: Model) -> Iterator[Problem]:
+    known = {parameter.name for parameter in model.parameters}
+    known |= {function.name for function in model.functions}
+    names = [case.name for case in model.special_cases]
+    yield from _doubled("special_cases", names, "name", model)
+    for index, case in enumerate(model.special_cases):
+        for entry, replacement in enumerate(case.replacements):
+            if replacement.name not in known:
+                path: Path = ("special_cases", index, "replacements", entry, "name")
+                cause = f"There is no parameter or function “{replacement.name}”."
+                remedy = did_you_mean(replacement.name, known)
+                yield _problem(model, path, cause, remedy, "unknown-name")
+
+
+def _problem(model: Model, path: Path, cause: str, remedy: str, code: str) -> Problem:
+    return Problem(place=place_of(path, model), cause=cause, remedy=remedy, code=code, path=path)

@@ -1,0 +1,128 @@
+"""From the validator's findings to problems in the words of mechanics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import ValidationError
+
+from lagr_gui.model.records import Record
+from lagr_gui.problem import Path, Problem
+from lagr_gui.registry import did_you_mean
+
+_SINGULAR = {
+    "bodies": "Body",
+    "joints": "Joint",
+    "elements": "Element",
+    "parameters": "Parameter",
+    "functions": "Function",
+    "special_cases": "Special case",
+    "start": "Start value",
+    "replacements": "replacement",
+}
+
+_EXPECTED = {
+    "string_type": "a text is expected",
+    "int_type": "a whole number is expected",
+    "int_parsing": "a whole number is expected",
+    "float_type": "a number is expected",
+    "bool_type": "true or false is expected",
+    "tuple_type": "a list is expected",
+    "finite_number": "a finite number is expected",
+    "model_type": "an object in braces is expected",
+    "model_attributes_type": "an object in braces is expected",
+}
+
+
+def place_of(path: Path, data: Any = None) -> str:
+    """A path in words: ``Joint “hinge”, axis, entry 2``."""
+    words: list[str] = []
+    node = data
+    for key in path:
+        node = _step(node, key)
+        if isinstance(key, str):
+            words.append(key)
+        elif words and words[-1] in _SINGULAR:
+            words[-1] = f"{_SINGULAR[words[-1]]} {_name(node, key)}"
+        else:
+            words.append(f"entry {key + 1}")
+    return ", ".join(words) or "Model"
+
+
+def _step(node: Any, key: str | int) -> Any:
+    if isinstance(node, Mapping):
+        return node.get(key)
+    if isinstance(node, (list, tuple)) and isinstance(key, int) and key < len(node):
+        return node[key]
+    return getattr(node, str(key), None) if isinstance(node, Record) else None
+
+
+def _name(node: Any, index: int) -> str:
+    for key in ("name", "number", "coordinate"):
+        value = _step(node, key)
+        if isinstance(value, (str, int)) and value != "":
+            return f"“{value}”" if isinstance(value, str) else str(value)
+    return f"no. {index + 1}"
+
+
+def faults(error: ValidationError, record: type[Record], prefix: Path, data: Any) -> list[Problem]:
+    """All findings of one validation, one problem per place."""
+    found = {tuple(entry["loc"]): entry for entry in reversed(error.errors(include_url=False))}
+    return [_fault(entry, record, prefix, data) for entry in reversed(list(found.values()))]
+
+
+def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem:
+    path: Path = (*prefix, *entry["loc"])
+    kind = entry["type"]
+    if kind == "extra_forbidden":
+        return unknown_key(path, _fields_at(record, entry["loc"][:-1]), data)
+    if kind == "missing":
+        return Problem(
+            place=place_of(path[:-1], data),
+            cause=f"“{path[-1]}” is missing.",
+            remedy=f"Add “{path[-1]}”.",
+            code="missing",
+            path=path,
+        )
+    cause = _EXPECTED.get(kind, str(entry["msg"]))
+    shown = repr(entry["input"])
+    shown = shown if len(shown) <= 40 else shown[:37] + "…"
+    return Problem(
+        place=place_of(path, data),
+        cause=f"This is {shown}; {cause}.",
+        remedy="Correct the entry.",
+        code="wrong-value",
+        path=path,
+    )
+
+
+def unknown_key(path: Path, known: Iterable[str], data: Any) -> Problem:
+    """A key that no record has."""
+    return Problem(
+        place=place_of(path[:-1], data),
+        cause=f"“{path[-1]}” is not a field here.",
+        remedy=did_you_mean(str(path[-1]), known),
+        code="unknown-field",
+        path=path,
+    )
+
+
+def _fields_at(record: type[Record], loc: Path) -> list[str]:
+    for key in loc:
+        if isinstance(key, int) or key not in record.model_fields:
+            continue
+        inner = [a for a in _arguments(record.model_fields[key].annotation) if _is_record(a)]
+        if not inner:
+            return []
+        record = inner[0]
+    return list(record.model_fields)
+
+
+def _arguments(annotation: Any) -> list[Any]:
+    inner = getattr(annotation, "__args__", ())
+    return [annotation, *(a for entry in inner for a in _arguments(entry))]
+
+
+def _is_record(annotation: Any) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, Record)

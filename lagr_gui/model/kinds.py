@@ -1,0 +1,129 @@
+"""What a kind of joint or element declares about its fields, and the records it yields.
+
+A kind is data (`lagr_gui.catalogue` holds one file per kind).  From its fields come the
+record class (`record`), the schema, the inspector and the checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Any, Literal, Protocol
+
+from pydantic import Field as PydanticField
+from pydantic import create_model
+
+from lagr_gui.model.records import Element, Joint, Matrix, Scalar, Text, Vector
+
+
+class FieldType(StrEnum):
+    """What a field of a kind holds."""
+
+    SCALAR = "scalar"
+    VECTOR = "vector"
+    AXIS = "axis"
+    AXES = "axes"
+    MATRIX = "matrix"
+    BODY = "body"
+    COORDINATE = "coordinate"
+    CHOICE = "choice"
+
+
+class Depends(StrEnum):
+    """On what the value of a field may depend."""
+
+    PARAMETERS = "parameters"
+    TIME = "time"
+    POSITION = "position"
+    STATE = "state"
+
+
+@dataclass(frozen=True)
+class FieldSpec:
+    """A field of a kind: type, default, label, unit, on what it may depend, and help.
+
+    `label` and `help` are keyed by language (``en``, ``de``).
+    """
+
+    name: str
+    type: FieldType
+    default: Any
+    label: Mapping[str, str]
+    unit: str = ""
+    depends: Depends = Depends.PARAMETERS
+    choices: tuple[str, ...] = ()
+    help: Mapping[str, str] = field(default_factory=dict)
+
+    def annotation(self) -> tuple[Any, Any]:
+        """The field as pydantic wants it: type and default."""
+        types: dict[FieldType, Any] = {
+            FieldType.SCALAR: Scalar,
+            FieldType.VECTOR: Vector,
+            FieldType.AXIS: Vector,
+            FieldType.AXES: tuple[Vector, ...],
+            FieldType.MATRIX: Matrix,
+            FieldType.BODY: int,
+            FieldType.COORDINATE: Text,
+        }
+        if self.type is FieldType.CHOICE:
+            return Literal[self.choices], self.default
+        if self.type is FieldType.BODY:
+            return int, PydanticField(default=self.default, ge=0)
+        return types[self.type], self.default
+
+
+class Kind(Protocol):
+    """What model and topology may know of a kind of joint or element."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fields(self) -> tuple[FieldSpec, ...]: ...
+
+    @property
+    def record(self) -> type[Joint] | type[Element]: ...
+
+
+class JointTraits(Protocol):
+    """What topology and checks may know of a kind of joint."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def fields(self) -> tuple[FieldSpec, ...]: ...
+
+    @property
+    def record(self) -> type[Joint]: ...
+
+    @property
+    def freedoms(self) -> int | None:
+        """The number of coordinates; None: as many as the user names."""
+        ...
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """All kinds that a model may use, handed to loading and checking."""
+
+    joints: Mapping[str, JointTraits]
+    elements: Mapping[str, Kind]
+
+
+class RecordOfKind:
+    """Mixin of a kind: the pydantic record class with the kind's own fields."""
+
+    name: str
+    fields: tuple[FieldSpec, ...]
+    base_record: type[Joint] | type[Element]
+
+    @cached_property
+    def record(self) -> Any:
+        """The record class of this kind."""
+        annotations: dict[str, Any] = {spec.name: spec.annotation() for spec in self.fields}
+        annotations["kind"] = (Literal[self.name], self.name)
+        title = "".join(part.capitalize() for part in self.name.split("_"))
+        return create_model(title, __base__=self.base_record, **annotations)

@@ -1,0 +1,40 @@
+"""Steps from older versions of the file format to the current one, on plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from lagr_gui.problem import LagrError, Problem
+
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+
+CURRENT = 1
+"""The version that is written."""
+
+STEPS: Mapping[int, Step] = {}
+"""For each older version n the step from n to n + 1."""
+
+
+def migrate(
+    data: dict[str, Any], current: int = CURRENT, steps: Mapping[int, Step] = STEPS
+) -> dict[str, Any]:
+    """Plain data of any older version as data of the current one.
+
+    Raises LagrError for a version that is newer, unknown or missing.
+    """
+    version = data.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise _problem("The version of the format is missing or wrong.", 'Write “"version": 1”.')
+    if version > current:
+        raise _problem(
+            f"The file has version {version} of the format; this program knows up to {current}.",
+            "Open it with a newer version of the program.",
+        )
+    for number in range(version, current):
+        data = {**steps[number](dict(data)), "version": number + 1}
+    return data
+
+
+def _problem(cause: str, remedy: str) -> LagrError:
+    return LagrError(Problem(place="File", cause=cause, remedy=remedy, code="version"))

@@ -1,0 +1,273 @@
+"""What was drawn, as plain immutable data.
+
+Physical fields hold a number or the text of an expression (a `Scalar`); the text is kept
+as the user wrote it and read by `lagr_gui.expression.read`.  A record may be unfinished
+or wrong: `lagr_gui.model.check` lists what is missing.
+
+Conventions: SI units and radians; body frames at the centre of mass; body 0 is space or
+the body whose motion is prescribed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import (
+    AllowInfNan,
+    BaseModel,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    SerializeAsAny,
+    StrictBool,
+    WithJsonSchema,
+)
+from pydantic import StrictStr as Text
+from pydantic_core import PydanticCustomError
+
+LARGEST = 1e300
+"""Numbers of larger magnitude are refused: nothing mechanical is that big."""
+
+
+def _scalar(value: object) -> int | float | str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise PydanticCustomError("scalar", "a number or the text of an expression is expected")
+    if (isinstance(value, float) and not isfinite(value)) or abs(value) > LARGEST:
+        raise PydanticCustomError("finite", "the number is not finite or too large")
+    return value
+
+
+Scalar = Annotated[
+    int | float | str,
+    PlainValidator(_scalar),
+    WithJsonSchema({"type": ["number", "string"]}),
+]
+"""A number or the text of an expression."""
+Vector = tuple[Scalar, Scalar, Scalar]
+Matrix = tuple[Vector, Vector, Vector]
+"""Three rows of three scalars."""
+
+_N = TypeVar("_N", bound="Record")
+
+ZERO: Vector = (0, 0, 0)
+IDENTITY: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+_Finite = Annotated[float, AllowInfNan(False)]
+
+
+class Record(BaseModel):
+    """A frozen record that refuses keys it does not know."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Inertia(Record):
+    """The six entries of an inertia tensor about the centre of mass, in body axes (kg m²).
+
+    The entries are those of the symmetric matrix; `form` says of which one:
+    ``ordinary`` θ̄ⱼₖ = ∫(x′ₗx′ₗ δⱼₖ − x′ⱼx′ₖ)dm, or ``binet`` θⱼₖ = ∫x′ⱼx′ₖ dm (13).
+    """
+
+    form: Literal["ordinary", "binet"] = "ordinary"
+    xx: Scalar = 0
+    yy: Scalar = 0
+    zz: Scalar = 0
+    xy: Scalar = 0
+    xz: Scalar = 0
+    yz: Scalar = 0
+
+
+class Shape(Record):
+    """How a body is displayed; it never enters physics.
+
+    `size` holds three lengths in body axes (m); a rod or cylinder lies along `axis`.
+    """
+
+    form: Literal["point", "sphere", "rod", "box", "cylinder", "disc"] = "box"
+    size: Vector = (0.2, 0.2, 0.2)
+    axis: Literal["x", "y", "z"] = "y"
+    color: Text = ""
+
+
+class Body(Record):
+    """A rigid body; `number` is LAGR's number of the body, from 1."""
+
+    number: int = Field(ge=1)
+    name: Text = ""
+    mass: Scalar = 1
+    inertia: Inertia = Inertia()
+    gravity: StrictBool = True
+    shape: Shape = Shape()
+
+
+class Base(Record):
+    """Body 0: its motion is prescribed as a function of time, at rest by default.
+
+    `position` is the origin in space axes (m).  The orientation is a turn of `angle` (rad)
+    about `axis`, or, where `matrix` is given, the matrix E of (2): row i is body axis i
+    written in space axes.
+    """
+
+    name: Text = "Ground"
+    position: Vector = ZERO
+    axis: Vector = (0, 0, 1)
+    angle: Scalar = 0
+    matrix: Matrix | None = None
+
+
+class Joint(Record):
+    """A joint between two bodies: motion of the child relative to the parent.
+
+    `point_parent` is fixed in the parent (from its centre of mass, in its axes; body 0:
+    from its origin), `point_child` in the child.  `orientation` maps vectors of the joint
+    frame into parent axes.  With all coordinates zero the child's axes are parallel to the
+    joint frame.  Each kind adds its own fields (see `lagr_gui.catalogue`).
+    """
+
+    name: Text
+    kind: Text
+    parent: int = Field(ge=0)
+    child: int = Field(ge=0)
+    point_parent: Vector = ZERO
+    point_child: Vector = ZERO
+    orientation: Matrix = IDENTITY
+    coordinates: tuple[Text, ...] = ()
+
+
+class Element(Record):
+    """A spring, damper, force or moment; each kind adds its own fields."""
+
+    name: Text
+    kind: Text
+    enabled: StrictBool = True
+
+
+class Parameter(Record):
+    """A named constant; its value may be an expression in other parameters."""
+
+    name: Text
+    value: Scalar | None = None
+    unit: Text = ""
+    description: Text = ""
+    minimum: _Finite | None = None
+    maximum: _Finite | None = None
+    positive: StrictBool = False
+
+
+class Function(Record):
+    """A function of time or of coordinates; without expression it is left unspecified."""
+
+    name: Text
+    arguments: tuple[Text, ...] = ("t",)
+    expression: Text | None = None
+    description: Text = ""
+
+
+class Replacement(Record):
+    """In a special case a parameter or function `name` becomes `value`.
+
+    A function's value is an expression in the function's own argument names.
+    """
+
+    name: Text
+    value: Scalar
+
+
+class SpecialCase(Record):
+    """A named list of replacements (LAGR's replacement list)."""
+
+    name: Text
+    description: Text = ""
+    replacements: tuple[Replacement, ...] = ()
+
+
+class StartValue(Record):
+    """Position and velocity of a coordinate at the start of a simulation."""
+
+    coordinate: Text
+    position: Scalar = 0
+    velocity: Scalar = 0
+
+
+class Simulation(Record):
+    """Settings of a simulation; times in s."""
+
+    start: _Finite = 0.0
+    until: _Finite = 10.0
+    method: Text = "auto"
+    rtol: _Finite = 1e-9
+    atol: _Finite = 1e-11
+
+
+class Place(Record):
+    """Where an item lies on the canvas; `item` is e.g. ``body:1`` or ``element:spring``."""
+
+    item: Text
+    x: _Finite
+    y: _Finite
+
+
+class Layout(Record):
+    """The drawing; it never enters physics."""
+
+    places: tuple[Place, ...] = ()
+
+
+class Model(Record):
+    """A mechanical system as it was drawn."""
+
+    name: Text = ""
+    description: Text = ""
+    gravity: Vector = (0, "-g", 0)
+    base: Base = Base()
+    bodies: tuple[Body, ...] = ()
+    joints: tuple[SerializeAsAny[Joint], ...] = ()
+    elements: tuple[SerializeAsAny[Element], ...] = ()
+    parameters: tuple[Parameter, ...] = (
+        Parameter(name="g", value=9.81, unit="m/s^2", description="acceleration of gravity"),
+    )
+    functions: tuple[Function, ...] = ()
+    special_cases: tuple[SpecialCase, ...] = ()
+    start: tuple[StartValue, ...] = ()
+    simulation: Simulation = Simulation()
+    layout: Layout = Layout()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the bodies, without body 0, in the order of the file."""
+        return tuple(body.number for body in self.bodies)
+
+    def body(self, number: int) -> Body:
+        """The body with a number; KeyError where there is none (body 0 is `base`)."""
+        for body in self.bodies:
+            if body.number == number:
+                return body
+        raise KeyError(number)
+
+    def joint(self, name: str) -> Joint:
+        """The joint with a name; KeyError where there is none."""
+        return _named(self.joints, name)
+
+    def element(self, name: str) -> Element:
+        """The element with a name; KeyError where there is none."""
+        return _named(self.elements, name)
+
+    def title(self, number: int) -> str:
+        """What a body is called in messages: “Pendulum” (body 2)."""
+        name = self.base.name if number == 0 else self.body(number).name
+        return f"body {number} “{name}”" if name else f"body {number}"
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """All coordinate names in the order of the joints."""
+        return tuple(name for joint in self.joints for name in joint.coordinates)
+
+
+def _named(records: Sequence[_N], name: str) -> _N:
+    for record in records:
+        if getattr(record, "name", None) == name:
+            return record
+    raise KeyError(name)

@@ -1,0 +1,95 @@
+"""Every place of a model that holds a number or an expression, and what it may depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lagr_gui.model.kinds import Depends, FieldType, Kinds
+from lagr_gui.model.records import Element, Joint, Model, Scalar
+from lagr_gui.problem import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """One scalar of the model: where it is, its value, what it may depend on.
+
+    `locals` are names that are known only here (the arguments of a function).
+    """
+
+    path: Path
+    value: Scalar
+    depends: Depends
+    locals: frozenset[str] = frozenset()
+
+
+_NUMERIC = {
+    FieldType.SCALAR,
+    FieldType.VECTOR,
+    FieldType.AXIS,
+    FieldType.AXES,
+    FieldType.MATRIX,
+}
+
+
+def sites(model: Model, kinds: Kinds) -> Iterator[Site]:
+    """All scalars of a model in the order of the file."""
+    yield from spread(("gravity",), model.gravity, Depends.TIME)
+    base = model.base
+    for name in ("position", "axis", "angle", "matrix"):
+        yield from spread(("base", name), getattr(base, name), Depends.TIME)
+    for index, body in enumerate(model.bodies):
+        path = ("bodies", index)
+        yield Site((*path, "mass"), body.mass, Depends.PARAMETERS)
+        for entry in ("xx", "yy", "zz", "xy", "xz", "yz"):
+            value = getattr(body.inertia, entry)
+            yield Site((*path, "inertia", entry), value, Depends.PARAMETERS)
+        yield from spread((*path, "shape", "size"), body.shape.size, Depends.PARAMETERS)
+    for index, joint in enumerate(model.joints):
+        for name in ("point_parent", "point_child", "orientation"):
+            value = getattr(joint, name)
+            yield from spread(("joints", index, name), value, Depends.PARAMETERS)
+        yield from _of_kind(("joints", index), joint, kinds.joints)
+    for index, element in enumerate(model.elements):
+        yield from _of_kind(("elements", index), element, kinds.elements)
+    yield from _definitions(model)
+
+
+def _definitions(model: Model) -> Iterator[Site]:
+    for index, parameter in enumerate(model.parameters):
+        if parameter.value is not None:
+            yield Site(("parameters", index, "value"), parameter.value, Depends.PARAMETERS)
+    arguments: dict[str, frozenset[str]] = {}
+    for index, function in enumerate(model.functions):
+        arguments[function.name] = frozenset(function.arguments)
+        if function.expression is not None:
+            path = ("functions", index, "expression")
+            known = arguments[function.name]
+            yield Site(path, function.expression, Depends.PARAMETERS, known)
+    for index, case in enumerate(model.special_cases):
+        for entry, replacement in enumerate(case.replacements):
+            path = ("special_cases", index, "replacements", entry, "value")
+            known = arguments.get(replacement.name, frozenset())
+            yield Site(path, replacement.value, Depends.PARAMETERS, known)
+    for index, start in enumerate(model.start):
+        yield Site(("start", index, "position"), start.position, Depends.PARAMETERS)
+        yield Site(("start", index, "velocity"), start.velocity, Depends.PARAMETERS)
+
+
+def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> Iterator[Site]:
+    if record.kind not in kinds:
+        return
+    for spec in kinds[record.kind].fields:
+        if spec.type in _NUMERIC:
+            value = getattr(record, spec.name, spec.default)
+            yield from spread((*path, spec.name), value, spec.depends)
+
+
+def spread(path: Path, value: Any, depends: Depends) -> Iterator[Site]:
+    """The scalars of a scalar, vector or matrix; of None there are none."""
+    if isinstance(value, tuple):
+        for index, entry in enumerate(value):
+            yield from spread((*path, index), entry, depends)
+    elif value is not None:
+        yield Site(path, value, depends)
