@@ -1,0 +1,150 @@
+"""What each element contributes to Q, U and D in closed form (27, 31, 37)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Dissipation,
+    Line,
+    Load,
+    OnBody,
+    OnCoordinate,
+    Potential,
+)
+from lagr_gui.expression import Symbol, read, symbols
+from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.vectors import dot, minus
+
+
+@dataclass(frozen=True)
+class Effect:
+    """Generalised forces by coordinate (1 … f), potential U and Rayleigh function D."""
+
+    Q: dict[int, Canonical]
+    U: Canonical | None = None
+    D: Canonical | None = None
+
+
+def effect(kinematics: Kinematics, part: Part) -> Effect:
+    """What one element contributes."""
+    geometry, law = part.kind.geometry, part.kind.law
+    if isinstance(law, Potential):
+        return _potential(kinematics, _law(kinematics, part, law.energy))
+    if isinstance(law, Dissipation):
+        return _dissipation(kinematics, _law(kinematics, part, law.power))
+    match geometry:
+        case OnCoordinate(field):
+            index = kinematics.reading.coordinates.index(part.value(field)) + 1
+            return Effect({index: kinematics.value(part.tree(law.vector))})
+        case AtPoint():
+            return _force(kinematics, part, geometry, law)
+        case OnBody():
+            return _moment(kinematics, part, geometry, law)
+        case Line():
+            raise AssertionError("a line carries a potential or a dissipation")
+
+
+def _law(kinematics: Kinematics, part: Part, text: str) -> Canonical:
+    """The law with its measures and fields inserted."""
+    tree = read(text)
+    names = {symbol.name for symbol in symbols(tree)}
+    fields = {spec.name: part for spec in part.kind.fields if spec.name in names}
+    values = {name: kinematics.value(part.tree(name)) for name in fields}
+    return kinematics.value(tree, **values, **_measures(kinematics, part, names))
+
+
+def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, Canonical]:
+    geometry = part.kind.geometry
+    if isinstance(geometry, OnCoordinate):
+        q = Symbol(part.value(geometry.coordinate))
+        algebra = kinematics.algebra
+        return {"value": algebra.symbol(q), "rate": algebra.symbol(Symbol(q.name, 1))}
+    assert isinstance(geometry, Line)
+    span = _span(kinematics, part, geometry)
+    measures: dict[str, Canonical] = {}
+    if "square_speed" in names:
+        rates = (
+            kinematics.rate(span[0]),
+            kinematics.rate(span[1]),
+            kinematics.rate(span[2]),
+        )
+        measures["square_speed"] = dot(rates, rates)
+    if names & {"length", "rate"}:
+        length = kinematics.algebra.call("sqrt", (dot(span, span),))
+        measures["length"] = length
+        if "rate" in names:
+            measures["rate"] = kinematics.rate(length)
+    return measures
+
+
+def _span(kinematics: Kinematics, part: Part, line: Line) -> Vector:
+    """Δx of the two points (34)."""
+    return minus(
+        kinematics.point(part.value(line.body_a), part.trees(line.point_a)),
+        kinematics.point(part.value(line.body_b), part.trees(line.point_b)),
+    )
+
+
+def _potential(kinematics: Kinematics, U: Canonical) -> Effect:
+    """Q_ρ = −∂_ρ U (31)"""
+    return Effect(
+        {i: -U.derivative(q) for i, q in enumerate(kinematics.symbols) if i > 0},
+        U=U,
+    )
+
+
+def _dissipation(kinematics: Kinematics, D: Canonical) -> Effect:
+    """Q_ρ = −∂D/∂q̇^ρ, which is (37) for LAGR's damper."""
+    velocities = [Symbol(q.name, 1) for q in kinematics.symbols]
+    return Effect(
+        {i: -D.derivative(velocity) for i, velocity in enumerate(velocities) if i > 0},
+        D=D,
+    )
+
+
+def _force(kinematics: Kinematics, part: Part, geometry: AtPoint, law: Load) -> Effect:
+    """Q_ρ = ∂_ρ xᵢ Kᵢ at the point where the force acts (20)."""
+    body = part.value(geometry.body)
+    x = kinematics.point(body, part.trees(geometry.point))
+    K = _in_space(kinematics, part, law, body)
+    size = len(kinematics.symbols)
+    return Effect({i: dot(kinematics.slope(x, i), K) for i in range(1, size)})
+
+
+def _moment(kinematics: Kinematics, part: Part, geometry: OnBody, law: Load) -> Effect:
+    """Q_ρ = ½ ∂_ρ Eⱼᵢ Eⱼₖ Mᵢₖ with Mᵢₖ = −ε_ikl M_l (27, 28), less that of the reaction body."""
+    body, reaction = part.value(geometry.body), part.value(geometry.reaction)
+    M = _in_space(kinematics, part, law, body)
+    return Effect(
+        {
+            i: dot(_turning(kinematics, body, i), M) - dot(_turning(kinematics, reaction, i), M)
+            for i in range(1, len(kinematics.symbols))
+        }
+    )
+
+
+def _turning(kinematics: Kinematics, body: int, index: int) -> Vector:
+    """The vector −½ ε_ikl ∂Eⱼᵢ Eⱼₖ: angular velocity per unit of q̇ in space axes."""
+    E, _ = kinematics.poses[body]
+    dE, _ = kinematics.slopes(body, index)
+    half = kinematics.algebra.number(Fraction(1, 2))
+
+    def axial(i: int, k: int) -> Canonical:
+        forth = sum((dE[j][k] * E[j][i] for j in range(3)), kinematics.algebra.zero)
+        back = sum((dE[j][i] * E[j][k] for j in range(3)), kinematics.algebra.zero)
+        return half * (forth - back)
+
+    return axial(1, 2), axial(2, 0), axial(0, 1)
+
+
+def _in_space(kinematics: Kinematics, part: Part, law: Load, body: int) -> Vector:
+    """The vector of a force or moment in space axes."""
+    vector = kinematics.vector(part.trees(law.vector))
+    if part.value(law.axes) == "body":
+        return kinematics.in_space(kinematics.poses[body][0], vector)
+    return vector

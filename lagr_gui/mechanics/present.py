@@ -1,0 +1,116 @@
+"""From the closed form to the sheet that is read: special case, form, terms with sources."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from lagr_gui.algebra import Canonical, split_terms
+from lagr_gui.expression import Expression, Symbol, read
+from lagr_gui.mechanics.closed import Closed, Parts
+from lagr_gui.mechanics.closed.derivation import nonzero
+from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+from lagr_gui.model import Model, SpecialCase
+
+Index = tuple[int, ...]
+
+
+class Presenter:
+    """Shows one derivation in any form and special case, without deriving again."""
+
+    def __init__(self, closed: Closed, model: Model) -> None:
+        self.closed = closed
+        self.model = model
+        self._sheets: dict[tuple[str, str], Sheet] = {}
+
+    def sheet(self, form: str, special: str) -> Sheet:
+        """The sheet in a form and special case (empty: the general case)."""
+        if (form, special) not in self._sheets:
+            self._sheets[form, special] = self._build(form, special)
+        return self._sheets[form, special]
+
+    def _build(self, form: str, special: str) -> Sheet:
+        start = time.perf_counter()
+        show = _Show(form, self._replacing(special))
+        closed = self.closed
+        entries = [
+            *self._kinematics(show),
+            *show.entries("T", {(): closed.T_parts}, "18"),
+            *show.entries("U", {(): closed.U_parts}, "31"),
+            *show.entries("D", {(): closed.D_parts}, "37"),
+            *show.entries("g", closed.g_parts, "17"),
+            *show.entries("Gamma", closed.gamma_parts, "30"),
+            *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
+        ]
+        return Sheet(
+            title=self.model.name,
+            coordinates=closed.reading.coordinates,
+            form=form,
+            special=special,
+            entries=tuple(entries),
+            seconds=time.perf_counter() - start,
+        )
+
+    def _kinematics(self, show: _Show) -> list[Entry]:
+        entries = []
+        for number, (E, x) in sorted(self.closed.kinematics.poses.items()):
+            key = f"body:{number}"
+            for i in range(3):
+                for j in range(3):
+                    entries += show.entries("E", {(number, i + 1, j + 1): {key: E[i][j]}}, "39")
+            for i in range(3):
+                entries += show.entries("x", {(number, i + 1): {key: x[i]}}, "41")
+        return entries
+
+    def _replacing(self, special: str) -> Callable[[Canonical], Canonical]:
+        if not special:
+            return lambda value: value
+        case = next(case for case in self.model.special_cases if case.name == special)
+        return replacing(self.model, case)
+
+
+def replacing(model: Model, case: SpecialCase) -> Callable[[Canonical], Canonical]:
+    """The substitution of a special case."""
+    arguments = {function.name: function.arguments for function in model.functions}
+    symbols: dict[Symbol, Expression] = {}
+    functions: dict[str, tuple[tuple[str, ...], Expression]] = {}
+    for replacement in case.replacements:
+        tree = read(replacement.value)
+        if replacement.name in arguments:
+            functions[replacement.name] = (arguments[replacement.name], tree)
+        else:
+            symbols[Symbol(replacement.name)] = tree
+    return lambda value: value.substitute(symbols, functions)
+
+
+class _Show:
+    """Turns contributions into entries of one form."""
+
+    def __init__(self, form: str, replace: Callable[[Canonical], Canonical]) -> None:
+        self.form = form
+        self.replace = replace
+
+    def entries(self, symbol: str, table: Mapping[Index, Parts], equation: str) -> list[Entry]:
+        """One entry for each total different from zero."""
+        entries = []
+        for indices, parts in sorted(table.items()):
+            replaced = nonzero({key: self.replace(value) for key, value in parts.items()})
+            if replaced and (terms := self._terms(replaced)):
+                entries.append(Entry(symbol, indices, terms, equation))
+        return entries
+
+    def _terms(self, parts: Parts) -> tuple[Term, ...]:
+        values = list(parts.values())
+        total = values[0]
+        for value in values[1:]:
+            total = total + value
+        if total.is_zero:
+            return ()
+        if len(parts) == 1:
+            sources = tuple(parts)
+            return tuple(Term(tree, sources) for tree, _ in split_terms(total, self.form))
+        supports = {key: value.support() for key, value in parts.items()}
+        return tuple(
+            Term(tree, tuple(key for key, own in supports.items() if own & support))
+            for tree, support in split_terms(total, self.form)
+        )

@@ -1,0 +1,5 @@
+"""The recursion along the tree: made to be computed."""
+
+from lagr_gui.mechanics.recursion.derivation import Energies, Recursion
+
+__all__ = ["Energies", "Recursion"]

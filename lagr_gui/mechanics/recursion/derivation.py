@@ -1,0 +1,207 @@
+"""The recursion: a system's equations of motion as one straight-line program.
+
+Made to be computed, never expanded; its size grows with the number of bodies.  Outward
+through the tree: poses, velocities, accelerations; inward: forces and the metric; then
+the accelerations q̈ of (29).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion.forces import Applied, Forces, Wrench
+from lagr_gui.mechanics.recursion.frames import Frames, build_frames
+from lagr_gui.mechanics.recursion.inward import inertial_wrench, metric, project, weight
+from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.recursion.solve import factorise, solve
+from lagr_gui.mechanics.vectors import (
+    Square,
+    Triple,
+    cross,
+    dot,
+    minus,
+    plus,
+    times,
+    transpose,
+)
+
+
+@dataclass(frozen=True)
+class Energies:
+    """Kinetic and potential energy, Rayleigh function, dissipated and supplied power."""
+
+    T: Node
+    U: Node
+    D: Node
+    dissipated: Node
+    supplied: Node
+
+
+class Recursion:
+    """Nodes of everything that is asked of a system; what is not asked for costs nothing.
+
+    Index 0 is time; f is the number of coordinates.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.scope = Scope(reading)
+        self.program = self.scope.program
+        self.size = len(reading.coordinates) + 1
+        self.frames: Frames = build_frames(self.scope)
+        self.motion = Motion(self.frames)
+        self.gravity = self.scope.vector(reading.gravity)
+
+    @cached_property
+    def applied(self) -> Applied:
+        """Sums over the elements."""
+        return Forces(self.motion).applied
+
+    @cached_property
+    def g(self) -> list[list[Node]]:
+        """The metric (17), shape (f+1, f+1)."""
+        return metric(self.frames, self.size)
+
+    @cached_property
+    def h(self) -> list[Node]:
+        """Γ_ρμν q̇^μ q̇^ν, ρ = 0 … f."""
+        states = self.motion.accelerations(self.motion.still)
+        return project(self.frames, self._inertial(states), self.size)
+
+    @cached_property
+    def Q(self) -> list[Node]:
+        """Generalised forces, ρ = 0 … f."""
+        wrenches = weight(self.motion, self.gravity)
+        forces = project(self.frames, _joined(wrenches, self.applied.wrenches), self.size)
+        return self._with_coordinates(forces)
+
+    @cached_property
+    def right(self) -> list[Node]:
+        """Q − Γq̇q̇ in one recursion; gravity enters as an acceleration of space."""
+        start = times(self.gravity, -1)
+        wrenches = self._inertial(self.motion.accelerations(start))
+        for index, frame in enumerate(self.frames.frames):
+            spared = frame.mass - frame.weight
+            if spared.value != 0:
+                self._take_weight_off(wrenches, index)
+        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in self.applied.wrenches.items()}
+        inertial = project(self.frames, _joined(wrenches, outer), self.size)
+        zero = self.program.zero
+        return self._with_coordinates([zero - force for force in inertial])
+
+    @cached_property
+    def order(self) -> list[int]:
+        """Coordinates in the order of the tree, from the root to the tips."""
+        order = dict.fromkeys(nu for frame in self.frames.frames for nu in frame.columns if nu)
+        return [*order, *(nu for nu in range(1, self.size) if nu not in order)]
+
+    @cached_property
+    def factors(self) -> tuple[list[list[Node]], list[Node]]:
+        """L and D of g = Lᵀ D L over the coordinates 1 … f."""
+        return factorise(self.program, self.g, self.order)
+
+    @cached_property
+    def qdd(self) -> list[Node]:
+        """q̈¹ … q̈ᶠ of (29)."""
+        L, D = self.factors
+        x = solve(self.program, L, D, [self.right[nu] for nu in self.order])
+        by_coordinate = dict(zip(self.order, x, strict=True))
+        return [by_coordinate[nu] for nu in range(1, self.size)]
+
+    @cached_property
+    def pivots(self) -> list[Node]:
+        """Pivots relative to the diagonal of g: near zero where a coordinate has no inertia."""
+        by_coordinate = dict(zip(self.order, self.factors[1], strict=True))
+        diagonal = [self.g[nu][nu] for nu in range(1, self.size)]
+        return [
+            self.program.zero if entry.value == 0 else by_coordinate[nu] / entry
+            for nu, entry in enumerate(diagonal, start=1)
+        ]
+
+    @cached_property
+    def energies(self) -> Energies:
+        """Energies and powers at the actual accelerations."""
+        applied = self.applied
+        drive = self.h[0] - self.Q[0]
+        for nu, acceleration in enumerate(self.qdd, start=1):
+            drive = drive + self.g[0][nu] * acceleration
+        return Energies(
+            T=self._kinetic(),
+            U=applied.potential - self._work_of_weight(),
+            D=applied.rayleigh,
+            dissipated=applied.dissipated,
+            supplied=applied.supplied + drive,
+        )
+
+    def pose(self, number: int) -> tuple[Square[Node], Triple[Node]]:
+        """E (rows are body axes in space axes) and the centre of mass x of a body."""
+        seat = self.frames.seats[number]
+        zero = self.program.zero
+        return transpose(self.motion.axes(seat)), self.motion.point(seat, (zero, zero, zero))
+
+    def joint_point(self, joint: str) -> Triple[Node]:
+        """Where a joint is in space, after its own translation."""
+        zero = self.program.zero
+        return self.motion.point(self.frames.joint_points[joint], (zero, zero, zero))
+
+    def _inertial(self, states: list) -> dict[int, Wrench]:
+        return {
+            index: inertial_wrench(frame, states[index])
+            for index, frame in enumerate(self.frames.frames)
+            if frame.mass.value != 0 or any(e.value != 0 for row in frame.J for e in row)
+        }
+
+    def _take_weight_off(self, wrenches: dict[int, Wrench], index: int) -> None:
+        """Undo the weight of the bodies in a frame on which gravity does not act."""
+        frame, motion = self.frames.frames[index], self.motion
+        inward = transpose(motion.poses[index][0])
+        local = (dot(inward[0], self.gravity), dot(inward[1], self.gravity))
+        local = (*local, dot(inward[2], self.gravity))
+        spared = frame.mass - frame.weight
+        arm = minus(frame.moment, frame.weight_moment)
+        force, moment = wrenches[index]
+        wrenches[index] = (
+            plus(force, times(local, spared)),
+            plus(moment, cross(arm, local)),
+        )
+
+    def _with_coordinates(self, forces: list[Node]) -> list[Node]:
+        forces = list(forces)
+        for index, force in self.applied.on_coordinates.items():
+            forces[index] = forces[index] + force
+        return forces
+
+    def _kinetic(self) -> Node:
+        T = self.program.zero
+        for frame, state in zip(self.frames.frames, self.motion.velocities, strict=True):
+            w, v, J = state.w, state.v, frame.J
+            trace = J[0][0] + J[1][1] + J[2][2]
+            own = (dot(J[0], w), dot(J[1], w), dot(J[2], w))
+            turning = trace * dot(w, w) - dot(w, own)
+            T = T + (frame.mass * dot(v, v) + turning) / 2 + dot(v, cross(w, frame.moment))
+        return T
+
+    def _work_of_weight(self) -> Node:
+        """Σ M g·x over the bodies on which gravity acts."""
+        work = self.program.zero
+        for frame, (W, x) in zip(self.frames.frames, self.motion.poses, strict=True):
+            moment = frame.weight_moment
+            centre = (dot(W[0], moment), dot(W[1], moment), dot(W[2], moment))
+            work = work + dot(self.gravity, plus(times(x, frame.weight), centre))
+        return work
+
+
+def _joined(a: dict[int, Wrench], b: dict[int, Wrench]) -> dict[int, Wrench]:
+    joined = dict(a)
+    for index, (force, moment) in b.items():
+        if index in joined:
+            force, moment = (
+                plus(joined[index][0], force),
+                plus(joined[index][1], moment),
+            )
+        joined[index] = (force, moment)
+    return joined

@@ -1,0 +1,181 @@
+"""What the elements do: wrenches on frames, forces on coordinates, energies and powers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Dissipation,
+    Line,
+    Load,
+    OnBody,
+    OnCoordinate,
+    Potential,
+)
+from lagr_gui.expression import Expression, read, symbols
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion.frames import Seat
+from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.vectors import (
+    Triple,
+    apply,
+    cross,
+    dot,
+    minus,
+    plus,
+    times,
+    transpose,
+)
+from lagr_gui.model import FieldType
+
+Wrench = tuple[Triple[Node], Triple[Node]]
+"""Force and moment about the frame's origin, in the frame's axes."""
+
+
+@dataclass
+class Applied:
+    """Sums over all elements."""
+
+    wrenches: dict[int, Wrench]
+    on_coordinates: dict[int, Node]
+    potential: Node
+    rayleigh: Node
+    dissipated: Node
+    supplied: Node
+    ends: dict[str, tuple[Triple[Node], Triple[Node]]] = field(default_factory=dict)
+
+
+class Forces:
+    """Adds up the elements of a system."""
+
+    def __init__(self, motion: Motion) -> None:
+        self.motion = motion
+        self.scope = motion.scope
+        zero = self.scope.program.zero
+        self.applied = Applied({}, {}, zero, zero, zero, zero)
+        for part in self.scope.reading.parts:
+            self._part(part)
+
+    def _part(self, part: Part) -> None:
+        match part.kind.geometry:
+            case Line():
+                self._line(part, part.kind.geometry)
+            case OnCoordinate(field):
+                self._coordinate(part, part.value(field))
+            case AtPoint(body, point):
+                self._force(part, part.value(body), part.trees(point))
+            case OnBody(body, reaction):
+                self._moment(part, part.value(body), part.value(reaction))
+
+    def _line(self, part: Part, line: Line) -> None:
+        seats = self.motion.frames.seats
+        a, b = seats[part.value(line.body_a)], seats[part.value(line.body_b)]
+        at_a = self.scope.vector(part.trees(line.point_a))
+        at_b = self.scope.vector(part.trees(line.point_b))
+        ends = self.motion.point(a, at_a), self.motion.point(b, at_b)
+        self.applied.ends[part.record.name] = ends
+        span = minus(*ends)
+        square = dot(span, span)
+        length = self.scope.program.call("sqrt", (square,))
+        rates = minus(self.motion.point_velocity(a, at_a), self.motion.point_velocity(b, at_b))
+        if isinstance(part.kind.law, Potential):
+            energy = self._law(part, part.kind.law.energy, length=length)
+            self._store(part, energy)
+            force = times(span, -self._slope(energy, length) / length)
+        else:
+            force = self._damping(part, span, length, rates)
+        self._push(a, at_a, force)
+        self._push(b, at_b, times(force, -1))
+
+    def _damping(
+        self, part: Part, span: Triple[Node], length: Node, rates: Triple[Node]
+    ) -> Triple[Node]:
+        assert isinstance(part.kind.law, Dissipation)
+        rate, square = dot(span, rates) / length, dot(rates, rates)
+        power = self._law(part, part.kind.law.power, rate=rate, square_speed=square)
+        along, across = self._slope(power, rate), self._slope(power, square)
+        self.applied.rayleigh = self.applied.rayleigh + power
+        self.applied.dissipated = self.applied.dissipated + along * rate + 2 * across * square
+        return plus(times(span, -along / length), times(rates, -2 * across))
+
+    def _coordinate(self, part: Part, name: str) -> None:
+        index = self.scope.reading.coordinates.index(name) + 1
+        value, rate = self.scope.q[index], self.scope.qd[index]
+        law = part.kind.law
+        if isinstance(law, Potential):
+            energy = self._law(part, law.energy, value=value)
+            self._store(part, energy)
+            force = -self._slope(energy, value)
+        elif isinstance(law, Dissipation):
+            power = self._law(part, law.power, rate=rate)
+            force = -self._slope(power, rate)
+            self.applied.rayleigh = self.applied.rayleigh + power
+            self.applied.dissipated = self.applied.dissipated - force * rate
+        else:
+            force = self.scope.node(part.tree(law.vector))
+            self.applied.supplied = self.applied.supplied + force * rate
+        known = self.applied.on_coordinates.get(index, self.scope.program.zero)
+        self.applied.on_coordinates[index] = known + force
+
+    def _force(self, part: Part, body: int, point: Triple[Expression]) -> None:
+        seat, local = self.motion.frames.seats[body], self.scope.vector(point)
+        force = self._in_space(part, seat)
+        velocity = self.motion.point_velocity(seat, local)
+        self.applied.supplied = self.applied.supplied + dot(force, velocity)
+        self._push(seat, local, force)
+
+    def _moment(self, part: Part, body: int, reaction: int) -> None:
+        seat = self.motion.frames.seats[body]
+        moment = self._in_space(part, seat)
+        for end, sign in ((seat, 1), (self.motion.frames.seats[reaction], -1)):
+            inward = transpose(self.motion.poses[end.frame][0])
+            turned = times(apply(inward, moment), sign)
+            self._add(end.frame, (self.motion.still, turned))
+            power = dot(turned, self.motion.spins[end.frame])
+            self.applied.supplied = self.applied.supplied + power
+
+    def _in_space(self, part: Part, seat: Seat) -> Triple[Node]:
+        """The vector of a force or moment in space axes."""
+        assert isinstance(part.kind.law, Load)
+        vector = self.scope.vector(part.trees(part.kind.law.vector))
+        if part.value(part.kind.law.axes) == "body":
+            return apply(self.motion.axes(seat), vector)
+        return vector
+
+    def _law(self, part: Part, text: str, **measures: Node) -> Node:
+        tree = read(text)
+        names = {symbol.name for symbol in symbols(tree)}
+        fields = {
+            spec.name: self.scope.node(part.tree(spec.name))
+            for spec in part.kind.fields
+            if spec.name in names
+        }
+        return self.scope.node(tree, **fields, **measures)
+
+    def _slope(self, energy: Node, measure: Node) -> Node:
+        return self.scope.program.derivative(energy, measure)
+
+    def _store(self, part: Part, energy: Node) -> None:
+        """Add a potential; where its constants change with time, that supplies power."""
+        self.applied.potential = self.applied.potential + energy
+        derivative = self.scope.program.derivative
+        for spec in part.kind.fields:
+            if spec.type is FieldType.SCALAR:
+                constant = self.scope.node(part.tree(spec.name))
+                rate = derivative(constant, self.scope.q[0])
+                if rate.value != 0:
+                    power = derivative(energy, constant) * rate
+                    self.applied.supplied = self.applied.supplied + power
+
+    def _push(self, seat: Seat, local: Triple[Node], force: Triple[Node]) -> None:
+        """Apply a force (space axes) at a point of a body."""
+        turned = apply(transpose(self.motion.poses[seat.frame][0]), force)
+        arm = plus(seat.p, apply(seat.m, local))
+        self._add(seat.frame, (turned, cross(arm, turned)))
+
+    def _add(self, frame: int, wrench: Wrench) -> None:
+        still = self.motion.still
+        force, moment = self.applied.wrenches.get(frame, (still, still))
+        self.applied.wrenches[frame] = (plus(force, wrench[0]), plus(moment, wrench[1]))

@@ -1,0 +1,206 @@
+"""The tree of frames: one frame for each moving step, bodies fixed in frames.
+
+Vectors of a frame are written in the frame's own axes.  A frame carries the columns of its
+motion relative to its parent frame, one for each coordinate that moves it (index 0 is time).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.reading import Link, RigidBody
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn
+from lagr_gui.mechanics.vectors import (
+    Square,
+    Triple,
+    apply,
+    cross,
+    plus,
+    product,
+    rotation,
+    times,
+    transpose,
+)
+
+Column = tuple[Triple[Node], Triple[Node]]
+"""Angular and linear velocity (at the frame's origin) per unit of a coordinate's velocity."""
+
+
+@dataclass
+class Frame:
+    """A moving frame: `m` maps its vectors into the parent's axes, `p` is its origin there.
+
+    `mass`, `moment` (∫x dm) and `J` (Binet, ∫xᵢxⱼ dm) describe what is fixed in the frame,
+    about its origin.
+    """
+
+    parent: int
+    m: Square[Node]
+    p: Triple[Node]
+    columns: dict[int, Column]
+    mass: Node
+    moment: Triple[Node]
+    J: Square[Node]
+    weight: Node
+    weight_moment: Triple[Node]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where a body sits: its frame, and its axes and centre of mass in that frame."""
+
+    frame: int
+    m: Square[Node]
+    p: Triple[Node]
+
+
+@dataclass
+class Frames:
+    """All frames, parents before children, and the seats of the bodies."""
+
+    scope: Scope
+    frames: list[Frame] = field(default_factory=list)
+    seats: dict[int, Seat] = field(default_factory=dict)
+    joint_points: dict[str, Seat] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        program = self.scope.program
+        one, zero = program.one, program.zero
+        self.origin: Triple[Node] = (zero, zero, zero)
+        self.identity: Square[Node] = (
+            (one, zero, zero),
+            (zero, one, zero),
+            (zero, zero, one),
+        )
+
+    def new(self, parent: int, m: Square[Node], p: Triple[Node], columns: dict[int, Column]) -> int:
+        """Enter a massless frame and return its index."""
+        zero = self.scope.program.zero
+        nothing = (self.origin, self.origin, self.origin)
+        self.frames.append(
+            Frame(parent, m, p, columns, zero, self.origin, nothing, zero, self.origin)
+        )
+        return len(self.frames) - 1
+
+    def follow(self, seat: Seat, steps: Sequence[Step]) -> tuple[Seat, Seat]:
+        """Walk steps from a seat, entering a frame for each moving one.
+
+        Returns the seat at the end, and the seat just after the last moving step (the joint
+        point).
+        """
+        frame, m, p = seat.frame, seat.m, seat.p
+        pivot = seat
+        for step in steps:
+            turned, moved, columns = self._step(step)
+            p = plus(p, apply(m, moved))
+            m = product(m, turned)
+            if columns:
+                frame = self.new(frame, m, p, columns)
+                m, p = self.identity, self.origin
+                pivot = Seat(frame, m, p)
+        return Seat(frame, m, p), pivot
+
+    def _step(self, step: Step) -> tuple[Square[Node], Triple[Node], dict[int, Column]]:
+        scope = self.scope
+        if isinstance(step, Shift):
+            v = scope.vector(step.vector)
+            rates = {i: self._rate(v, i) for i in range(len(scope.q))}
+            return (
+                self.identity,
+                v,
+                {i: (self.origin, r) for i, r in rates.items() if any_(r)},
+            )
+        if isinstance(step, Spin):
+            axis, angle = scope.vector(step.axis), scope.node(step.angle)
+            call, program = scope.program.call, scope.program
+            m = rotation(axis, call("cos", (angle,)), call("sin", (angle,)), program.one)
+            turns = {i: program.derivative(angle, q) for i, q in enumerate(scope.q)}
+            moving = {i: rate for i, rate in turns.items() if rate.value != 0}
+            return (
+                m,
+                self.origin,
+                {i: (times(axis, r), self.origin) for i, r in moving.items()},
+            )
+        m = scope.matrix(step.matrix)
+        spins = {i: self._spin(m, i) for i in range(len(scope.q))}
+        return (
+            m,
+            self.origin,
+            {i: (w, self.origin) for i, w in spins.items() if any_(w)},
+        )
+
+    def _rate(self, v: Triple[Node], index: int) -> Triple[Node]:
+        derivative, q = self.scope.program.derivative, self.scope.q[index]
+        return derivative(v[0], q), derivative(v[1], q), derivative(v[2], q)
+
+    def _spin(self, m: Square[Node], index: int) -> Triple[Node]:
+        """The axial vector of mᵀ ∂m, the angular velocity in the new axes."""
+        rate = (
+            self._rate(m[0], index),
+            self._rate(m[1], index),
+            self._rate(m[2], index),
+        )
+        if not any(any_(row) for row in rate):
+            return self.origin
+        W = product(transpose(m), rate)
+        return W[2][1], W[0][2], W[1][0]
+
+    def seat(self, link: Link) -> None:
+        """Enter the frames of a link; its child body gets a seat."""
+        end, pivot = self.follow(self.seats[link.parent], link.steps)
+        self.seats[link.child] = end
+        self.joint_points[link.joint] = pivot
+
+    def load(self, body: RigidBody) -> None:
+        """Add a body's mass and inertia to the frame that it sits in."""
+        seat, scope = self.seats[body.number], self.scope
+        frame = self.frames[seat.frame]
+        M, theta, r = scope.node(body.mass), scope.matrix(body.theta), seat.p
+        J = product(product(seat.m, theta), transpose(seat.m))
+        first = times(r, M)
+        frame.mass = frame.mass + M
+        frame.moment = plus(frame.moment, first)
+        frame.J = added(frame.J, added(J, outer(first, r)))
+        if body.gravity:
+            frame.weight = frame.weight + M
+            frame.weight_moment = plus(frame.weight_moment, first)
+
+
+def any_(v: Triple[Node]) -> bool:
+    """Whether any entry is not the constant zero."""
+    return any(entry.value != 0 for entry in v)
+
+
+def outer(a: Triple[Node], b: Triple[Node]) -> Square[Node]:
+    """a bᵀ"""
+    return times(b, a[0]), times(b, a[1]), times(b, a[2])
+
+
+def added(a: Square[Node], b: Square[Node]) -> Square[Node]:
+    """a + b"""
+    return plus(a[0], b[0]), plus(a[1], b[1]), plus(a[2], b[2])
+
+
+def moved_wrench(
+    frame: Frame, force: Triple[Node], moment: Triple[Node]
+) -> tuple[Triple[Node], Triple[Node]]:
+    """Force and moment (about the origin) of a frame, about the parent's origin in its axes."""
+    f = apply(frame.m, force)
+    return f, plus(apply(frame.m, moment), cross(frame.p, f))
+
+
+def build_frames(scope: Scope) -> Frames:
+    """The frames of a whole system: body 0, then link by link; bodies are loaded."""
+    frames = Frames(scope)
+    root = frames.new(-1, frames.identity, frames.origin, {})
+    frames.seats[0], _ = frames.follow(
+        Seat(root, frames.identity, frames.origin), scope.reading.base
+    )
+    for link in scope.reading.links:
+        frames.seat(link)
+    for body in scope.reading.bodies:
+        frames.load(body)
+    return frames

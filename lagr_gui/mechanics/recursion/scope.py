@@ -1,0 +1,87 @@
+"""The inputs of a program of mechanics, and trees of the model as nodes over them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from lagr_gui.arithmetic import evaluate
+from lagr_gui.expression import TIME, Expression, Symbol
+from lagr_gui.kernel import Node, Program
+from lagr_gui.mechanics.functions import definition_tree
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.vectors import Square, Triple
+
+
+class Scope:
+    """A program with its inputs t, q, q̇ and the parameters; carrier of the model's trees.
+
+    Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.program = program = Program()
+        self.q = [
+            program.input(TIME),
+            *(program.input(name) for name in reading.coordinates),
+        ]
+        self.qd = [
+            program.one,
+            *(program.input(f"{name}'") for name in reading.coordinates),
+        ]
+        self.parameters = [program.input(f"parameter {name}") for name in reading.parameters]
+        self._symbols: dict[Symbol, Node] = {Symbol(TIME): self.q[0]}
+        for index, name in enumerate(reading.coordinates, start=1):
+            self._symbols[Symbol(name)] = self.q[index]
+            self._symbols[Symbol(name, 1)] = self.qd[index]
+        for name, node in zip(reading.parameters, self.parameters, strict=True):
+            self._symbols[Symbol(name)] = node
+
+    @property
+    def state(self) -> list[Node]:
+        """t, q¹ … qᶠ, q̇¹ … q̇ᶠ"""
+        return [*self.q, *self.qd[1:]]
+
+    def node(self, tree: Expression, **measures: Node) -> Node:
+        """A tree as a node; `measures` are names that are known only here."""
+        if not measures:
+            return evaluate(tree, self, self._symbols.__getitem__)
+        return evaluate(
+            tree,
+            self,
+            lambda symbol: measures.get(symbol.name) or self._symbols[symbol],
+        )
+
+    def vector(self, trees: Triple[Expression]) -> Triple[Node]:
+        """Three trees as nodes."""
+        return self.node(trees[0]), self.node(trees[1]), self.node(trees[2])
+
+    def matrix(self, rows: Square[Expression]) -> Square[Node]:
+        """Three rows of trees as nodes."""
+        return self.vector(rows[0]), self.vector(rows[1]), self.vector(rows[2])
+
+    def number(self, value: Fraction) -> Node:
+        """A constant."""
+        return self.program.number(value)
+
+    def add(self, terms: list[Node]) -> Node:
+        """The sum of nodes."""
+        return self.program.add(terms)
+
+    def multiply(self, factors: list[Node]) -> Node:
+        """The product of nodes."""
+        return self.program.multiply(factors)
+
+    def power(self, base: Node, exponent: Node) -> Node:
+        """base ^ exponent"""
+        return self.program.power(base, exponent)
+
+    def call(self, function: str, arguments: list[Node], orders: tuple[int, ...]) -> Node:
+        """A built-in function, or one of the model's functions by its definition.
+
+        Raises LagrError where the function is not specified.
+        """
+        if function not in self.reading.functions:
+            return self.program.call(function, arguments, orders)
+        names, tree = definition_tree(self.reading.functions[function], orders)
+        return self.node(tree, **dict(zip(names, arguments, strict=True)))
