@@ -56,12 +56,8 @@ class Link:
         self.p = [read(f"p{k}_") for k in "xyz"]
         self.m = read("m")
         self.h = [read(f"h{k}_") for k in "xyz"]
-        entries = {
-            key: read(f"I{key}_") for key in ("xx", "xy", "xz", "yy", "yz", "zz")
-        }
-        self.inertia = [
-            [entries["".join(sorted((i, k)))] for k in "xyz"] for i in "xyz"
-        ]
+        entries = {key: read(f"I{key}_") for key in ("xx", "xy", "xz", "yy", "yz", "zz")}
+        self.inertia = [[entries["".join(sorted((i, k)))] for k in "xyz"] for i in "xyz"]
         zero, one = program.zero, program.one
         self.z = [one if k == self.axis else zero for k in range(3)]
         c, s = program.call("cos", [self.q]), program.call("sin", [self.q])
@@ -87,9 +83,7 @@ def bias(program: Program, links: list[Link]) -> Vec:
             plus(cross(alpha, link.h), cross(w, cross(w, link.h))),
         )
         spin = cross(w, apply(link.inertia, w))
-        wrenches.append(
-            (f, plus(plus(apply(link.inertia, alpha), spin), cross(link.h, a)))
-        )
+        wrenches.append((f, plus(plus(apply(link.inertia, alpha), spin), cross(link.h, a))))
     moments: Vec = []
     f, n = [zero] * 3, [zero] * 3
     for link, (own_f, own_n) in zip(reversed(links), reversed(wrenches), strict=True):

@@ -22,9 +22,7 @@ def combinations(values: Sequence[float | None]) -> int:
         raise _fault("comb", "It needs at least two arguments.")
     n, *parts = [_integer("comb", value) for value in values]
     if sum(parts) > n:
-        raise _fault(
-            "comb", f"The sum of its further arguments, {sum(parts)}, exceeds {n}."
-        )
+        raise _fault("comb", f"The sum of its further arguments, {sum(parts)}, exceeds {n}.")
     result = 1
     for part in parts:
         result *= math.comb(n, part)
@@ -36,9 +34,7 @@ def _integer(function: str, value: float | None) -> int:
     if value is None:
         raise _fault(function, "Its argument is not a constant.")
     if not (0 <= value <= LARGEST and value == int(value)):
-        raise _fault(
-            function, f"Its argument {value:g} is not an integer from 0 to {LARGEST}."
-        )
+        raise _fault(function, f"Its argument {value:g} is not an integer from 0 to {LARGEST}.")
     return int(value)
 
 

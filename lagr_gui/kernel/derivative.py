@@ -13,9 +13,7 @@ if TYPE_CHECKING:
     from lagr_gui.kernel.program import Program
 
 
-def extend_derivatives(
-    program: Program, known: dict[int, Node], node: Node, wrt: Node
-) -> None:
+def extend_derivatives(program: Program, known: dict[int, Node], node: Node, wrt: Node) -> None:
     """Add to `known` the derivatives by `wrt` of `node` and of all that it is made of.
 
     What precedes `wrt` cannot depend on it and is left out, unless it is `node` itself.
@@ -47,9 +45,7 @@ def _derivative(program: Program, known: dict[int, Node], index: int) -> Node:
     u = program.nodes[i]
     if j < 0:
         return _UNARY_RULES[code](program, u, program.nodes[index]) * du
-    return _BINARY_RULES[code](
-        program, u, program.nodes[j], program.nodes[index], du, dv
-    )
+    return _BINARY_RULES[code](program, u, program.nodes[j], program.nodes[index], du, dv)
 
 
 def _power(p: Program, u: Node, v: Node, y: Node, du: Node, dv: Node) -> Node:

@@ -29,11 +29,7 @@ _UNARY = {
     op.NEGATE: ("fneg double ", ""),
     op.SQRT: ("call double @llvm.sqrt.f64(double ", ")"),
     op.ABS: ("call double @llvm.fabs.f64(double ", ")"),
-    **{
-        c: (f"call double @{s}(double ", ")")
-        for c, s in op.LIBRARY.items()
-        if c in op.UNARY
-    },
+    **{c: (f"call double @{s}(double ", ")") for c, s in op.LIBRARY.items() if c in op.UNARY},
 }
 _BINARY = {
     **{c: (f"{s} double ", ", ", "") for c, s in _ARITHMETIC.items()},
@@ -72,15 +68,11 @@ def emit(layout: Layout) -> tuple[list[Piece], list[Piece]]:
     writer = _Writer(layout)
     used = {slot for _, i, j in layout.state_stage for slot in (i, j)}
     kept = used | set(layout.outputs)
-    still = writer.stage(
-        "p", layout.parameter_stage, layout.first_parameter_result, kept, {}
-    )
+    still = writer.stage("p", layout.parameter_stage, layout.first_parameter_result, kept, {})
     outputs: dict[int, list[int]] = {}
     for place, slot in enumerate(layout.outputs):
         outputs.setdefault(slot, []).append(place)
-    busy = writer.stage(
-        "s", layout.state_stage, layout.first_state_result, set(), outputs
-    )
+    busy = writer.stage("s", layout.state_stage, layout.first_state_result, set(), outputs)
     return still, [*busy, *writer.copies(outputs)]
 
 
@@ -97,9 +89,7 @@ def declarations() -> str:
 def drivers(still: Iterable[Piece], busy: Iterable[Piece], layout: Layout) -> str:
     """`prepare` and `state`, which run all pieces of a stage, and `many`, a loop of it."""
     pieces = [*still, *busy]
-    declared = "".join(
-        f"declare void @{piece.name}(ptr, ptr, ptr)\n" for piece in pieces
-    )
+    declared = "".join(f"declare void @{piece.name}(ptr, ptr, ptr)\n" for piece in pieces)
     return (
         declared
         + _driver("prepare", still)
@@ -109,9 +99,7 @@ def drivers(still: Iterable[Piece], busy: Iterable[Piece], layout: Layout) -> st
 
 
 def _driver(name: str, pieces: Iterable[Piece]) -> str:
-    calls = "".join(
-        f"call void @{piece.name}(ptr %x, ptr %w, ptr %y)\n" for piece in pieces
-    )
+    calls = "".join(f"call void @{piece.name}(ptr %x, ptr %w, ptr %y)\n" for piece in pieces)
     return f"define void @{name}(ptr %x, ptr %w, ptr %y) nounwind {{\n{calls}ret void\n}}\n"
 
 
@@ -141,9 +129,7 @@ class _Writer:
         self._states = layout.states
         self._first_result = layout.first_state_result
         first = layout.states + layout.parameters
-        self._numbers = {
-            first + k: _literal(value) for k, value in enumerate(layout.numbers)
-        }
+        self._numbers = {first + k: _literal(value) for k, value in enumerate(layout.numbers)}
 
     def stage(
         self,
@@ -161,9 +147,7 @@ class _Writer:
         for start in range(0, len(stage), PIECE):
             number = start // PIECE
             scope = _Scope(dict(self._numbers))
-            for slot, operation in enumerate(
-                stage[start : start + PIECE], first + start
-            ):
+            for slot, operation in enumerate(stage[start : start + PIECE], first + start):
                 self._operation(scope, slot, operation)
                 if slot in kept or last.get(slot, -1) > number:
                     scope.lines.append(_store("w", slot, f"%v{slot}"))

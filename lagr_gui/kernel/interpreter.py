@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.kernel.layout import Layout
 from lagr_gui.kernel.operations import BINARY, UNARY, Function
@@ -30,9 +30,9 @@ class Interpreter:
         _run(self._parameter_steps, values)
         self._prepared = values[self._layout.states :]
 
-    def call(self, state: NDArray[np.float64], out: NDArray[np.float64]) -> None:
+    def call(self, state: ArrayLike, out: NDArray[np.float64]) -> None:
         """Run the state stage: state (m,) → out (k,)."""
-        values = [*state.tolist(), *self._prepared]
+        values = [*np.asarray(state, float).tolist(), *self._prepared]
         _run(self._state_steps, values)
         out[:] = [values[slot] for slot in self._layout.outputs]
 

@@ -29,7 +29,7 @@ class Engine(Protocol):
 
     def prepare(self, parameters: Array) -> None: ...
 
-    def call(self, state: Array, out: Array) -> None: ...
+    def call(self, state: ArrayLike, out: Array) -> None: ...
 
     def many(self, states: Array, out: Array) -> None: ...
 
@@ -61,14 +61,14 @@ class Kernel:
             self._parameters = parameters
             self._engine.prepare(parameters)
 
-    def __call__(self, state: Array, out: Array | None = None) -> Array:
+    def __call__(self, state: ArrayLike, out: Array | None = None) -> Array:
         """The outputs (k,) for a state (m,), in a new array or in `out`."""
         if out is None:
             out = np.empty(self._outputs)
         self._engine.call(state, out)
         return out
 
-    def many(self, states: Array) -> Array:
+    def many(self, states: ArrayLike) -> Array:
         """The outputs (n, k) for states (n, m)."""
         states = np.ascontiguousarray(states, float)
         out = np.empty((len(states), self._outputs))
@@ -88,9 +88,7 @@ class Kernel:
         Ends early when the kernel is dropped or the program ends; when it fails the kernel
         stays as it is.
         """
-        thread = threading.Thread(
-            target=_optimise, args=(self.layout, weakref.ref(self))
-        )
+        thread = threading.Thread(target=_optimise, args=(self.layout, weakref.ref(self)))
         thread.start()
         return thread
 

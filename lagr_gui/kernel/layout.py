@@ -116,10 +116,7 @@ def _renumbered(
 ) -> tuple[Operation, ...]:
     operations = program.operations
     slots = {**slots, -1: -1}
-    return tuple(
-        (code, slots[i], slots[j])
-        for code, i, j in map(operations.__getitem__, indices)
-    )
+    return tuple((code, slots[i], slots[j]) for code, i, j in map(operations.__getitem__, indices))
 
 
 def _check_inputs(program: Program, live: list[int], slots: dict[int, int]) -> None:

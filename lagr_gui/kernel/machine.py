@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import llvmlite.binding as llvm
+import llvmlite.binding
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.kernel.emit import Piece, declarations, drivers, emit
 from lagr_gui.kernel.layout import Layout
@@ -18,6 +18,8 @@ from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.problem import Cancelled
 
 Array = NDArray[np.float64]
+
+llvm: Any = llvmlite.binding  # it has no types
 
 QUICK, OPTIMISED = 0, 1
 """LLVM's levels of translation; higher ones bring nothing for straight-line code."""
@@ -27,9 +29,7 @@ GROUP = 8
 
 _STAGE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 _ENTRY = ctypes.PYFUNCTYPE(None)
-_MANY = ctypes.CFUNCTYPE(
-    None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t
-)
+_MANY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
 
 
 class MachineCode:
@@ -65,7 +65,7 @@ class MachineCode:
         w = self._w.ctypes.data
         self._run_parameters(w, w, self._y.ctypes.data)
 
-    def call(self, state: Array, out: Array) -> None:
+    def call(self, state: ArrayLike, out: Array) -> None:
         """Run the state stage: state (m,) → out (k,)."""
         self._state[:] = state
         self._entry()
@@ -73,22 +73,16 @@ class MachineCode:
 
     def many(self, states: Array, out: Array) -> None:
         """Run the state stage for each row: states (n, m) → out (n, k), both contiguous."""
-        self._many(
-            states.ctypes.data, self._w.ctypes.data, out.ctypes.data, len(states)
-        )
+        self._many(states.ctypes.data, self._w.ctypes.data, out.ctypes.data, len(states))
 
 
 def _entry(addresses: Sequence[int]) -> str:
     """A call without arguments, on fixed arrays: the cheapest call that ctypes has."""
-    arguments = ", ".join(
-        f"ptr inttoptr (i64 {address} to ptr)" for address in addresses
-    )
+    arguments = ", ".join(f"ptr inttoptr (i64 {address} to ptr)" for address in addresses)
     return f"define void @entry() nounwind {{\ncall void @state({arguments})\nret void\n}}\n"
 
 
-def _translate(
-    head: str, pieces: Sequence[Piece], level: int, go_on: Callable[[], bool]
-) -> Any:
+def _translate(head: str, pieces: Sequence[Piece], level: int, go_on: Callable[[], bool]) -> Any:
     """An execution engine that holds the code of all pieces."""
     _provide_library()
     machine = llvm.Target.from_default_triple().create_target_machine(

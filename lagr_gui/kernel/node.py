@@ -27,9 +27,7 @@ class Node:
 
     __slots__ = ("index", "negated", "program", "value")
 
-    def __init__(
-        self, program: Program, index: int, value: float | None = None
-    ) -> None:
+    def __init__(self, program: Program, index: int, value: float | None = None) -> None:
         self.program = program
         self.index = index
         self.value = value

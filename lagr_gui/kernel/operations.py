@@ -70,15 +70,12 @@ def _unary_functions() -> dict[int, Function]:
         LOG2: ("log2", np.log2),
         SQRT: ("sqrt", np.sqrt),
     }
-    return {
-        code: _total(getattr(math, name), ufunc)
-        for code, (name, ufunc) in names.items()
-    }
+    return {code: _total(getattr(math, name), ufunc) for code, (name, ufunc) in names.items()}
 
 
 UNARY: dict[int, Function] = {
-    NEGATE: operator.neg,
-    ABS: abs,
+    NEGATE: float.__neg__,
+    ABS: math.fabs,
     ERF: math.erf,
     **_unary_functions(),
 }

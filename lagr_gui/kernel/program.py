@@ -101,11 +101,7 @@ class Program:
         """base^exponent; integers by repeated multiplication, halves with a square root."""
         p = exponent.value
         if p is None:
-            return (
-                self.one
-                if base.value == 1.0
-                else self._operation(op.POWER, base, exponent)
-            )
+            return self.one if base.value == 1.0 else self._operation(op.POWER, base, exponent)
         if base.value is not None:
             return self.number(op.BINARY[op.POWER](base.value, p))
         if not (2 * p).is_integer() or abs(p) > LONGEST_PRODUCT:
@@ -115,9 +111,7 @@ class Program:
             result = result * self.call("sqrt", (base,))
         return 1 / result if p < 0 else result
 
-    def call(
-        self, function: str, arguments: Sequence[Node], orders: tuple[int, ...] = ()
-    ) -> Node:
+    def call(self, function: str, arguments: Sequence[Node], orders: tuple[int, ...] = ()) -> Node:
         """A function of the list `operations.CALLABLE`, or fac and comb of constants.
 
         Raises `LagrError` for an unknown function, a wrong number of arguments, and for
@@ -196,9 +190,7 @@ class Program:
         return self.number(combinations(values))
 
 
-def _check_call(
-    function: str, arguments: Sequence[Node], orders: tuple[int, ...]
-) -> None:
+def _check_call(function: str, arguments: Sequence[Node], orders: tuple[int, ...]) -> None:
     counts = op.CALLABLE.get(function)
     if function != "comb" and (counts is None or any(orders)):
         raise _unknown_function(function, any(orders))

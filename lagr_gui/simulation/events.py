@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq
+import scipy.optimize
 
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array
@@ -14,6 +14,8 @@ from lagr_gui.simulation.trajectory import EventHit
 
 SAMPLES = 8
 """Parts of a step in which a change of sign is looked for (steps of order 8 are long)."""
+
+_optimize: Any = scipy.optimize  # it has no types
 
 Dense = Callable[[Any], Array]
 """State y (2f,) at a time, or (2f, n) at times (n,)."""
@@ -44,9 +46,7 @@ class EventFinder:
         return _hits(sorted(found, key=lambda item: item[0]), dense)
 
 
-def _hits(
-    found: list[tuple[float, Event]], dense: Dense
-) -> tuple[list[EventHit], bool]:
+def _hits(found: list[tuple[float, Event]], dense: Dense) -> tuple[list[EventHit], bool]:
     hits: list[EventHit] = []
     for t, event in found:
         y = dense(t)
@@ -74,8 +74,6 @@ def _root(event: Event, dense: Dense, before: float, after: float) -> float:
 
     if value(after) == 0.0:
         return after
-    if (
-        value(before) * value(after) > 0
-    ):  # neighbouring dense outputs differ by an error of step
+    if value(before) * value(after) > 0:  # neighbouring dense outputs differ by an error of step
         return before
-    return float(brentq(value, before, after, xtol=1e-14, rtol=1e-14))  # type: ignore[arg-type]
+    return float(_optimize.brentq(value, before, after, xtol=1e-14, rtol=1e-14))  # type: ignore[arg-type]

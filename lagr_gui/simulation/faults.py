@@ -28,7 +28,7 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
         Problem(
             place=f"coordinate {coordinate}",
             cause=f"It has no inertia at t = {t:.6g} s: nothing determines its acceleration.",
-            remedy="Give a body that it moves a mass or a moment of inertia, or fix the coordinate.",
+            remedy="Give a body that it moves a mass or a moment of inertia, or fix it.",
             code="singular-metric",
         )
     )
@@ -36,9 +36,7 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
 
 def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
     """A force or acceleration has no value."""
-    names = [
-        name for name, a in zip(coordinates, qdd, strict=True) if not np.isfinite(a)
-    ]
+    names = [name for name, a in zip(coordinates, qdd, strict=True) if not np.isfinite(a)]
     return LagrError(
         Problem(
             place=f"coordinate {', '.join(names)}",

@@ -55,9 +55,7 @@ class RightSide:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""
         f = self._f
         self._system.acceleration(t, y[:f], y[f:])
-        weak = faults.weak_coordinate(
-            self._system.metric_pivots, faults.NEARLY_SINGULAR
-        )
+        weak = faults.weak_coordinate(self._system.metric_pivots, faults.NEARLY_SINGULAR)
         if weak is not None:
             return faults.no_inertia(self._system.coordinates[weak], t)
         return faults.collapsed(t, detail)

@@ -68,7 +68,7 @@ class _Run:
         self._system, self._settings, self._progress = system, settings, progress
         self._side = RightSide(system, cancel)
         y = np.array([*settings.q0, *settings.qd0], float)
-        self._watch = StiffnessWatch() if settings.method == "auto" else None
+        self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._start = perf_counter()
         self._report_at = self._start + REPORT
@@ -107,13 +107,11 @@ class _Run:
         )
 
     def _integrate(self, solver: Any) -> None:
-        while solver.status == "running":
-            message = solver.step()
+        while self._ends[-1] < self._settings.t_end:
+            message: str | None = solver.step()
             t, y = solver.t, solver.y
             if solver.status == "failed" or not np.isfinite(y).all():
-                raise self._side.collapse(
-                    self._ends[-1], self._last_state(), message or ""
-                )
+                raise self._side.collapse(self._ends[-1], self._last_state(), message or "")
             self._side.check(t, y)
             if self._accept(t, solver.dense_output()):
                 return
@@ -174,11 +172,7 @@ class _Run:
         self._ends = [self._grid[0], self._grid[-1]]
 
     def _last_state(self) -> Array:
-        return (
-            self._interpolants[-1](self._ends[-1])
-            if self._interpolants
-            else self._states[0]
-        )
+        return self._interpolants[-1](self._ends[-1]) if self._interpolants else self._states[0]
 
     def _result(self) -> Trajectory:
         t = self._grid
@@ -189,7 +183,7 @@ class _Run:
             if self._interpolants
             else Constant(self._states[0])
         )
-        dissipated, supplied = works(self._system, record, dense, t, self._ends)
+        dissipated, supplied, largest = works(self._system, record, dense, t, self._ends)
         return Trajectory(
             coordinates=tuple(self._system.coordinates),
             t=t,
@@ -200,6 +194,7 @@ class _Run:
             U=record.U,
             dissipated=dissipated,
             supplied=supplied,
+            largest_T=largest,
             events=tuple(self._hits),
             method=" → ".join(self._methods),
             steps=len(self._interpolants),
@@ -217,8 +212,4 @@ class Constant:
 
     def __call__(self, t: Any) -> Array:
         """The state (2f,), or (2f, n) at times (n,)."""
-        return (
-            np.broadcast_to(self.y[:, None], (len(self.y), len(t)))
-            if np.ndim(t)
-            else self.y
-        )
+        return np.broadcast_to(self.y[:, None], (len(self.y), len(t))) if np.ndim(t) else self.y

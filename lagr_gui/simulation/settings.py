@@ -52,9 +52,7 @@ def check_settings(settings: Settings, coordinates: Sequence[str]) -> None:
     problems = [*_values(settings, coordinates), *_numbers(settings)]
     if settings.method != "auto" and settings.method not in METHODS:
         remedy = did_you_mean(settings.method, ["auto", *METHODS])
-        problems.append(
-            _wrong("method", f"There is no method “{settings.method}”.", remedy)
-        )
+        problems.append(_wrong("method", f"There is no method “{settings.method}”.", remedy))
     if problems:
         raise LagrError(problems)
 
@@ -66,9 +64,7 @@ def _values(settings: Settings, coordinates: Sequence[str]) -> list[Problem]:
         ("start velocity", settings.qd0),
     ):
         if len(values) != len(coordinates):
-            cause = (
-                f"{len(values)} values were given for {len(coordinates)} coordinates."
-            )
+            cause = f"{len(values)} values were given for {len(coordinates)} coordinates."
             problems.append(_wrong(name, cause, "Give one value for each coordinate."))
             continue
         problems += [
@@ -123,11 +119,7 @@ def _numbers(settings: Settings) -> list[Problem]:
             "Ask for more points.",
         ),
     )
-    return [
-        _wrong(place, cause, remedy)
-        for place, holds, cause, remedy in demands
-        if not holds
-    ]
+    return [_wrong(place, cause, remedy) for place, holds, cause, remedy in demands if not holds]
 
 
 def _wrong(place: str, cause: str, remedy: str) -> Problem:

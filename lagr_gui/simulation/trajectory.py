@@ -26,6 +26,7 @@ class Trajectory:
     """A motion on a grid of n times, and between them by `at`.
 
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
+    `largest_T` is the largest kinetic energy, also between the grid's times.
     """
 
     coordinates: tuple[str, ...]
@@ -37,6 +38,7 @@ class Trajectory:
     U: Array
     dissipated: Array
     supplied: Array
+    largest_T: float
     events: tuple[EventHit, ...]
     method: str
     steps: int
@@ -52,8 +54,8 @@ class Trajectory:
     @property
     def energy_error(self) -> float:
         """The largest change of `energy`, over the largest energy or work that occurs."""
-        parts = (self.T, self.U - self.U[0], self.dissipated, self.supplied)
-        scale = max(float(np.max(np.abs(part))) for part in parts)
+        parts = (self.U - self.U[0], self.dissipated, self.supplied)
+        scale = max(self.largest_T, *(float(np.max(np.abs(part))) for part in parts))
         error = float(np.max(np.abs(self.energy - self.energy[0])))
         return error / scale if scale > 0 else error
 

@@ -1,0 +1,63 @@
+"""Small systems with known motions, written as programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from lagr_gui.kernel import Node, Program, compile_kernel
+from lagr_gui.simulation import KernelSystem
+
+
+@dataclass(frozen=True)
+class Symbols:
+    """The inputs of a system with one coordinate, and shorthands."""
+
+    program: Program
+    t: Node
+    q: Node
+    v: Node
+
+    def sin(self, x: Node) -> Node:
+        return self.program.call("sin", [x])
+
+    def cos(self, x: Node) -> Node:
+        return self.program.call("cos", [x])
+
+
+Law = Callable[[Symbols], Sequence[Node | float]]
+"""q̈, U, dissipated power, supplied power of a unit mass."""
+
+
+def single(law: Law, pivot: Callable[[Symbols], Node | float] = lambda s: 1.0) -> KernelSystem:
+    """A system of unit mass with one coordinate."""
+    program = Program()
+    s = Symbols(program, program.input("t"), program.input("q"), program.input("v"))
+    qdd, *rest = law(s)
+    outputs = [program.lift(node) for node in (qdd, pivot(s), s.v * s.v / 2, *rest)]
+    return KernelSystem(("x",), compile_kernel(program, [s.t, s.q, s.v], [], outputs))
+
+
+def oscillator(omega: float = 1.0, damping: float = 0.0) -> KernelSystem:
+    """q̈ = -ω²q - damping·q̇."""
+    c = omega**2
+    return single(lambda s: (-c * s.q - damping * s.v, c / 2 * s.q**2, damping * s.v**2, 0))
+
+
+def pendulum(gravity: float = 9.81, damping: float = 0.0) -> KernelSystem:
+    """q̈ = -g sin q - damping·q̇."""
+    return single(
+        lambda s: (
+            -gravity * s.sin(s.q) - damping * s.v,
+            -gravity * s.cos(s.q),
+            damping * s.v**2,
+            0,
+        )
+    )
+
+
+def motionless() -> KernelSystem:
+    """A system without coordinates."""
+    program = Program()
+    zeros = [program.zero] * 4
+    return KernelSystem((), compile_kernel(program, [program.input("t")], [], zeros))
