@@ -71,6 +71,8 @@ class Kernel:
     def many(self, states: ArrayLike) -> Array:
         """The outputs (n, k) for states (n, m)."""
         states = np.ascontiguousarray(states, float)
+        if states.shape[1:] != (self.layout.states,):
+            raise ValueError(f"states of {self.layout.states} values, not {states.shape}")
         out = np.empty((len(states), self._outputs))
         self._engine.many(states, out)
         return out

@@ -80,3 +80,22 @@ def specialised(model: Model, special: str) -> Model:
         for entry in model.functions
     )
     return model.model_copy(update={"parameters": parameters, "functions": functions})
+
+
+def with_sample_functions(model: Model) -> Model:
+    """The model with a smooth sample in place of each unspecified function.
+
+    Equations hold for any function, so any sample serves to compare derivations.
+    """
+    functions = tuple(
+        entry.model_copy(update={"expression": _sample(entry.arguments)})
+        if entry.expression is None
+        else entry
+        for entry in model.functions
+    )
+    return model.model_copy(update={"functions": functions})
+
+
+def _sample(arguments: tuple[str, ...]) -> str:
+    terms = [f"sin({1.3 + 0.4 * i:g}*{name} + 0.7)/4" for i, name in enumerate(arguments)]
+    return " + ".join(terms) or "1/4"

@@ -198,8 +198,8 @@ class Simulation(Record):
     start: _Finite = 0.0
     until: _Finite = 10.0
     method: Text = "auto"
-    rtol: _Finite = 1e-9
-    atol: _Finite = 1e-11
+    rtol: _Finite = 1e-10
+    atol: _Finite = 1e-12
 
 
 class Place(Record):

@@ -124,7 +124,8 @@ class _Run:
         """Enter a step; whether a terminal event ended the motion in it."""
         hits, ended = self._finder.step(dense, self._ends[-1], t)
         self._hits += hits
-        t = hits[-1].t if ended else t
+        if ended:
+            t = max(hits[-1].t, float(np.nextafter(self._ends[-1], np.inf)))
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             self._states[self._filled : stop] = dense(self._grid[self._filled : stop]).T

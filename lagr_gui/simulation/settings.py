@@ -30,7 +30,7 @@ class Settings:
     method: str = "auto"
     points: int = 1001
     max_step: float = math.inf
-    max_steps: int = 2_000_000
+    max_steps: int = 500_000
     max_seconds: float = math.inf
 
 

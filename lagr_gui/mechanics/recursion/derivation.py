@@ -12,6 +12,7 @@ from functools import cached_property
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
 from lagr_gui.mechanics.recursion.forces import Applied, Forces, Wrench
 from lagr_gui.mechanics.recursion.frames import Frames, build_frames
 from lagr_gui.mechanics.recursion.inward import inertial_wrench, metric, project, weight
@@ -28,6 +29,10 @@ from lagr_gui.mechanics.vectors import (
     times,
     transpose,
 )
+
+
+DEEP = 8
+"""Mean depth of the tree from which articulated bodies need fewer operations (measured)."""
 
 
 @dataclass(frozen=True)
@@ -82,16 +87,35 @@ class Recursion:
     @cached_property
     def right(self) -> list[Node]:
         """Q − Γq̇q̇ in one recursion; gravity enters as an acceleration of space."""
-        start = times(self.gravity, -1)
-        wrenches = self._inertial(self.motion.accelerations(start))
+        inertial = self._inertial(self.motion.accelerations(times(self.gravity, -1)))
+        back = {k: (times(f, -1), times(n, -1)) for k, (f, n) in inertial.items()}
+        forces = project(self.frames, _joined(back, self._relieved), self.size)
+        return self._with_coordinates(forces)
+
+    @cached_property
+    def _relieved(self) -> dict[int, Wrench]:
+        """Applied wrenches, with the weight undone on bodies that gravity does not act on."""
+        wrenches = dict(self.applied.wrenches)
         for index, frame in enumerate(self.frames.frames):
             spared = frame.mass - frame.weight
             if spared.value != 0:
-                self._take_weight_off(wrenches, index)
-        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in self.applied.wrenches.items()}
-        inertial = project(self.frames, _joined(wrenches, outer), self.size)
+                local = apply(transpose(self.motion.poses[index][0]), times(self.gravity, -1))
+                arm = minus(frame.moment, frame.weight_moment)
+                lift = {index: (times(local, spared), cross(arm, local))}
+                wrenches = _joined(wrenches, lift)
+        return wrenches
+
+    @cached_property
+    def articulated(self) -> ArticulatedBodies | None:
+        """Articulated bodies, where they are the shorter way to q̈: in long chains."""
+        depths = _depths(self.frames)
+        if not applies(self.frames) or not depths or sum(depths) < DEEP * len(depths):
+            return None
         zero = self.program.zero
-        return self._with_coordinates([zero - force for force in inertial])
+        efforts = self._with_coordinates([zero] * self.size)
+        return ArticulatedBodies(
+            self.motion, times(self.gravity, -1), self._relieved, efforts
+        )
 
     @cached_property
     def order(self) -> list[int]:
@@ -107,6 +131,8 @@ class Recursion:
     @cached_property
     def qdd(self) -> list[Node]:
         """q̈¹ … q̈ᶠ of (29)."""
+        if self.articulated is not None:
+            return [self.articulated.qdd[nu] for nu in range(1, self.size)]
         L, D = self.factors
         x = solve(self.program, L, D, [self.right[nu] for nu in self.order])
         by_coordinate = dict(zip(self.order, x, strict=True))
@@ -115,7 +141,10 @@ class Recursion:
     @cached_property
     def pivots(self) -> list[Node]:
         """Pivots relative to the diagonal of g: near zero where a coordinate has no inertia."""
-        by_coordinate = dict(zip(self.order, self.factors[1], strict=True))
+        if self.articulated is not None:
+            by_coordinate = self.articulated.pivots
+        else:
+            by_coordinate = dict(zip(self.order, self.factors[1], strict=True))
         diagonal = [self.g[nu][nu] for nu in range(1, self.size)]
         return [
             self.program.zero if entry.value == 0 else by_coordinate[nu] / entry
@@ -155,20 +184,6 @@ class Recursion:
             if frame.mass.value != 0 or any(e.value != 0 for row in frame.J for e in row)
         }
 
-    def _take_weight_off(self, wrenches: dict[int, Wrench], index: int) -> None:
-        """Undo the weight of the bodies in a frame on which gravity does not act."""
-        frame, motion = self.frames.frames[index], self.motion
-        inward = transpose(motion.poses[index][0])
-        local = (dot(inward[0], self.gravity), dot(inward[1], self.gravity))
-        local = (*local, dot(inward[2], self.gravity))
-        spared = frame.mass - frame.weight
-        arm = minus(frame.moment, frame.weight_moment)
-        force, moment = wrenches[index]
-        wrenches[index] = (
-            plus(force, times(local, spared)),
-            plus(moment, cross(arm, local)),
-        )
-
     def _with_coordinates(self, forces: list[Node]) -> list[Node]:
         forces = list(forces)
         for index, force in self.applied.on_coordinates.items():
@@ -193,6 +208,17 @@ class Recursion:
             centre = (dot(W[0], moment), dot(W[1], moment), dot(W[2], moment))
             work = work + dot(self.gravity, plus(times(x, frame.weight), centre))
         return work
+
+
+def _depths(frames: Frames) -> list[int]:
+    """For each coordinate the number of coordinates from it to the root of the tree."""
+    depth = [0] * len(frames.frames)
+    depths = []
+    for index, frame in enumerate(frames.frames[1:], start=1):
+        own = sum(1 for nu in frame.columns if nu)
+        depth[index] = depth[frame.parent] + own
+        depths += [depth[index]] * own
+    return depths
 
 
 def _joined(a: dict[int, Wrench], b: dict[int, Wrench]) -> dict[int, Wrench]:

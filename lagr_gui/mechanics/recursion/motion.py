@@ -83,15 +83,24 @@ class Motion:
         for index, frame in enumerate(self.frames.frames[1:], start=1):
             parent = accelerations[frame.parent]
             inward = t(frame.m)
-            carried_w = apply(inward, self.spins[frame.parent])
-            w, v = self._relative(frame)
-            w_rate, v_rate = self._rates(frame)
-            alpha = plus(plus(apply(inward, parent.alpha), w_rate), cross(carried_w, w))
-            a = apply(inward, plus(parent.a, apply(parent.U, frame.p)))
-            coriolis = times(cross(carried_w, v), 2)
-            a = plus(plus(a, v_rate), coriolis)
+            turning, moving = self._joint_drift(frame)
+            alpha = plus(apply(inward, parent.alpha), turning)
+            a = plus(apply(inward, plus(parent.a, apply(parent.U, frame.p))), moving)
             accelerations.append(Acceleration(alpha, a, spread(alpha, self.spins[index])))
         return accelerations
+
+    def drift(self, frame: Frame) -> tuple[Triple[Node], Triple[Node]]:
+        """α and a of a frame for q̈ = 0 over a parent that only turns, α = a = 0."""
+        turning, moving = self._joint_drift(frame)
+        U = spread(self.still, self.spins[frame.parent])
+        return turning, plus(apply(t(frame.m), apply(U, frame.p)), moving)
+
+    def _joint_drift(self, frame: Frame) -> tuple[Triple[Node], Triple[Node]]:
+        """Gyroscopic and Coriolis accelerations of the joint, and those of changing columns."""
+        carried = apply(t(frame.m), self.spins[frame.parent])
+        w, v = self._relative(frame)
+        w_rate, v_rate = self._rates(frame)
+        return plus(w_rate, cross(carried, w)), plus(v_rate, times(cross(carried, v), 2))
 
     def point(self, seat: Seat, local: Triple[Node]) -> Triple[Node]:
         """A point of a body, given from its centre of mass in its axes, in space."""

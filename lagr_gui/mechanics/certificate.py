@@ -1,0 +1,99 @@
+"""The certificate: both derivations compared at random states."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    RecursiveEvaluator,
+    State,
+)
+from lagr_gui.mechanics.reading import Reading
+
+TOLERANCE = 1e-10
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """How well closed form and recursion agree.
+
+    `deviations` are the largest differences by quantity, relative to its largest entry;
+    `skipped` counts states at which g was singular or a quantity not finite.
+    """
+
+    deviations: Mapping[str, float]
+    states: int
+    skipped: int
+    seed: int
+    seconds: float
+
+    @property
+    def deviation(self) -> float:
+        """The largest deviation of all."""
+        return max(self.deviations.values(), default=0.0)
+
+    @property
+    def holds(self) -> bool:
+        """Whether the derivations agree, at one state at least."""
+        return self.skipped < self.states and self.deviation <= TOLERANCE
+
+
+def compare(
+    closed: Closed,
+    evaluator: RecursiveEvaluator,
+    reading: Reading,
+    values: Mapping[str, float],
+    states: int,
+    seed: int,
+) -> Certificate:
+    """Compare E, x, g, h, Q, q̈, T, U and D at random states."""
+    start = time.perf_counter()
+    points = random_states(len(reading.coordinates), states, seed)
+    first = ClosedEvaluator(closed, reading, values).evaluate(points)
+    second = evaluator.evaluate(values, points)
+    deviations: dict[str, float] = {}
+    skipped = 0
+    for a, b in zip(first, second, strict=True):
+        found = _differences(a, b)
+        if not all(np.isfinite(value) for value in found.values()):
+            skipped += 1
+            continue
+        for name, value in found.items():
+            deviations[name] = max(value, deviations.get(name, 0.0))
+    return Certificate(deviations, states, skipped, seed, time.perf_counter() - start)
+
+
+def random_states(f: int, count: int, seed: int) -> list[State]:
+    """States with entries of the order one."""
+    source = random.Random(seed)
+
+    def values() -> tuple[float, ...]:
+        return tuple(source.uniform(-1.5, 1.5) for _ in range(f))
+
+    return [State(source.uniform(0, 2), values(), values()) for _ in range(count)]
+
+
+def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
+    pairs = {name: (getattr(a, name), getattr(b, name)) for name in ("g", "h", "Q", "qdd")}
+    pairs |= {name: (np.array([getattr(a, name)]), np.array([getattr(b, name)])) for name in "TUD"}
+    pairs["E"] = (np.array(list(a.E.values())), np.array([b.E[number] for number in a.E]))
+    pairs["x"] = (np.array(list(a.x.values())), np.array([b.x[number] for number in a.x]))
+    if np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd)):
+        del pairs["qdd"]
+    return {name: _relative(first, second) for name, (first, second) in pairs.items()}
+
+
+def _relative(a: np.ndarray, b: np.ndarray) -> float:
+    """The largest difference over the largest entry (over 1e-9, if all are smaller)."""
+    if a.size == 0:
+        return 0.0
+    scale = max(float(np.max(np.abs(a))), float(np.max(np.abs(b))), 1e-9)
+    return float(np.max(np.abs(a - b))) / scale

@@ -1,0 +1,79 @@
+"""Matrices that a user gives must be rotations, for all coordinates and times."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.arithmetic import FloatCarrier, evaluate
+from lagr_gui.catalogue import JOINTS
+from lagr_gui.catalogue.kinds import GeneralMotion
+from lagr_gui.expression import Symbol
+from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.mechanics.steps import IDENTITY, Rows, rows
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Path, Problem
+
+TOLERANCE = 1e-9
+
+
+def check_rotations(model: Model) -> list[Problem]:
+    """Problems of matrices that are not right-handed rotations, tried at random positions.
+
+    A matrix that cannot be evaluated (a parameter without value, an unspecified function)
+    is taken as it is.
+    """
+    problems = []
+    for place, path, matrix in _matrices(model):
+        if matrix == IDENTITY:
+            continue
+        try:
+            worst = max(_deviation(matrix, model, seed) for seed in range(3))
+        except LagrError:
+            continue
+        if not worst <= TOLERANCE:
+            problems.append(_problem(place, path, worst))
+    return problems
+
+
+def _matrices(model: Model) -> Iterator[tuple[str, Path, Rows]]:
+    if model.base.matrix is not None:
+        yield "Body 0, matrix", ("base", "matrix"), rows(model.base.matrix)
+    for index, joint in enumerate(model.joints):
+        place = f"Joint “{joint.name}”"
+        yield f"{place}, orientation", ("joints", index, "orientation"), rows(joint.orientation)
+        motion = JOINTS[joint.kind].motion
+        if isinstance(motion, GeneralMotion):
+            path = ("joints", index, motion.rotation)
+            yield f"{place}, rotation", path, rows(getattr(joint, motion.rotation))
+
+
+def _deviation(matrix: Rows, model: Model, seed: int) -> float:
+    source = random.Random(seed)
+    values: dict[Symbol, float] = {Symbol("t"): source.uniform(0, 2)}
+    for name, value in parameter_values(model).items():
+        values[Symbol(name)] = value
+    for name in model.coordinates:
+        values[Symbol(name)] = source.uniform(-1.5, 1.5)
+    carrier: Any = FloatCarrier()
+    R = np.array([[evaluate(e, carrier, values.__getitem__) for e in row] for row in matrix])
+    skew = float(np.max(np.abs(R @ R.T - np.eye(3))))
+    return skew if np.linalg.det(R) > 0 else max(skew, 2.0)
+
+
+def _problem(place: str, path: Path, worst: float) -> Problem:
+    if worst == 2.0:
+        cause = "The matrix is a reflection, not a rotation: its determinant is −1."
+    else:
+        cause = f"The matrix is not a rotation: R Rᵀ differs from 1 by {worst:.1e}."
+    return Problem(
+        place=place,
+        cause=cause,
+        remedy="Rows must be orthogonal unit vectors, e.g. cos(q), sin(q), or sqrt(2)/2 "
+        "in place of 0.7071.",
+        code="rotation",
+        path=path,
+    )
