@@ -11,6 +11,9 @@ from lagr_gui.simulation.system import Array, Record, System
 NODES = 5
 """Gauss-Legendre nodes per interval (exact to degree 9, above the order of the methods)."""
 
+BLOCK = 2000
+"""Intervals between two looks at the user's wish to cancel."""
+
 
 def works(
     system: System,
@@ -18,6 +21,7 @@ def works(
     dense: Callable[[Array], Array],
     t: Array,
     steps: Sequence[float],
+    listen: Callable[[], None],
 ) -> tuple[Array, Array, float]:
     """Dissipated and supplied work (n,) from t[0] to each of the times t (n,).
 
@@ -25,22 +29,29 @@ def works(
 
     Quadrature apart from the integrator: it neither costs steps nor touches their control.
     Intervals end at the grid and at the ends of steps, where the dense output has kinks.
+    `listen` is called many times a second and may raise `Cancelled`.
     """
-    none = np.zeros(len(t))
+    largest = float(np.max(grid.T))
     if len(t) < 2 or not (np.any(grid.dissipated) or np.any(grid.supplied)):
-        return none, none.copy(), float(np.max(grid.T))
+        return np.zeros(len(t)), np.zeros(len(t)), largest
     ends = np.unique(np.concatenate([t, [s for s in steps if t[0] < s < t[-1]]]))
+    sums = np.zeros((len(ends), 2))
+    for first in range(0, len(ends) - 1, BLOCK):
+        listen()
+        parts, T = _parts(system, dense, ends[first : first + BLOCK + 1])
+        largest = max(largest, T)
+        sums[first + 1 : first + 1 + len(parts)] = sums[first] + np.cumsum(parts, axis=0)
+    dissipated, supplied = sums[np.searchsorted(ends, t)].T
+    return dissipated, supplied, largest
+
+
+def _parts(system: System, dense: Callable[[Array], Array], ends: Array) -> tuple[Array, float]:
+    """Dissipated and supplied work (n, 2) between n + 1 times, and the largest T."""
     x, weights = np.polynomial.legendre.leggauss(NODES)
     half = np.diff(ends) / 2
     times = ((ends[:-1] + half)[:, None] + half[:, None] * x).ravel()
-    y = dense(times).T
-    f = y.shape[1] // 2
-    record = system.record(times, y[:, :f], y[:, f:])
-    at = np.searchsorted(ends, t)
-
-    def integral(power: Array) -> Array:
-        parts = half * (power.reshape(-1, NODES) @ weights)
-        return np.concatenate([[0.0], np.cumsum(parts)])[at]
-
-    largest = max(float(np.max(record.T)), float(np.max(grid.T)))
-    return integral(record.dissipated), integral(record.supplied), largest
+    q, qd = np.hsplit(dense(times).T, 2)
+    record = system.record(times, q, qd)
+    powers = np.stack([record.dissipated, record.supplied], axis=1).reshape(-1, NODES, 2)
+    work = half[:, None] * np.einsum("k,nkp->np", weights, powers)
+    return work, float(np.max(record.T))

@@ -33,7 +33,7 @@ class RightSide:
         """ẏ (2f,)."""
         self.evaluations += 1
         if self._cancel is not None and perf_counter() > self._listen_at:
-            self._listen()
+            self.listen()
         f = self._f
         qd = y[f:]
         out = np.empty(2 * f)
@@ -66,7 +66,8 @@ class RightSide:
             return faults.no_inertia(self._system.coordinates[weak], t)
         return faults.not_finite(self._system.coordinates, qdd, t)
 
-    def _listen(self) -> None:
+    def listen(self) -> None:
+        """Raise `Cancelled` when the user wishes so."""
         if self._cancel is not None and self._cancel():
             raise Cancelled
         self._listen_at = perf_counter() + LISTEN

@@ -184,7 +184,9 @@ class _Run:
             if self._interpolants
             else Constant(self._states[0])
         )
-        dissipated, supplied, largest = works(self._system, record, dense, t, self._ends)
+        dissipated, supplied, largest = works(
+            self._system, record, dense, t, self._ends, self._side.listen
+        )
         return Trajectory(
             coordinates=tuple(self._system.coordinates),
             t=t,

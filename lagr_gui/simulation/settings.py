@@ -11,6 +11,9 @@ from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.methods import METHODS
 from lagr_gui.simulation.system import Array
 
+MOST_POINTS = 1_000_000
+"""Output times that a trajectory may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -114,9 +117,9 @@ def _numbers(settings: Settings) -> list[Problem]:
         ("largest step", settings.max_step > 0, "It is not positive.", "Leave it out."),
         (
             "number of points",
-            settings.points >= 2,
-            "It is less than 2.",
-            "Ask for more points.",
+            2 <= settings.points <= MOST_POINTS,
+            f"{settings.points} does not lie between 2 and {MOST_POINTS}.",
+            "The default is 1001.",
         ),
     )
     return [_wrong(place, cause, remedy) for place, holds, cause, remedy in demands if not holds]

@@ -149,6 +149,8 @@ def test_many_states_are_computed_row_by_row(level: str) -> None:
     states = np.arange(1.0, 13.0).reshape(6, 2)
     np.testing.assert_array_equal(kernel.many(states), [kernel(row) for row in states])
     assert kernel.many(np.empty((0, 2))).shape == (0, 3)
+    with pytest.raises(ValueError, match="states of 2 values"):
+        kernel.many(np.ones((4, 3)))
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -161,3 +161,18 @@ def test_all_wrong_settings_are_named_at_once() -> None:
     ]
     assert "Did you mean “DOP853”?" in str(error)
     assert "end time" in str(problem(oscillator(), Settings(math.nan, [0.0], [0.0])))
+
+
+def test_events_at_the_start_do_not_count() -> None:
+    through_zero = Event("zero", lambda t, q, qd: q[0], terminal=True)
+    motion = simulate(oscillator(), Settings(10.0, [0.0], [1.0]), events=[through_zero])
+    assert motion.t[-1] == pytest.approx(math.pi, abs=1e-8)
+
+
+def test_of_two_terminal_events_the_first_ends_the_motion() -> None:
+    def stop(level: float) -> Event:
+        return Event(f"at {level}", lambda t, q, qd: q[0] - level, terminal=True)
+
+    motion = simulate(oscillator(), Settings(10.0, [1.0], [0.0]), events=[stop(0.0), stop(0.1)])
+    assert [hit.name for hit in motion.events] == ["at 0.1"]
+    assert motion.t[-1] == pytest.approx(math.acos(0.1), abs=1e-8)
