@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol, TypeVar
 
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
+from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")
 
@@ -43,3 +45,113 @@ def evaluate(expression: Expression, carrier: Carrier[T], lookup: Callable[[Symb
         case Call(function, arguments, orders):
             values = [evaluate(argument, carrier, lookup) for argument in arguments]
             return carrier.call(function, values, orders)
+
+
+def _step(a: float, x: float, b: float) -> float:
+    return 1.0 if a <= x < b or a == x == b else 0.0
+
+
+def _comb(n: float, *parts: float) -> float:
+    """n (n − 1) … (n − Σnᵢ + 1) / (n₁! n₂! …)"""
+    chosen = sum(map(_count, parts))
+    falling = math.prod(range(_count(n) - chosen + 1, _count(n) + 1)) if chosen <= n else 0
+    return falling / math.prod(_fac(part) for part in parts)
+
+
+def _fac(n: float) -> float:
+    return float(math.factorial(_count(n)))
+
+
+def _count(n: float) -> int:
+    if n != int(n) or not 0 <= n <= 170:
+        raise ValueError("a whole number from 0 to 170 is needed")
+    return int(n)
+
+
+_FLOAT: Mapping[str, Callable[..., float]] = {
+    **{
+        name: getattr(math, name)
+        for name in (
+            *("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh"),
+            *("asinh", "acosh", "atanh", "exp", "log", "log10", "log2", "sqrt", "erf"),
+        )
+    },
+    "abs": abs,
+    "sign": lambda x: float((x > 0) - (x < 0)),
+    "min": min,
+    "max": max,
+    "step": _step,
+    "fac": _fac,
+    "comb": _comb,
+    "pi": lambda: math.pi,
+}
+
+
+class FloatCarrier:
+    """Real numbers. Faults of domain raise LagrError naming the function and its argument."""
+
+    def number(self, value: Fraction) -> float:
+        """The nearest float."""
+        return float(value)
+
+    def add(self, terms: Sequence[float]) -> float:
+        """The sum."""
+        return math.fsum(terms)
+
+    def multiply(self, factors: Sequence[float]) -> float:
+        """The product."""
+        return math.prod(factors)
+
+    def power(self, base: float, exponent: float) -> float:
+        """base ^ exponent, where that is real."""
+        return self._guarded("the power", math.pow, (base, exponent))
+
+    def call(self, function: str, arguments: Sequence[float], orders: tuple[int, ...]) -> float:
+        """A built-in function."""
+        if function not in _FLOAT or any(orders):
+            raise LagrError(
+                Problem(
+                    place=f"Function “{function}”",
+                    cause="It has no value here.",
+                    remedy="Only built-in functions can be used in a number.",
+                    code="unspecified-function",
+                )
+            )
+        return self._guarded(f"“{function}”", _FLOAT[function], arguments)
+
+    @staticmethod
+    def _guarded(name: str, function: Callable[..., float], arguments: Sequence[float]) -> float:
+        try:
+            return float(function(*arguments))
+        except (ValueError, OverflowError, ZeroDivisionError) as error:
+            shown = ", ".join(f"{argument:g}" for argument in arguments)
+            raise LagrError(
+                Problem(
+                    place="Expression",
+                    cause=f"{name} has no real value at ({shown}).",
+                    remedy="Correct the expression or the values in it.",
+                    code="domain",
+                )
+            ) from error
+
+
+def value(expression: Expression | str | float, names: Mapping[str, float]) -> float:
+    """The number that an expression in parameters stands for.
+
+    Raises LagrError for a text that does not read, an unknown name or a fault of domain.
+    """
+    tree = read(expression) if isinstance(expression, (str, int, float)) else expression
+
+    def lookup(symbol: Symbol) -> float:
+        if symbol.order or symbol.name not in names:
+            raise LagrError(
+                Problem(
+                    place="Expression",
+                    cause=f"“{symbol.name}” has no value here.",
+                    remedy="Use parameters that have values.",
+                    code="symbol",
+                )
+            )
+        return names[symbol.name]
+
+    return evaluate(tree, FloatCarrier(), lookup)

@@ -1,0 +1,38 @@
+"""Expressions as frozen trees, and the safe way from text to tree and back."""
+
+from lagr_gui.expression.builtins import BUILTINS, GREEK
+from lagr_gui.expression.reader import read
+from lagr_gui.expression.tree import (
+    TIME,
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    called,
+    parts,
+    substitute,
+    symbols,
+)
+from lagr_gui.expression.writer import write
+
+__all__ = [
+    "BUILTINS",
+    "GREEK",
+    "TIME",
+    "Call",
+    "Expression",
+    "Number",
+    "Power",
+    "Product",
+    "Sum",
+    "Symbol",
+    "called",
+    "parts",
+    "read",
+    "substitute",
+    "symbols",
+    "write",
+]

@@ -1,0 +1,81 @@
+"""Splits the text of an expression into tokens, each with its column."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import NoReturn
+
+from lagr_gui.expression.builtins import GREEK
+from lagr_gui.problem import LagrError, Problem
+
+LONGEST = 2000
+"""The longest text in characters."""
+DIGITS = 40
+"""The most digits of a number."""
+
+_SAME = {"·": "*", "×": "*", "÷": "/", "−": "-", "–": "-", "′": "'", "’": "'"}
+_TOKEN = re.compile(
+    r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
+    r"|(?P<name>[^\W\d]\w*)"
+    r"|(?P<primes>'+)"
+    r"|(?P<sign>\*\*|[-+*/^(),√])"
+)
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of text: its sort (number, name, primes, sign, end) and column from 1."""
+
+    sort: str
+    text: str
+    column: int
+
+
+def fail(column: int, cause: str, remedy: str, place: str = "") -> NoReturn:
+    """Raise the problem of a mistake at a column."""
+    raise LagrError(
+        Problem(place=place or "Expression", cause=f"Column {column}: {cause}", remedy=remedy, code="expression")
+    )
+
+
+def scan(text: str) -> list[Token]:
+    """The tokens of a text, with an end token. Raises LagrError at the first mistake."""
+    if len(text) > LONGEST:
+        fail(LONGEST, f"the text is longer than {LONGEST} characters.", "Divide it into functions.")
+    tokens: list[Token] = []
+    at = 0
+    text = "".join(_SAME.get(char, char) for char in text)
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        match = _TOKEN.match(text, at)
+        if match is None:
+            shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
+            fail(at + 1, f"“{shown}” has no meaning here.", "Use letters, digits and + - * / ^ ( ).")
+        tokens.append(_token(match, at + 1))
+        at = match.end()
+    return [*tokens, Token("end", "", len(text) + 1)]
+
+
+def _token(match: re.Match[str], column: int) -> Token:
+    sort, text = str(match.lastgroup), match.group()
+    if sort == "number":
+        if sum(char.isdigit() for char in text) > DIGITS:
+            fail(column, f"the number has more than {DIGITS} digits.", "Use fewer digits.")
+        if not text.isascii():
+            fail(column, "these digits are not 0 … 9.", "Use the digits 0 … 9.")
+    if sort == "name":
+        text = plain_name(text)
+        if not _NAME.fullmatch(text):
+            remedy = "A letter comes first; then Latin or Greek letters, digits and _."
+            fail(column, f"“{text}” is not a name.", remedy)
+    return Token(sort, "^" if text == "**" else text, column)
+
+
+def plain_name(name: str) -> str:
+    """A name in Latin letters: compatibility forms resolved, Greek letters by their names."""
+    return "".join(GREEK.get(char, char) for char in unicodedata.normalize("NFKC", name))

@@ -1,0 +1,114 @@
+"""Expressions as frozen trees.
+
+An expression is a number, a symbol, a sum, a product, a power or a call.  Differences
+are sums with a factor -1, quotients are products with a power -1; numbers are exact
+(the text 0.1 is the fraction 1/10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+TIME = "t"
+"""The name of the time, q⁰ in the theory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact rational number."""
+
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A parameter, a coordinate (order 0), or its velocity (order 1: q′, q_dot)."""
+
+    name: str
+    order: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """The sum of two or more terms."""
+
+    terms: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """The product of two or more factors."""
+
+    factors: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """base ^ exponent."""
+
+    base: Expression
+    exponent: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function of its arguments.
+
+    `orders` holds how often the function is differentiated with respect to each argument
+    (empty: not at all), so that derivatives of unspecified functions stay expressions:
+    FU″(t) is ``Call("FU", (Symbol("t"),), (2,))``.
+    """
+
+    function: str
+    arguments: tuple[Expression, ...]
+    orders: tuple[int, ...] = ()
+
+
+Expression = Number | Symbol | Sum | Product | Power | Call
+
+
+def parts(tree: Expression) -> tuple[Expression, ...]:
+    """The expressions that a tree is directly made of."""
+    match tree:
+        case Sum(terms):
+            return terms
+        case Product(factors):
+            return factors
+        case Power(base, exponent):
+            return base, exponent
+        case Call(_, arguments, _):
+            return arguments
+        case _:
+            return ()
+
+
+def symbols(tree: Expression) -> frozenset[Symbol]:
+    """All symbols of a tree."""
+    if isinstance(tree, Symbol):
+        return frozenset((tree,))
+    return frozenset(symbol for part in parts(tree) for symbol in symbols(part))
+
+
+def called(tree: Expression) -> frozenset[tuple[str, int]]:
+    """All functions that a tree calls, with the number of their arguments."""
+    inner = frozenset(call for part in parts(tree) for call in called(part))
+    return inner | {(tree.function, len(tree.arguments))} if isinstance(tree, Call) else inner
+
+
+def substitute(tree: Expression, values: Mapping[Symbol, Expression]) -> Expression:
+    """The tree with symbols replaced by trees."""
+    match tree:
+        case Symbol():
+            return values.get(tree, tree)
+        case Sum(terms):
+            return Sum(tuple(substitute(term, values) for term in terms))
+        case Product(factors):
+            return Product(tuple(substitute(factor, values) for factor in factors))
+        case Power(base, exponent):
+            return Power(substitute(base, values), substitute(exponent, values))
+        case Call(function, arguments, orders):
+            return Call(function, tuple(substitute(a, values) for a in arguments), orders)
+        case _:
+            return tree
