@@ -1,0 +1,86 @@
+"""Opens the window: ``lagr-gui [MODEL]`` or ``python -m lagr_gui [MODEL]``.
+
+Qt ends the process, or names the wrong package, when a system library is missing.  So what
+it needs is tried first, and what is missing is said with the line that installs it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import sys
+from ctypes.util import find_library
+from importlib import import_module
+from pathlib import Path
+
+from lagr_gui.resource import resource_path
+
+WITHOUT_WINDOW = "Without a window the program `lagr` does the same work: lagr --help"
+
+
+def main() -> int:
+    """Open the window with the model named on the command line; 2 when there can be none."""
+    obstacle = missing_library() or missing_display()
+    if obstacle:
+        print(obstacle, file=sys.stderr)
+        print(WITHOUT_WINDOW, file=sys.stderr)
+        return 2
+    return import_module("lagr_gui.gui.application").main(sys.argv[1:])
+
+
+def missing_library() -> str:
+    """Why Qt cannot be loaded, in one or two lines; empty when it can."""
+    try:
+        from PySide6 import QtSvg, QtWidgets  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    except ImportError as error:
+        return f"Qt cannot be loaded: {error}\n{_install_line()}"
+    return ""
+
+
+def missing_display() -> str:
+    """Why no window can be shown on Linux; empty when one can, or when another platform is set."""
+    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+        return ""
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return ""
+    if not os.environ.get("DISPLAY"):
+        return "There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set."
+    return _plugin_fault() or _server_fault()
+
+
+def _plugin_fault() -> str:
+    """Qt's plug-in for X names only its first guess; the loader names the true culprit."""
+    import PySide6
+
+    plugin = Path(PySide6.__path__[0]) / "Qt/plugins/platforms/libqxcb.so"
+    if not plugin.exists():
+        return ""
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError as error:
+        return f"Qt's window plug-in cannot be loaded: {error}\n{_install_line()}"
+    return ""
+
+
+def _server_fault() -> str:
+    """Qt would abort the process when nobody answers at DISPLAY."""
+    xcb = ctypes.CDLL(find_library("xcb") or "libxcb.so.1")
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    failed = xcb.xcb_connection_has_error(connection)
+    xcb.xcb_disconnect(connection)
+    return f"The display {os.environ['DISPLAY']} cannot be reached." if failed else ""
+
+
+def _install_line() -> str:
+    groups = json.loads(resource_path("debian-packages.json").read_text("utf-8"))
+    packages = " ".join(groups["qt"] + groups["display"])
+    return (
+        "On Debian or Ubuntu this line installs what is missing:\n"
+        f"  sudo apt-get install -y --no-install-recommends {packages}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

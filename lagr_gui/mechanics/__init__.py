@@ -1,0 +1,1 @@
+"""From a drawn system to its equations: kinematics, forces and the two derivations."""
