@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+"""Sets up the project and runs it or its tests; needs Python and nothing else.
+
+    python3 dev.py run [MODEL]          open the editor; without a display do its main job
+    python3 dev.py test [PYTEST ARGS]   format, lint, types, floors, then all tests
+    python3 dev.py env                  set up only
+
+The environment is `.venv/`. It is made anew only when pyproject.toml has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMP = VENV / "lagr-gui.stamp"
+SAMPLE = ROOT / "sample_models" / "lagr_system_2.lagr"
+OUTPUT = ROOT / "lagr_output"
+OLDEST = (3, 11)
+NEWER = ("3.12", "3.13", "3.11", "3.14")
+WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
+
+
+def main(words: Sequence[str]) -> int:
+    """Do the command that the user typed; 2 when it is none."""
+    commands = {"run": run, "test": test, "env": env}
+    if not words or words[0] not in commands:
+        print(__doc__)
+        return 0 if words[:1] in (["-h"], ["--help"]) else 2
+    if sys.version_info < OLDEST:
+        return with_newer_python(words)
+    return commands[words[0]](words[1:])
+
+
+def run(words: Sequence[str]) -> int:
+    """Open the editor on a model; where there is no display, do its main job without one."""
+    model = str(Path(words[0]).resolve()) if words else str(SAMPLE)
+    if has_display():
+        provide_packages("qt", "display")
+        make_environment("")
+        return call([PYTHON, "-m", "lagr_gui", model])
+    make_environment("")
+    print("There is no display, so the equations, curves and a picture go to a folder.")
+    status = call([PYTHON, "-m", "lagr_gui.cli", "report", model, "--out", OUTPUT])
+    if status == 0:
+        print(f"The results are in {OUTPUT}")
+    return status
+
+
+def test(words: Sequence[str]) -> int:
+    """Check format, style, types and floors, then run the tests, pytest last."""
+    env([])
+    checks = (
+        ("format", [PYTHON, "-m", "ruff", "format", "--check", "--quiet", "."]),
+        ("style", [PYTHON, "-m", "ruff", "check", "--quiet", "."]),
+        ("floors", [VENV / PYTHON.parent.name / "lint-imports"]),
+        ("types", [PYTHON, "-m", "pyright"]),
+    )
+    failed = [name for name, command in checks if not passes(name, command)]
+    if failed:
+        print(f"Not in order: {', '.join(failed)} (see above). The tests run all the same.")
+    status = call([PYTHON, "-m", "pytest", *pytest_choice(), *words], offscreen())
+    return status or bool(failed)
+
+
+def env(words: Sequence[str]) -> int:
+    """Set up everything that running and testing need."""
+    provide_packages("qt", "display", "window_tests")
+    make_environment("dev")
+    return 0
+
+
+def with_newer_python(words: Sequence[str]) -> int:
+    """Start this file again with a Python that is new enough, if there is one."""
+    launchers = [[f"python{version}"] for version in NEWER]
+    if os.name == "nt":
+        launchers = [["py", f"-{version}"] for version in NEWER]
+    for launcher in launchers:
+        if shutil.which(launcher[0]) and answers([*launcher, "-c", "import venv, ensurepip"]):
+            return call([*launcher, Path(__file__).resolve(), *words])
+    print(
+        f"This is Python {sys.version.split()[0]}; lagr_gui needs 3.11 or newer, and none is on\n"
+        "the PATH. Install one from https://www.python.org/downloads/ or your system's packages."
+    )
+    return 2
+
+
+def make_environment(extra: str) -> None:
+    """Create `.venv/` and install the project into it, unless that is done already."""
+    made = STAMP.read_text().split() if STAMP.is_file() and answers([PYTHON, "-c", ""]) else []
+    place = str(ROOT).encode()  # a folder that was moved needs its environment anew
+    state = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + place).hexdigest()
+    if made[:1] == [state] and (not extra or extra in made[1:]):
+        return
+    if not answers([PYTHON, "-m", "pip", "--version"]):
+        create_venv()
+    print("Installing the libraries into .venv (more than 1 GB; some minutes the first time) …")
+    target = f"{ROOT}[{extra}]" if extra else str(ROOT)
+    must([PYTHON, "-m", "pip", "install", "--quiet", "--editable", target], pip_settings())
+    STAMP.write_text(f"{state} {extra}\n")
+
+
+def create_venv() -> None:
+    """Make an empty environment; Debian keeps what that needs in a package of its own."""
+    if not answers([sys.executable, "-c", "import venv, ensurepip"]):
+        install_packages([f"python{sys.version_info[0]}.{sys.version_info[1]}-venv"])
+    print("Making the environment .venv …")
+    must([sys.executable, "-m", "venv", "--clear", VENV])
+
+
+def provide_packages(*groups: str) -> None:
+    """Install the packages of Debian or Ubuntu that Qt and the window tests need."""
+    if not (shutil.which("apt-get") and shutil.which("dpkg-query")):
+        return
+    table = json.loads((ROOT / "resources" / "debian-packages.json").read_text("utf-8"))
+    missing = missing_packages([name for group in groups for name in table[group]])
+    if missing:
+        install_packages(missing)
+
+
+def missing_packages(names: Sequence[str]) -> list[str]:
+    """Those that are not installed, also not under the newer name that ends in t64."""
+    query = ["dpkg-query", "-W", "-f", "${Package} ${db:Status-Status}\\n"]
+    query += [name + ending for name in names for ending in ("", "t64")]
+    lines = subprocess.run(query, capture_output=True, text=True, check=False).stdout.splitlines()
+    present = {line.split()[0] for line in lines if line.endswith(" installed")}
+    return [name for name in names if not {name, name + "t64"} & present]
+
+
+def install_packages(names: Sequence[str]) -> None:
+    """Install with apt-get when that needs no password; otherwise show the line to type."""
+    install = ["apt-get", "install", "-y", "--no-install-recommends", *names]
+    if os.geteuid() == 0:
+        prefix = []
+    elif shutil.which("sudo") and answers(["sudo", "-n", "true"]):
+        prefix = ["sudo", "-n", "DEBIAN_FRONTEND=noninteractive"]
+    else:
+        print("System packages are missing. Please type:\n  sudo " + " ".join(install))
+        return
+    print(f"Installing system packages: {' '.join(names)}")
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    answers([*prefix, "apt-get", "update"], quiet)
+    if not answers([*prefix, *install], quiet):
+        print("They could not be installed. Please try it yourself:\n  sudo " + " ".join(install))
+
+
+def has_display() -> bool:
+    """Whether a window can be shown; only on Linux is there a doubt."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY")
+    return not sys.platform.startswith("linux") or any(os.environ.get(name) for name in names)
+
+
+def pytest_choice() -> list[str]:
+    """Leave the tests with a real window out where no virtual display can be made."""
+    if all(shutil.which(tool) for tool in WINDOW_TOOLS):
+        return []
+    print(f"Without {', '.join(WINDOW_TOOLS)} the tests with a real window are left out.")
+    return ["-m", "not window"]
+
+
+def passes(name: str, command: Sequence[object]) -> bool:
+    """Run one check, show what it says only when it fails."""
+    done = subprocess.run(
+        [str(word) for word in command],
+        cwd=ROOT,
+        text=True,
+        encoding="utf-8",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    print(f"{name}: {'in order' if done.returncode == 0 else done.stdout}", flush=True)
+    return done.returncode == 0
+
+
+def offscreen() -> dict[str, str]:
+    """The tests show no windows on the user's screen unless told otherwise."""
+    return {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen"), "PYTHONUTF8": "1"}
+
+
+def pip_settings() -> dict[str, str]:
+    """Spare the user pip's advice about itself and about running as root."""
+    return {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PIP_ROOT_USER_ACTION": "ignore"}
+
+
+def call(command: Sequence[object], more: Mapping[str, str] | None = None) -> int:
+    """Run a command in the project's folder; its exit status."""
+    sys.stdout.flush()
+    words = [str(word) for word in command]
+    return subprocess.call(words, cwd=ROOT, env={**os.environ, **(more or {})})
+
+
+def must(command: Sequence[object], more: Mapping[str, str] | None = None) -> None:
+    """Run a command without which nothing can go on."""
+    if call(command, more) != 0:
+        sys.exit("This command failed: " + " ".join(str(word) for word in command))
+
+
+def answers(command: Sequence[object], more: Mapping[str, str] | None = None) -> bool:
+    """Whether a command can be started and ends well; it says nothing."""
+    environment = {**os.environ, **(more or {})}
+    try:
+        done = subprocess.run(
+            [str(word) for word in command], env=environment, capture_output=True, check=False
+        )
+    except OSError:
+        return False
+    return done.returncode == 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,14 @@
+"""What holds for all tests: no window on the user's screen, the same random examples each time."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import settings
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# `pytest --hypothesis-profile explore` looks for new examples.
+settings.register_profile("explore", deadline=None, print_blob=True)
+settings.register_profile("steady", deadline=None, derandomize=True, print_blob=True)
+settings.load_profile("steady")
