@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.node import Node
-
-if TYPE_CHECKING:
-    from lagr_gui.kernel.program import Program
+from lagr_gui.kernel.node import Node, Sheet
 
 
-def extend_derivatives(program: Program, known: dict[int, Node], node: Node, wrt: Node) -> None:
+def extend_derivatives(program: Sheet, known: dict[int, Node], node: Node, wrt: Node) -> None:
     """Add to `known` the derivatives by `wrt` of `node` and of all that it is made of.
 
     What precedes `wrt` cannot depend on it and is left out, unless it is `node` itself.
@@ -33,7 +29,7 @@ def extend_derivatives(program: Program, known: dict[int, Node], node: Node, wrt
     known.setdefault(node.index, program.zero)
 
 
-def _derivative(program: Program, known: dict[int, Node], index: int) -> Node:
+def _derivative(program: Sheet, known: dict[int, Node], index: int) -> Node:
     """The chain rule for one operation; the derivatives of its operands are in `known`."""
     code, i, j = program.operations[index]
     zero = program.zero
@@ -48,31 +44,31 @@ def _derivative(program: Program, known: dict[int, Node], index: int) -> Node:
     return _BINARY_RULES[code](program, u, program.nodes[j], program.nodes[index], du, dv)
 
 
-def _power(p: Program, u: Node, v: Node, y: Node, du: Node, dv: Node) -> Node:
+def _power(p: Sheet, u: Node, v: Node, y: Node, du: Node, dv: Node) -> Node:
     by_base = v * p.power(u, v - 1) * du if du is not p.zero else p.zero
     by_exponent = y * p.apply(op.LOG, u) * dv if dv is not p.zero else p.zero
     return by_base + by_exponent
 
 
-def _minimum(p: Program, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
+def _minimum(p: Sheet, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
     first = p.not_above(u, v)
     return first * du + (1 - first) * dv
 
 
-def _maximum(p: Program, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
+def _maximum(p: Sheet, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
     return _minimum(p, u, v, _y, dv, du)
 
 
-def _error_function(p: Program, u: Node, _y: Node) -> Node:
+def _error_function(p: Sheet, u: Node, _y: Node) -> Node:
     return 2 / math.sqrt(math.pi) * p.apply(op.EXP, -(u * u))
 
 
-def _root(p: Program, square: Node) -> Node:
+def _root(p: Sheet, square: Node) -> Node:
     return p.apply(op.SQRT, square)
 
 
-BinaryRule = Callable[["Program", Node, Node, Node, Node, Node], Node]
-UnaryRule = Callable[["Program", Node, Node], Node]
+BinaryRule = Callable[[Sheet, Node, Node, Node, Node, Node], Node]
+UnaryRule = Callable[[Sheet, Node, Node], Node]
 
 _BINARY_RULES: dict[int, BinaryRule] = {
     op.ADD: lambda p, u, v, y, du, dv: du + dv,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.layout import Layout
-from lagr_gui.kernel.program import Operation
+from lagr_gui.kernel.operations import Operation
 
 PIECE = 250
 """Operations per function; measured optimum of both translation and run time."""

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.kernel.layout import Layout
-from lagr_gui.kernel.operations import BINARY, UNARY, Function
-from lagr_gui.kernel.program import Operation
+from lagr_gui.kernel.operations import BINARY, UNARY, Function, Operation
 
 Step = tuple[Function, int, int]
 

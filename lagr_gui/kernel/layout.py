@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.node import Node
-from lagr_gui.kernel.program import Operation, Program
+from lagr_gui.kernel.operations import Operation
+from lagr_gui.kernel.program import Program
 from lagr_gui.problem import LagrError, Problem
 
 

@@ -6,13 +6,31 @@ tens of thousands of operations and are to take a tenth of a second.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from lagr_gui.kernel.operations import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT
+from lagr_gui.kernel.operations import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT, Operation
 
-if TYPE_CHECKING:
-    from lagr_gui.kernel.program import Program
+
+class Sheet(Protocol):
+    """What a node knows of the program that it stands in (`Program` is the only one)."""
+
+    operations: list[Operation]
+    nodes: list[Node]
+    known: dict[Operation, Node]
+    zero: Node
+    one: Node
+
+    def append(self, operation: Operation) -> Node: ...
+    def number(self, value: float | Fraction) -> Node: ...
+    def lift(self, value: Node | float | Fraction) -> Node: ...
+    def power(self, base: Node, exponent: Node) -> Node: ...
+    def apply(self, code: int, x: Node) -> Node: ...
+    def not_above(self, a: Node, b: Node) -> Node: ...
+    def call(
+        self, function: str, arguments: Sequence[Node], orders: tuple[int, ...] = ()
+    ) -> Node: ...
 
 
 class Node:
@@ -27,7 +45,7 @@ class Node:
 
     __slots__ = ("index", "negated", "program", "value")
 
-    def __init__(self, program: Program, index: int, value: float | None = None) -> None:
+    def __init__(self, program: Sheet, index: int, value: float | None = None) -> None:
         self.program = program
         self.index = index
         self.value = value

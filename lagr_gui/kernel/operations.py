@@ -12,6 +12,9 @@ from collections.abc import Callable
 
 import numpy as np
 
+Operation = tuple[int, int, int]
+"""Code and operands (indices of nodes; -1 where there is none)."""
+
 INPUT, NUMBER, ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, POWER = range(8)
 ATAN2, MINIMUM, MAXIMUM, NOT_ABOVE = range(8, 12)
 SIN, COS, TAN, ASIN, ACOS, ATAN, SINH, COSH, TANH, ASINH, ACOSH, ATANH = range(12, 24)

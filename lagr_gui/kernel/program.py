@@ -16,11 +16,9 @@ from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.kernel.derivative import extend_derivatives
 from lagr_gui.kernel.node import Node
+from lagr_gui.kernel.operations import Operation
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
-
-Operation = tuple[int, int, int]
-"""Code and operands (indices of nodes; -1 where there is none)."""
 
 LONGEST_PRODUCT = 64
 """The highest integer power that is written as multiplications."""
