@@ -69,6 +69,8 @@ class Program:
             real = float(value)
         except OverflowError:
             raise _too_large() from None
+        if math.isnan(real):
+            real = math.nan  # a table finds nan by identity only
         node = self._numbers.get(real)
         if node is None:
             node = Node(self, len(self.operations), real)
