@@ -40,7 +40,8 @@ def missing_library() -> str:
 
 def missing_display() -> str:
     """Why no window can be shown on Linux; empty when one can, or when another platform is set."""
-    if not sys.platform.startswith("linux") or os.environ.get("QT_QPA_PLATFORM", "xcb") != "xcb":
+    platform = os.environ.get("QT_QPA_PLATFORM") or "xcb"
+    if not sys.platform.startswith("linux") or platform != "xcb":
         return ""
     if os.environ.get("WAYLAND_DISPLAY"):
         return ""

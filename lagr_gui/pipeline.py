@@ -89,7 +89,9 @@ def check(model: Model) -> Report:
     """Structure and problems of a model; never raises."""
     problems = files.check(model, KINDS)
     if any(problem.code in _HOPELESS for problem in problems):
-        return Report(tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), {})
+        return Report(
+            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), {}
+        )
     topology = analyse(model, KINDS.joints)
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
@@ -116,7 +118,9 @@ def _units(model: Model, topology: Topology) -> tuple[str, ...]:
     units: dict[str, str] = {}
     for joint in (*model.joints, *topology.offered):
         known = KINDS.joints[joint.kind].units  # type: ignore[attr-defined]
-        for name, unit in zip(joint.coordinates, known or ("",) * len(joint.coordinates), strict=False):
+        for name, unit in zip(
+            joint.coordinates, known or ("",) * len(joint.coordinates), strict=False
+        ):
             units[name] = unit
     return tuple(units.get(name, "") for name in topology.coordinates)
 
@@ -297,6 +301,11 @@ def _physics(model: Model) -> str:
 _BARE = {"value": None, "minimum": None, "maximum": None, "unit": "", "description": ""}
 
 
+def forget() -> None:
+    """Drop all results that are kept."""
+    _cache.clear()
+
+
 def _kept(what: str, key: str, compute: Callable[[], T]) -> T:
     """A result from the cache, or computed and kept."""
     entry = (what, key)
@@ -319,6 +328,7 @@ __all__ = [
     "check",
     "equations",
     "evaluate",
+    "forget",
     "load",
     "motion",
     "read_text",

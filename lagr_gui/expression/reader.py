@@ -1,10 +1,10 @@
 """The safe reader: from text to tree through a whitelist and limits; nothing is executed.
 
-    sum     = product (("+" | "-") product)*
-    product = unary (("*" | "/") unary)*
-    unary   = ("+" | "-") unary | power
-    power   = primary ("^" unary)?
-    primary = number | name primes? ("(" sum ("," sum)* ")")? | "(" sum ")" | "√" primary
+sum     = product (("+" | "-") product)*
+product = unary (("*" | "/") unary)*
+unary   = ("+" | "-") unary | power
+power   = primary ("^" unary)?
+primary = number | name primes? ("(" sum ("," sum)* ")")? | "(" sum ")" | "√" primary
 """
 
 from __future__ import annotations

@@ -37,7 +37,12 @@ class Token:
 def fail(column: int, cause: str, remedy: str, place: str = "") -> NoReturn:
     """Raise the problem of a mistake at a column."""
     raise LagrError(
-        Problem(place=place or "Expression", cause=f"Column {column}: {cause}", remedy=remedy, code="expression")
+        Problem(
+            place=place or "Expression",
+            cause=f"Column {column}: {cause}",
+            remedy=remedy,
+            code="expression",
+        )
     )
 
 
@@ -55,7 +60,9 @@ def scan(text: str) -> list[Token]:
         match = _TOKEN.match(text, at)
         if match is None:
             shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
-            fail(at + 1, f"“{shown}” has no meaning here.", "Use letters, digits and + - * / ^ ( ).")
+            fail(
+                at + 1, f"“{shown}” has no meaning here.", "Use letters, digits and + - * / ^ ( )."
+            )
         tokens.append(_token(match, at + 1))
         at = match.end()
     return [*tokens, Token("end", "", len(text) + 1)]

@@ -7,15 +7,14 @@ the contributions are kept: a dictionary from item keys to canonical expressions
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from functools import cached_property
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Expression
 from lagr_gui.mechanics.closed.elements import Effect, effect
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
-from fractions import Fraction
 
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""

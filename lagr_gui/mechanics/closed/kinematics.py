@@ -30,7 +30,9 @@ class Kinematics:
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
-        self.algebra = Algebra(positive=reading.positive)
+        self.algebra = Algebra(positive=reading.positive, late=(*reading.coordinates, TIME))
+        for name in (*reading.parameters, *reading.coordinates):
+            self.algebra.symbol(Symbol(name))
         self.symbols = [Symbol(TIME), *(Symbol(name) for name in reading.coordinates)]
         zero, one = self.algebra.zero, self.algebra.one
         self.identity: Matrix = (

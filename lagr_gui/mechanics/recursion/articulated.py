@@ -173,9 +173,7 @@ class ArticulatedBodies:
 
 def _over(v: Triple[Node], pivot: Node) -> Triple[Node]:
     inverse = 1 / pivot
-    first, second, third = (
-        entry.program.one if entry is pivot else entry * inverse for entry in v
-    )
+    first, second, third = (entry.program.one if entry is pivot else entry * inverse for entry in v)
     return first, second, third
 
 

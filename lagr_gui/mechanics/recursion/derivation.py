@@ -30,7 +30,6 @@ from lagr_gui.mechanics.vectors import (
     transpose,
 )
 
-
 DEEP = 8
 """Mean depth of the tree from which articulated bodies need fewer operations (measured)."""
 
@@ -113,9 +112,7 @@ class Recursion:
             return None
         zero = self.program.zero
         efforts = self._with_coordinates([zero] * self.size)
-        return ArticulatedBodies(
-            self.motion, times(self.gravity, -1), self._relieved, efforts
-        )
+        return ArticulatedBodies(self.motion, times(self.gravity, -1), self._relieved, efforts)
 
     @cached_property
     def order(self) -> list[int]:

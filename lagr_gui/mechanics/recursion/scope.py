@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
 from lagr_gui.arithmetic import evaluate
@@ -81,6 +82,8 @@ class Scope:
 
         Raises LagrError where the function is not specified.
         """
+        if function == "pi":
+            return self.program.number(math.pi)
         if function not in self.reading.functions:
             return self.program.call(function, arguments, orders)
         names, tree = definition_tree(self.reading.functions[function], orders)

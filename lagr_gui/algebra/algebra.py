@@ -1,0 +1,208 @@
+"""The arithmetic of one derivation: makes canonical values and keeps their relations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq, fmpq_mpoly
+
+from lagr_gui.algebra.canonical import Canonical, division_by_zero
+from lagr_gui.algebra.functions import Functions
+from lagr_gui.algebra.keys import terms
+from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort
+from lagr_gui.arithmetic import evaluate
+from lagr_gui.expression import Expression, Symbol
+
+
+class Algebra:
+    """A carrier of canonical values.
+
+    `positive` names parameters that are known to be positive, so that √(l²) = l; `late` names
+    symbols that are shown after the others (coordinates).
+    """
+
+    def __init__(self, positive: Collection[str] = (), late: Sequence[str] = ()) -> None:
+        self.ring = Ring()
+        self.positive = frozenset(positive)
+        self.late = {name: place for place, name in enumerate(late)}
+        self.roots: list[int] = []
+        self.factor_trees: dict[Any, Expression] = {}
+        self.factor_angles: dict[Any, tuple[Any, ...]] = {}
+        self.factor_products: dict[Any, dict[Any, int]] = {}
+        self._ranks: dict[int, int] = {}
+        self.functions = Functions(self)
+        self.zero = self.number(0)
+        self.one = self.number(1)
+
+    def number(self, value: Fraction | int) -> Canonical:
+        """An exact constant."""
+        fraction = Fraction(value)
+        constant = self.ring.constant(fmpq(fraction.numerator, fraction.denominator))
+        return Canonical(self, constant, self.ring.constant(0), (0,) * self.ring.size)
+
+    def symbol(self, symbol: Symbol) -> Canonical:
+        """A parameter, coordinate, velocity or the time."""
+        index = self.ring.index.get(symbol)
+        if index is None:
+            index = self.ring.add(Generator(Sort.SYMBOL, symbol))
+        return self.generator(index)
+
+    def generator(self, index: int) -> Canonical:
+        """A generator as a value (for an angle: the complex exponential)."""
+        ring = self.ring
+        return Canonical(self, ring.context.gen(index), ring.constant(0), (0,) * ring.size)
+
+    def expression(self, tree: Expression) -> Canonical:
+        """A tree as a canonical value."""
+        return evaluate(tree, self, self.symbol)
+
+    def lift(self, value: Canonical | Fraction | int) -> Canonical:
+        """A value as it is, a number as a constant."""
+        return value if isinstance(value, Canonical) else self.number(value)
+
+    def add(self, terms: Sequence[Canonical]) -> Canonical:
+        """The sum of values."""
+        return sum(terms, self.zero)
+
+    def multiply(self, factors: Sequence[Canonical]) -> Canonical:
+        """The product of values."""
+        product = self.one
+        for factor in factors:
+            product = product * factor
+        return product
+
+    def power(self, base: Canonical, exponent: Canonical) -> Canonical:
+        """base ^ exponent; whole and half exponents exactly, others as a function."""
+        p = exponent.constant
+        if p is not None and p.denominator == 1:
+            return base ** int(p)
+        if p is not None and p.denominator == 2:
+            return self.functions.root(base) ** int(2 * p)
+        return self.functions.opaque("pow", (base, exponent))
+
+    def call(
+        self, function: str, arguments: Sequence[Canonical], orders: tuple[int, ...] = ()
+    ) -> Canonical:
+        """A function of values."""
+        return self.functions.call(function, tuple(arguments), orders)
+
+    def rank(self, index: int) -> int:
+        """The place of a generator in reading order: parameters, coordinates, the rest."""
+        known = self._ranks.get(index)
+        if known is None:
+            known = self._ranks[index] = self._rank(self.ring.generators[index], index)
+        return known
+
+    def _rank(self, generator: Generator, index: int) -> int:
+        symbol = generator.key
+        if isinstance(symbol, Symbol):
+            place = self.late.get(symbol.name)
+            return index if place is None else 10**6 * (1 + symbol.order) + place
+        if generator.sort is Sort.ANGLE and generator.base is not None:
+            (first, *_) = terms(generator.base)[:1] or [((), 0, 0)]
+            return min((self.rank(i) for i, _ in first[0]), default=index)
+        return 10**7 + index
+
+    def slope(self, index: int, symbol: Symbol) -> Canonical:
+        """The derivative of a generator (of its base, for angles and exponentials)."""
+        generator = self.ring.generators[index]
+        known = generator.slopes.get(symbol)
+        if known is None:
+            known = generator.slopes[symbol] = self.functions.slope(index, symbol)
+        return known
+
+    def raised(
+        self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents, top: Exponents
+    ) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+        """Numerators for a larger shift."""
+        if shift == top:
+            return A, B
+        factor = self.ring.monomial(tuple(map(int.__sub__, top, shift)))
+        return A * factor, B * factor if B else B
+
+    def reduced(self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical:
+        """A value in which roots and absolute values occur at most once in each product."""
+        for index in reversed(self.roots):
+            if max(A.degrees()[index], B.degrees()[index]) - shift[index] > 1:
+                return self._unroot(index, A, B, shift)
+        return Canonical(self, A, B, shift)
+
+    def _unroot(self, index: int, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical:
+        """Replace squares of a root r by what they stand for: r² → radicand."""
+        square = self.functions.square(index)
+        total = self.zero
+        s = shift[index]
+        for power, (C, E) in _split(A, B, index).items():
+            whole, odd = divmod(power - s, 2) if power >= s else (0, power - s)
+            rest = Canonical(self, C, E, tuple(0 if i == index else e for i, e in enumerate(shift)))
+            if odd:
+                up = self.generator(index)
+                rest = rest * up if odd == 1 else _lowered(rest, index, -odd)
+            total = total + (rest * square**whole if whole else rest)
+        return total
+
+    def vanishes(self, value: Canonical) -> bool:
+        """Whether a value with negative powers of roots is zero."""
+        numerator = value.numerator
+        for index in reversed(self.roots):
+            s = numerator.lifted()[2][index]
+            if s > 0:
+                A, B, shift = numerator.lifted()
+                down = tuple(0 if i == index else e for i, e in enumerate(shift))
+                numerator = self.reduced(A, B, down)
+        return not numerator.A and not numerator.B
+
+    def inverse(self, value: Canonical) -> Canonical:
+        """1 / value. Raises LagrError where the value is zero."""
+        if value.is_zero:
+            raise division_by_zero()
+        top = value.D if value.D is not None else self.one
+        A, B, shift = value.lifted()
+        if not B and len(A) == 1:
+            exponents, coefficient = next(iter(A.to_dict().items()))
+            net = [int(e) - s for e, s in zip(exponents, shift, strict=True)]
+            up = tuple(max(-e, 0) for e in net)
+            down = tuple(max(e, 0) for e in net)
+            inverse = self.ring.monomial(up) * (1 / coefficient)
+            return top * Canonical(self, inverse, self.ring.constant(0), down)
+        return self.fraction(top, value.numerator)
+
+    def fraction(self, top: Canonical, below: Canonical) -> Canonical:
+        """top / below with common factors of a real denominator cancelled."""
+        if not top.A and not top.B:
+            return self.zero
+        C, E, t = below.lifted()
+        if not E and len(C) == 1:
+            return top * self.inverse(below)
+        if not E:
+            A, B, s = top.lifted()
+            common = C.gcd(A) if not B else C.gcd(B) if not A else C.gcd(A.gcd(B))
+            if not common.is_constant():
+                top = Canonical(self, A / common, B / common if B else B, s)
+                below = Canonical(self, C / common, E, t)
+                return self.fraction(top, below)
+        return Canonical(self, top.A, top.B, top.shift, below)
+
+
+def _split(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:
+    """The coefficients of the powers of one generator."""
+    tables: dict[int, tuple[dict[Any, Any], dict[Any, Any]]] = {}
+    for which, polynomial in enumerate((A, B)):
+        for exponents, coefficient in polynomial.to_dict().items():
+            power = int(exponents[index])
+            bare = (*exponents[:index], 0, *exponents[index + 1 :])
+            tables.setdefault(power, ({}, {}))[which][bare] = coefficient
+    context = A.context()
+    return {
+        power: (context.from_dict(real), context.from_dict(imaginary))
+        for power, (real, imaginary) in tables.items()
+    }
+
+
+def _lowered(value: Canonical, index: int, by: int) -> Canonical:
+    """value / xᵢ^by"""
+    A, B, shift = value.lifted()
+    down = tuple(e + by if i == index else e for i, e in enumerate(shift))
+    return Canonical(value.algebra, A, B, down)

@@ -1,0 +1,250 @@
+"""Canonical expressions: trigonometric Laurent polynomials over exact coefficients.
+
+A value is X^(−shift) · (A + iB) / D.  A and B are polynomials over the generators of a ring;
+sines and cosines are exponentials z = exp(i·angle), so that equal values have equal
+polynomials, and zero is zero.  Values are real: the coefficient of z^−k is the conjugate of
+that of z^k.  The denominator D is almost always 1 (monomials are divided by shifting).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq, fmpq_mpoly
+
+from lagr_gui.algebra.ring import Exponents, Sort
+from lagr_gui.expression import Expression, Symbol
+from lagr_gui.problem import LagrError, Problem
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra.algebra import Algebra
+
+
+class Canonical:
+    """An immutable canonical expression."""
+
+    __slots__ = ("A", "B", "D", "__dict__", "algebra", "shift")
+
+    def __init__(
+        self,
+        algebra: Algebra,
+        A: fmpq_mpoly,
+        B: fmpq_mpoly,
+        shift: Exponents,
+        D: Canonical | None = None,
+    ) -> None:
+        self.algebra = algebra
+        self.A = A
+        self.B = B
+        self.shift = shift
+        self.D = D
+
+    def lifted(self) -> tuple[fmpq_mpoly, fmpq_mpoly, Exponents]:
+        """A, B and shift over the present generators."""
+        ring = self.algebra.ring
+        if len(self.shift) != ring.size:
+            self.A, self.B = ring.lift(self.A), ring.lift(self.B)
+            self.shift = ring.widen(self.shift)
+        return self.A, self.B, self.shift
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether the value is zero wherever it is defined."""
+        if not self.A and not self.B:
+            return True
+        return self.algebra.vanishes(self) if self._has_roots else False
+
+    @property
+    def _has_roots(self) -> bool:
+        return any(self.shift[i] if i < len(self.shift) else 0 for i in self.algebra.roots)
+
+    def __bool__(self) -> bool:
+        return not self.is_zero
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (int, Fraction)):
+            other = self.algebra.number(other)
+        return isinstance(other, Canonical) and (self - other).is_zero
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __neg__(self) -> Canonical:
+        return Canonical(self.algebra, -self.A, -self.B, self.shift, self.D)
+
+    def __add__(self, other: Canonical | int) -> Canonical:
+        other = self.algebra.lift(other)
+        if self.D is not None or other.D is not None:
+            return self._add_fractions(other)
+        if not other.A and not other.B:
+            return self
+        if not self.A and not self.B:
+            return other
+        A, B, s = self.lifted()
+        C, E, t = other.lifted()
+        if s != t:
+            top = tuple(map(max, s, t))
+            A, B = self.algebra.raised(A, B, s, top)
+            C, E = self.algebra.raised(C, E, t, top)
+            s = top
+        return Canonical(self.algebra, A + C, B + E, s)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Canonical | int) -> Canonical:
+        return self + (-self.algebra.lift(other))
+
+    def __rsub__(self, other: int) -> Canonical:
+        return (-self) + other
+
+    def __mul__(self, other: Canonical | int) -> Canonical:
+        other = self.algebra.lift(other)
+        A, B, s = self.lifted()
+        C, E, t = other.lifted()
+        if not B:
+            real, imaginary = A * C, A * E if E else E
+        elif not E:
+            real, imaginary = A * C, B * C
+        else:
+            real, imaginary = A * C - B * E, A * E + B * C
+        shift = tuple(map(int.__add__, s, t))
+        product = self.algebra.reduced(real, imaginary, shift)
+        if self.D is None and other.D is None:
+            return product
+        below = self.D if other.D is None else other.D if self.D is None else self.D * other.D
+        return self.algebra.fraction(product, below)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Canonical | int) -> Canonical:
+        return self * self.algebra.inverse(self.algebra.lift(other))
+
+    def __pow__(self, exponent: int) -> Canonical:
+        if exponent < 0:
+            return self.algebra.inverse(self) ** (-exponent)
+        result, square = self.algebra.one, self
+        while exponent:
+            if exponent & 1:
+                result = result * square
+            exponent >>= 1
+            if exponent:
+                square = square * square
+        return result
+
+    def _add_fractions(self, other: Canonical) -> Canonical:
+        a, b = self.numerator, other.numerator
+        if self.D is not None and other.D is not None and self.D == other.D:
+            return self.algebra.fraction(a + b, self.D)
+        below = self.D if other.D is None else other.D if self.D is None else self.D * other.D
+        left = a if other.D is None else a * other.D
+        right = b if self.D is None else b * self.D
+        assert below is not None
+        return self.algebra.fraction(left + right, below)
+
+    @property
+    def numerator(self) -> Canonical:
+        """The value without its denominator."""
+        return Canonical(self.algebra, self.A, self.B, self.shift)
+
+    def derivative(self, symbol: Symbol) -> Canonical:
+        """The partial derivative with respect to a coordinate, velocity, parameter or time."""
+        top = self._slope(symbol)
+        if self.D is None:
+            return top
+        below = self.D._slope(symbol)
+        return self.algebra.fraction(top * self.D - self.numerator * below, self.D * self.D)
+
+    def _slope(self, symbol: Symbol) -> Canonical:
+        algebra = self.algebra
+        total = algebra.zero
+        A, B, shift = self.lifted()
+        degrees = [max(a, b) for a, b in zip(A.degrees(), B.degrees(), strict=True)]
+        for index, degree in enumerate(degrees):
+            if degree or shift[index]:
+                slope = algebra.slope(index, symbol)
+                if slope.A or slope.B:
+                    total = total + self._by_generator(index) * slope
+        return total
+
+    def _by_generator(self, index: int) -> Canonical:
+        """∂/∂xᵢ; for angles i z ∂/∂z, for exponentials e ∂/∂e."""
+        algebra = self.algebra
+        A, B, shift = self.lifted()
+        s = shift[index]
+        sort = algebra.ring.generators[index].sort
+        if sort in (Sort.ANGLE, Sort.EXPONENTIAL) or s:
+            x = algebra.ring.context.gen(index)
+            A = x * A.derivative(index) - s * A
+            B = x * B.derivative(index) - s * B
+            if sort is Sort.ANGLE:
+                return Canonical(algebra, -B, A, shift)
+            if sort is Sort.EXPONENTIAL:
+                return Canonical(algebra, A, B, shift)
+            up = tuple(e + 1 if i == index else e for i, e in enumerate(shift))
+            return Canonical(algebra, A, B, up)
+        return Canonical(algebra, A.derivative(index), B.derivative(index), shift)
+
+    def support(self) -> frozenset[Any]:
+        """The monomials of the value: comparable between values of one algebra."""
+        A, B, shift = self.lifted()
+        return frozenset(
+            tuple((i, int(e) - s) for i, (e, s) in enumerate(zip(m, shift, strict=True)) if e != s)
+            for polynomial in (A, B)
+            for m in polynomial.monoms()
+        )
+
+    def substitute(
+        self,
+        symbols: Mapping[Symbol, Expression | Canonical],
+        functions: Mapping[str, tuple[tuple[str, ...], Expression]] | None = None,
+    ) -> Canonical:
+        """The value with symbols and functions replaced.
+
+        A function is replaced by its argument names and an expression in them; its
+        derivatives become those of the expression.
+        """
+        from lagr_gui.algebra.substitution import Substitution
+
+        return Substitution(self.algebra, symbols, functions or {}).of(self)
+
+    def tree(self, form: str = "shortest") -> Expression:
+        """The value as an expression in one of the forms."""
+        from lagr_gui.algebra.forms import shown
+
+        return shown(self, form)
+
+    @cached_property
+    def constant(self) -> Fraction | None:
+        """The number that the value is, or None."""
+        if self.D is not None or self.B:
+            return None
+        A, _, shift = self.lifted()
+        if not A:
+            return Fraction(0)
+        if len(A) == 1 and next(iter(A.monoms())) == shift:
+            return to_fraction(A.coeffs()[0])
+        return None
+
+    def __repr__(self) -> str:
+        from lagr_gui.expression import write
+
+        return write(self.tree("multi-angle"))
+
+
+def to_fraction(value: fmpq) -> Fraction:
+    """A rational of flint as Python's."""
+    return Fraction(int(value.p), int(value.q))
+
+
+def division_by_zero() -> LagrError:
+    """What is raised where a denominator vanishes identically."""
+    return LagrError(
+        Problem(
+            place="Expression",
+            cause="It divides by an expression that is zero.",
+            remedy="Correct the divisor, or the special case that makes it vanish.",
+            code="division-by-zero",
+        )
+    )

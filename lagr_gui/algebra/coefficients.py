@@ -1,0 +1,132 @@
+"""Coefficients without angles: sums of monomials, written out or with common factors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import reduce
+from math import gcd, lcm
+from typing import TYPE_CHECKING
+
+from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.ring import Generator, Sort
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra.algebra import Algebra
+
+Coefficient = dict[Monomial, Fraction]
+"""Monomials of generators that are no angles, with their rational factors."""
+
+
+def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Expression, Monomial]]:
+    """Every monomial as a tree, in reading order."""
+    return [
+        (monomial_tree(monomial, factor, algebra), monomial)
+        for monomial, factor in _in_order(coefficient, algebra)
+    ]
+
+
+def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
+    """A coefficient with its common factors in front of the bracket, where that is shorter."""
+    if len(coefficient) == 1:
+        ((monomial, factor),) = coefficient.items()
+        return monomial_tree(monomial, factor, algebra)
+    common, number = _content(coefficient, algebra)
+    if not common and abs(number) == 1 and number > 0:
+        return Sum(tuple(tree for tree, _ in expanded_terms(coefficient, algebra)))
+    inner = {_divided(m, common): factor / number for m, factor in coefficient.items()}
+    bracket = Sum(tuple(tree for tree, _ in expanded_terms(inner, algebra)))
+    return times(monomial_tree(common, number, algebra), bracket)
+
+
+def times(a: Expression, b: Expression | None) -> Expression:
+    """The product of two trees, flat, without ones, the numbers in front."""
+    if b is None or b == Number(Fraction(1)):
+        return a
+    left = a.factors if isinstance(a, Product) else (a,)
+    right = b.factors if isinstance(b, Product) else (b,)
+    factors = tuple(f for f in (*left, *right) if f != Number(Fraction(1)))
+    return factors[0] if len(factors) == 1 else Product(factors)
+
+
+def monomial_tree(monomial: Monomial, factor: Fraction, algebra: Algebra) -> Expression:
+    """factor · Π xᵢ^eᵢ, divisors last."""
+    ring, rank = algebra.ring, algebra.rank
+    ordered = sorted(monomial, key=lambda entry: (entry[1] < 0, rank(entry[0])))
+    trees = [_power(ring.generators[i], e, algebra) for i, e in ordered]
+    if factor != 1 or not trees:
+        trees.insert(0, Number(factor))
+    return trees[0] if len(trees) == 1 else Product(tuple(trees))
+
+
+def generator_tree(generator: Generator, algebra: Algebra) -> Expression:
+    """A generator that is no angle as a tree."""
+    if generator.tree is None:
+        generator.tree = _tree(generator)
+    return generator.tree
+
+
+def _tree(generator: Generator) -> Expression:
+    match generator.sort:
+        case Sort.ROOT:
+            assert generator.base is not None
+            return Call("sqrt", (generator.base.tree(),))
+        case Sort.ABSOLUTE:
+            assert generator.base is not None
+            return Call("abs", (generator.base.tree(),))
+        case Sort.EXPONENTIAL:
+            assert generator.base is not None
+            return Call("exp", (generator.base.tree(),))
+        case Sort.CALL:
+            name, arguments = generator.key[0], generator.arguments
+            trees = tuple(argument.tree() for argument in arguments)
+            return Power(*trees) if name == "pow" else Call(name, trees, generator.orders)
+        case _:
+            assert isinstance(generator.key, Symbol)
+            return generator.key
+
+
+def _power(generator: Generator, exponent: int, algebra: Algebra) -> Expression:
+    if generator.sort is Sort.EXPONENTIAL and exponent != 1:
+        assert generator.base is not None
+        return Call("exp", ((generator.base * exponent).tree(),))
+    tree = generator_tree(generator, algebra)
+    return tree if exponent == 1 else Power(tree, Number(Fraction(exponent)))
+
+
+def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial, Fraction]]:
+    if len(coefficient) == 1:
+        return list(coefficient.items())
+    rank = algebra.rank
+
+    def place(entry: tuple[Monomial, Fraction]) -> list[tuple[int, int]]:
+        return [*sorted((rank(i), -e) for i, e in entry[0]), (10**9, 0)]
+
+    return sorted(coefficient.items(), key=place)
+
+
+def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Fraction]:
+    """The common monomial and number of all terms; the sign of the first term with it."""
+    monomials = [dict(monomial) for monomial in coefficient]
+    common = reduce(_common, monomials)
+    factors = list(coefficient.values())
+    below = lcm(*(f.denominator for f in factors))
+    above = gcd(*(f.numerator * (below // f.denominator) for f in factors))
+    number = Fraction(above, below)
+    if all(factor < 0 for factor in factors):
+        number = -number
+    return tuple(sorted((i, e) for i, e in common.items() if e)), number
+
+
+def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
+    return {i: min(a.get(i, 0), b.get(i, 0)) for i in {*a, *b}}
+
+
+def _divided(monomial: Monomial, common: Sequence[tuple[int, int]]) -> Monomial:
+    if not common:
+        return monomial
+    left = dict(monomial)
+    for index, exponent in common:
+        left[index] = left.get(index, 0) - exponent
+    return tuple(sorted((i, e) for i, e in left.items() if e))

@@ -1,0 +1,217 @@
+"""From exponentials to sines and cosines: multi-angle factors and products."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.coefficients import Coefficient, times
+from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.ring import Sort
+from lagr_gui.expression import Call, Expression, Number, Power
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra.algebra import Algebra
+
+WIDEST = 32
+"""Product form is not tried where one multi-angle factor has more products than this."""
+MOST = 3000
+"""Nor where the whole value would have more terms than this."""
+
+Powers = tuple[tuple[int, int, int], ...]
+"""Angle generators with the powers of their cosine and sine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """A trigonometric factor: ``cos`` or ``sin`` of `angle`, or a product of `powers`.
+
+    Without angle and powers it is 1 (and false).
+    """
+
+    function: str = ""
+    angle: Monomial = ()
+    powers: Powers = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.angle or self.powers)
+
+    def tree(self, algebra: Algebra) -> Expression | None:
+        """The factor as a tree; None for 1."""
+        if not self:
+            return None
+        known = algebra.factor_trees.get(self)
+        if known is None:
+            known = algebra.factor_trees[self] = self._tree(algebra)
+        return known
+
+    def _tree(self, algebra: Algebra) -> Expression:
+        if self.angle:
+            return Call(self.function, (_argument(self.angle, algebra),))
+        tree: Expression = Number(Fraction(1))
+        for index, cosines, sines in self.powers:
+            argument = _argument(((index, 1),), algebra)
+            for name, power in (("cos", cosines), ("sin", sines)):
+                if power:
+                    call: Expression = Call(name, (argument,))
+                    factor = call if power == 1 else Power(call, Number(Fraction(power)))
+                    tree = (
+                        times(factor, tree) if tree == Number(Fraction(1)) else times(tree, factor)
+                    )
+        return tree
+
+    def support(self, algebra: Algebra, monomials: Iterable[Monomial]) -> frozenset[Any]:
+        """The monomials over all generators that the factor times these consists of."""
+        angles = self._angles(algebra)
+        if angles == ((),):
+            return frozenset(monomials)
+        return frozenset(
+            tuple(sorted((*monomial, *angle))) for monomial in monomials for angle in angles
+        )
+
+    def _angles(self, algebra: Algebra) -> tuple[Monomial, ...]:
+        if not self.powers:
+            return (self.angle,)
+        known = algebra.factor_angles.get(self.powers)
+        if known is None:
+            value = algebra.one
+            for index, cosines, sines in self.powers:
+                z = algebra.generator(index)
+                forth, back = z, algebra.inverse(z)
+                value = value * (forth + back) ** cosines * (forth - back) ** sines
+            known = tuple(value.support())
+            algebra.factor_angles[self.powers] = known
+        return known
+
+
+def _argument(angle: Monomial, algebra: Algebra) -> Expression:
+    total = algebra.zero
+    for index, multiple in angle:
+        base = algebra.ring.generators[index].base
+        assert base is not None
+        total = total + base * multiple
+    return total.tree("multi-angle")
+
+
+def multi_angle(value: Canonical) -> dict[Factor, Coefficient]:
+    """Coefficients of cos(k·q) and sin(k·q), in reading order.
+
+    (a + ib) z^k and its conjugate make 2a cos(k·q) − 2b sin(k·q).
+    """
+    generators, rank = value.algebra.ring.generators, value.algebra.rank
+    groups: dict[Factor, Coefficient] = {}
+    for monomial, a, b in terms(value):
+        angle = tuple(e for e in monomial if generators[e[0]].sort is Sort.ANGLE)
+        rest = tuple(e for e in monomial if generators[e[0]].sort is not Sort.ANGLE)
+        if not angle:
+            groups.setdefault(Factor(), {})[rest] = to_fraction(a)
+            continue
+        if min(angle, key=lambda e: rank(e[0]))[1] < 0:
+            continue
+        if a:
+            groups.setdefault(Factor("cos", angle), {})[rest] = 2 * to_fraction(a)
+        if b:
+            groups.setdefault(Factor("sin", angle), {})[rest] = -2 * to_fraction(b)
+    return dict(sorted(groups.items(), key=lambda item: _place(item[0], value.algebra)))
+
+
+def _place(factor: Factor, algebra: Algebra) -> Any:
+    rank = algebra.rank
+    size = sum(abs(e) for _, e in factor.angle) + sum(c + s for _, c, s in factor.powers)
+    angles = sorted((rank(i), e) for i, e in factor.angle)
+    return size, angles, [(rank(i), -c, -s) for i, c, s in factor.powers], factor.function
+
+
+def product_form(
+    value: Canonical, groups: dict[Factor, Coefficient] | None = None
+) -> dict[Factor, Coefficient] | None:
+    """Coefficients of products of powers; None where there would be very many."""
+    groups = multi_angle(value) if groups is None else groups
+    sizes = {factor: prod(abs(e) + 1 for _, e in factor.angle) for factor in groups}
+    total = sum(sizes[factor] * len(coefficient) for factor, coefficient in groups.items())
+    if max(sizes.values(), default=0) > WIDEST or total > MOST:
+        return None
+    result: dict[Factor, Coefficient] = {}
+    for factor, coefficient in groups.items():
+        for powers, weight in _products(factor, value.algebra).items():
+            target = result.setdefault(Factor(powers=powers), {})
+            for monomial, amount in coefficient.items():
+                left = target.get(monomial, Fraction(0)) + weight * amount
+                if left:
+                    target[monomial] = left
+                else:
+                    target.pop(monomial, None)
+    used = [(factor, coefficient) for factor, coefficient in result.items() if coefficient]
+    return dict(sorted(used, key=lambda item: _place(item[0], value.algebra)))
+
+
+def _products(factor: Factor, algebra: Algebra) -> dict[Powers, int]:
+    """cos(k·q) or sin(k·q) as products with cosines at most linear."""
+    known = algebra.factor_products.get(factor)
+    if known is None:
+        pair: tuple[dict[Powers, int], dict[Powers, int]] = ({(): 1}, {})
+        for index, multiple in sorted(factor.angle, key=lambda e: algebra.rank(e[0])):
+            pair = _turned(pair, _circle(index, multiple))
+        known = pair[0] if factor.function != "sin" else pair[1]
+        algebra.factor_products[factor] = known
+    return known
+
+
+Complex = tuple[dict[Powers, int], dict[Powers, int]]
+
+
+def _turned(a: Complex, b: Complex) -> Complex:
+    return (
+        _plus(_times(a[0], b[0]), _times(a[1], b[1]), -1),
+        _plus(_times(a[0], b[1]), _times(a[1], b[0]), 1),
+    )
+
+
+def _times(a: dict[Powers, int], b: dict[Powers, int]) -> dict[Powers, int]:
+    return {(*p, *q): x * y for p, x in a.items() for q, y in b.items()}
+
+
+def _plus(a: dict[Powers, int], b: dict[Powers, int], sign: int) -> dict[Powers, int]:
+    result = dict(a)
+    for powers, weight in b.items():
+        result[powers] = result.get(powers, 0) + sign * weight
+    return {powers: weight for powers, weight in result.items() if weight}
+
+
+def _circle(index: int, multiple: int) -> Complex:
+    """cos(kθ) and sin(kθ) of one angle as polynomials, cos² replaced by 1 − sin²."""
+    c: dict[tuple[int, int], int] = {(0, 0): 1}
+    s: dict[tuple[int, int], int] = {}
+    for _ in range(abs(multiple)):
+        c, s = (
+            _reduced([(1, 0, 1, c), (0, 1, -1, s)]),
+            _reduced([(1, 0, 1, s), (0, 1, 1, c)]),
+        )
+    sign = 1 if multiple > 0 else -1
+    return (
+        {_named(index, powers): w for powers, w in c.items()},
+        {_named(index, powers): sign * w for powers, w in s.items()},
+    )
+
+
+def _named(index: int, powers: tuple[int, int]) -> Powers:
+    return ((index, *powers),) if any(powers) else ()
+
+
+def _reduced(
+    parts: list[tuple[int, int, int, dict[tuple[int, int], int]]],
+) -> dict[tuple[int, int], int]:
+    """Σ sign · cos^c sin^s · polynomial with cos² replaced by 1 − sin²."""
+    result: dict[tuple[int, int], int] = {}
+    for c, s, sign, polynomial in parts:
+        for (p, q), weight in polynomial.items():
+            entries = [((p + c, q + s), sign * weight)]
+            if p + c == 2:
+                entries = [((0, q + s), sign * weight), ((0, q + s + 2), -sign * weight)]
+            for powers, amount in entries:
+                result[powers] = result.get(powers, 0) + amount
+    return {powers: weight for powers, weight in result.items() if weight}

@@ -1,0 +1,92 @@
+"""Independent programs: MuJoCo and Pinocchio compute the same systems in their own ways."""
+
+from __future__ import annotations
+
+import mujoco
+import numpy as np
+import pinocchio as pin
+
+from lagr_gui.model import Body, Joint, Model
+
+
+def tensor(body: Body) -> np.ndarray:
+    """The ordinary inertia tensor about the centre of mass."""
+    i = body.inertia
+    return np.array([[i.xx, i.xy, i.xz], [i.xy, i.yy, i.yz], [i.xz, i.yz, i.zz]], float)
+
+
+def pinocchio_model(model: Model) -> pin.Model:
+    """Revolute and prismatic trees with numeric fields, in Pinocchio's terms."""
+    result = pin.Model()
+    result.gravity.linear = np.array(model.gravity, float)
+    joints, offsets = {0: 0}, {0: np.zeros(3)}
+    for joint in model.joints:
+        place = np.array(joint.point_parent, float) + offsets[joint.parent]
+        index = result.addJoint(
+            joints[joint.parent], _motion(joint), pin.SE3(np.eye(3), place), joint.name
+        )
+        body = model.body(joint.child)
+        joints[joint.child], offsets[joint.child] = index, -np.array(joint.point_child, float)
+        inertia = pin.Inertia(float(body.mass), offsets[joint.child], tensor(body))
+        result.appendBodyToJoint(index, inertia, pin.SE3.Identity())
+    return result
+
+
+def _motion(joint: Joint):
+    axis = np.array(joint.axis, float)  # type: ignore[attr-defined]
+    kinds = {
+        "revolute": pin.JointModelRevoluteUnaligned,
+        "prismatic": pin.JointModelPrismaticUnaligned,
+    }
+    return kinds[joint.kind](axis / np.linalg.norm(axis))
+
+
+def mujoco_model(model: Model) -> mujoco.MjModel:
+    """A tree of hinges and sliders as MuJoCo's own description."""
+    children: dict[int, list[Joint]] = {}
+    for joint in model.joints:
+        children.setdefault(joint.parent, []).append(joint)
+
+    def write(parent: int, offset: np.ndarray) -> str:
+        text = ""
+        for joint in children.get(parent, []):
+            body, arm = model.body(joint.child), -np.array(joint.point_child, float)
+            i = body.inertia
+            full = f"{i.xx} {i.yy} {i.zz} {i.xy} {i.xz} {i.yz}"
+            text += f'<body pos="{_row(np.array(joint.point_parent, float) + offset)}">'
+            text += "".join(_elementary(joint))
+            text += f'<inertial pos="{_row(arm)}" mass="{body.mass}" fullinertia="{full}"/>'
+            text += write(joint.child, arm) + "</body>"
+        return text
+
+    xml = (
+        f'<mujoco><compiler angle="radian" balanceinertia="false"/>'
+        f'<option gravity="{_row(np.array(model.gravity, float))}"/>'
+        f"<worldbody>{write(0, np.zeros(3))}</worldbody></mujoco>"
+    )
+    return mujoco.MjModel.from_xml_string(xml)
+
+
+def _elementary(joint: Joint) -> list[str]:
+    hinge, slide = '<joint type="hinge" axis="{}"/>', '<joint type="slide" axis="{}"/>'
+    x, y, z = "1 0 0", "0 1 0", "0 0 1"
+    axis = _row(np.array(getattr(joint, "axis", (0, 0, 1)), float))
+    if joint.kind == "universal":
+        return [hinge.format(axis), hinge.format(_row(np.array(joint.axis2, float)))]  # type: ignore[attr-defined]
+    sequences = {
+        "revolute": [hinge.format(axis)],
+        "prismatic": [slide.format(axis)],
+        "cylindrical": [slide.format(axis), hinge.format(axis)],
+        "spherical": [hinge.format(entry) for entry in (x, y, z)],
+        "planar": [slide.format(x), slide.format(y), hinge.format(z)],
+        "free": [
+            *(slide.format(entry) for entry in (x, y, z)),
+            *(hinge.format(entry) for entry in (x, y, z)),
+        ],
+        "fixed": [],
+    }
+    return sequences[joint.kind]
+
+
+def _row(values: np.ndarray) -> str:
+    return " ".join(repr(float(value)) for value in values)
