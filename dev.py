@@ -105,7 +105,7 @@ def make_environment(extra: str) -> None:
         create_venv()
     print("Installing the libraries into .venv (more than 1 GB; some minutes the first time) …")
     target = f"{ROOT}[{extra}]" if extra else str(ROOT)
-    must([PYTHON, "-m", "pip", "install", "--quiet", "--editable", target], pip_settings())
+    must([PYTHON, "-m", "pip", "install", "-qq", "--editable", target], pip_settings())
     STAMP.write_text(f"{state} {extra}\n")
 
 

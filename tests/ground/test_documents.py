@@ -1,0 +1,19 @@
+"""The documents of the project lead where they say."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.ground.sources import ROOT, shown
+
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "benchmarks").glob("*.md")]
+LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=shown)
+def test_what_a_page_points_to_is_there(page: Path) -> None:
+    targets = [link for link in LINK.findall(page.read_text("utf-8")) if "://" not in link]
+    assert not [target for target in targets if not (page.parent / target).exists()]
