@@ -10,7 +10,6 @@ import ctypes
 import json
 import os
 import sys
-from ctypes.util import find_library
 from importlib import import_module
 from pathlib import Path
 
@@ -66,7 +65,7 @@ def _plugin_fault() -> str:
 
 def _server_fault() -> str:
     """Qt would abort the process when nobody answers at DISPLAY."""
-    xcb = ctypes.CDLL(find_library("xcb") or "libxcb.so.1")
+    xcb = ctypes.CDLL("libxcb.so.1")
     xcb.xcb_connect.restype = ctypes.c_void_p
     connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
     failed = xcb.xcb_connection_has_error(connection)

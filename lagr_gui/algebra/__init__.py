@@ -1,8 +1,19 @@
-"""Canonical trigonometric polynomials over exact coefficients, and the forms they are shown in."""
+"""Canonical trigonometric polynomials over exact coefficients, and how they are shown."""
 
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.forms import split_terms
+from lagr_gui.algebra.latex import latex, latex_name
+from lagr_gui.algebra.typst import typst, typst_name
 
-__all__ = ["Algebra", "Canonical", "operation_count", "split_terms"]
+__all__ = [
+    "Algebra",
+    "Canonical",
+    "latex",
+    "latex_name",
+    "operation_count",
+    "split_terms",
+    "typst",
+    "typst_name",
+]

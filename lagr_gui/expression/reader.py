@@ -153,8 +153,7 @@ class _Reader:
         if token.sort == "name":
             self.at += 1
             return self.named(token)
-        cause, remedy = self._unexpected()
-        self.fail(cause, remedy)
+        return self.fail(*self._unexpected())
 
     def named(self, name: Token) -> Expression:
         primes = self.next

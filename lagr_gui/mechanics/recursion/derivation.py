@@ -22,6 +22,7 @@ from lagr_gui.mechanics.recursion.solve import factorise, solve
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,
+    apply,
     cross,
     dot,
     minus,

@@ -1,0 +1,88 @@
+"""Trees as Typst mathematics; names given by users are always quoted."""
+
+from __future__ import annotations
+
+from lagr_gui.algebra.names import Name, split
+from lagr_gui.algebra.printing import Printer
+from lagr_gui.expression import Expression
+
+_KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
+_NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
+_SPELLED = {"epsilon": "epsilon.alt", "phi": "phi.alt"}
+
+
+class _Typst(Printer):
+    def name(self, name: Name) -> str:
+        stem = _SPELLED.get(name.stem, name.stem) if name.greek else _word(name.stem)
+        if not name.subscripts:
+            return stem
+        return f"{stem}_({','.join(map(_subscript, name.subscripts))})"
+
+    def dotted(self, text: str, order: int) -> str:
+        stem, underscore, rest = text.partition("_")
+        return f"dot{'.double' if order == 2 else ''}({stem}){underscore}{rest}"
+
+    def fraction(self, above: str, below: str) -> str:
+        return f"frac({above}, {below})"
+
+    def root(self, text: str) -> str:
+        return f"sqrt({text})"
+
+    def bars(self, text: str) -> str:
+        return f"abs({text})"
+
+    def brackets(self, text: str) -> str:
+        return f"({text})"
+
+    def raised(self, base: str, exponent: str) -> str:
+        return f"{base}^({exponent})"
+
+    def function(self, name: str) -> str:
+        if name == "e":
+            return "upright(e)"
+        if name in _KNOWN:
+            return name
+        if name in _NAMES:
+            return _NAMES[name]
+        parts = split(name)
+        subscript = "".join(f"_{_subscript(s)}" for s in parts.subscripts[:1])
+        return f'upright("{parts.stem}"){subscript}'
+
+    @property
+    def pi(self) -> str:
+        return "pi"
+
+    @property
+    def space(self) -> str:
+        return " thin "
+
+    def _applied(self, head: str, argument: str) -> str:
+        return f"{head} {argument}"
+
+    def _primes(self, orders: tuple[int, ...]) -> str:
+        if len(orders) == 1:
+            return "'" * orders[0]
+        return f"^(({','.join(map(str, orders))}))" if orders else ""
+
+
+def _word(text: str) -> str:
+    """One letter as it is (it is set in italics), more letters as quoted upright text."""
+    return text if len(text) == 1 else f'"{text}"'
+
+
+def _subscript(text: str) -> str:
+    inner = split(text) if text[0].isalpha() else None
+    if inner is not None and inner.greek and not inner.subscripts:
+        return inner.stem
+    return text if text.isdigit() or len(text) == 1 else f'"{text}"'
+
+
+def typst(tree: Expression) -> str:
+    """The tree as Typst mathematics (without the dollar signs)."""
+    return _Typst().formula(tree)
+
+
+def typst_name(name: str, order: int = 0) -> str:
+    """A symbol as Typst mathematics, with `order` dots."""
+    text = _Typst().name(split(name))
+    return _Typst().dotted(text, order) if order else text
