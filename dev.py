@@ -74,7 +74,7 @@ def test(words: Sequence[str]) -> int:
 
 def env(words: Sequence[str]) -> int:
     """Set up everything that running and testing need."""
-    provide_packages("qt", "display", "window_tests")
+    provide_packages("qt", "display", "tests")
     make_environment("dev")
     return 0
 
