@@ -88,15 +88,21 @@ _FLOAT: Mapping[str, Callable[..., float]] = {
 
 
 class FloatCarrier:
-    """Real numbers. Faults of domain raise LagrError naming the function and its argument."""
+    """Real numbers. Faults of domain raise LagrError naming the function and its argument.
+
+    `functions` maps the names of further functions to Python functions.
+    """
+
+    def __init__(self, functions: Mapping[str, Callable[..., float]] | None = None) -> None:
+        self._functions = {**_FLOAT, **(functions or {})}
 
     def number(self, value: Fraction) -> float:
         """The nearest float."""
-        return float(value)
+        return self._guarded("the number", float, (value,))
 
     def add(self, terms: Sequence[float]) -> float:
         """The sum."""
-        return math.fsum(terms)
+        return self._guarded("the sum", lambda *values: math.fsum(values), terms)
 
     def multiply(self, factors: Sequence[float]) -> float:
         """The product."""
@@ -108,7 +114,7 @@ class FloatCarrier:
 
     def call(self, function: str, arguments: Sequence[float], orders: tuple[int, ...]) -> float:
         """A built-in function."""
-        if function not in _FLOAT or any(orders):
+        if function not in self._functions or any(orders):
             raise LagrError(
                 Problem(
                     place=f"Function “{function}”",
@@ -117,14 +123,16 @@ class FloatCarrier:
                     code="unspecified-function",
                 )
             )
-        return self._guarded(f"“{function}”", _FLOAT[function], arguments)
+        return self._guarded(f"“{function}”", self._functions[function], arguments)
 
     @staticmethod
-    def _guarded(name: str, function: Callable[..., float], arguments: Sequence[float]) -> float:
+    def _guarded(
+        name: str, function: Callable[..., float], arguments: Sequence[float | Fraction]
+    ) -> float:
         try:
             return float(function(*arguments))
         except (ValueError, OverflowError, ZeroDivisionError) as error:
-            shown = ", ".join(f"{argument:g}" for argument in arguments)
+            shown = ", ".join(str(argument)[:24] for argument in arguments)
             raise LagrError(
                 Problem(
                     place="Expression",

@@ -9,13 +9,24 @@ primary = number | name primes? ("(" sum ("," sum)* ")")? | "(" sum ")" | "√" 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from functools import lru_cache
+from math import isfinite
 from typing import NoReturn
 
 from lagr_gui.expression.builtins import BUILTINS
 from lagr_gui.expression.scanner import Token, fail, scan
-from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.tree import (
+    TIME,
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+)
 from lagr_gui.registry import did_you_mean
 
 DEEPEST = 60
@@ -30,27 +41,38 @@ BITS = 4000
 """The largest power of two numbers, in bits."""
 
 _MINUS = Number(Fraction(-1))
+_NOT_FINITE = ("nan", "inf", "infinity")
 
 
-def read(text: str | float, place: str = "") -> Expression:
+def read(
+    text: str | float, place: str = "", *, functions: Collection[str] | None = None
+) -> Expression:
     """The expression that a text or number stands for.
 
+    `functions` are the names that may be called besides the built-in ones (None: any).
     Raises LagrError naming the column of the mistake, its cause and the remedy.
     """
-    if isinstance(text, (int, float)):
-        return Number(Fraction(str(text)))
-    return _read(text, place)
+    if isinstance(text, str):
+        return _read(text, place, None if functions is None else frozenset(functions))
+    if isinstance(text, bool) or not isinstance(text, (int, float)):
+        fail(1, "this is neither a number nor a text.", "Write a number or an expression.", place)
+    if not isfinite(text):
+        fail(1, f"{text} is not a number.", "Write a finite number.", place)
+    if isinstance(text, int) and text.bit_length() > BITS:
+        fail(1, "the number is too large.", "Use another unit.", place)
+    return Number(Fraction(str(text)))
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, place: str) -> Expression:
-    return _Reader(scan(text), place).whole()
+def _read(text: str, place: str, functions: frozenset[str] | None) -> Expression:
+    return _Reader(scan(text, place), place, functions).whole()
 
 
 class _Reader:
-    def __init__(self, tokens: list[Token], place: str) -> None:
+    def __init__(self, tokens: list[Token], place: str, functions: frozenset[str] | None) -> None:
         self.tokens = tokens
         self.place = place
+        self.functions = functions
         self.at = 0
         self.depth = 0
         self.nodes = 0
@@ -156,18 +178,27 @@ class _Reader:
         return self.fail(*self._unexpected())
 
     def named(self, name: Token) -> Expression:
-        primes = self.next
-        if primes.sort != "primes" or self.tokens[self.at + 1].text != "(":
-            opening = self.next
-            return self.call(name, opening) if self.take("(") else self.symbol(name)
-        self.at += 1
+        mark = self.next
+        marked = mark.sort in ("primes", "orders") and self.tokens[self.at + 1].text == "("
+        self.at += marked
         opening = self.next
-        self.take("(")
+        if not self.take("("):
+            return self.symbol(name)
         call = self.call(name, opening)
-        if name.text in BUILTINS or len(call.arguments) != 1:
-            cause = "primes differentiate only functions of one argument that you defined."
-            self.fail(cause, "Write the derivative out.", primes.column)
-        return Call(call.function, call.arguments, (len(primes.text),))
+        return self.differentiated(call, mark) if marked else call
+
+    def differentiated(self, call: Call, mark: Token) -> Call:
+        """FU'(t) or F[1,0](a, b): how often a function is differentiated by each argument."""
+        orders = (
+            (len(mark.text),)
+            if mark.sort == "primes"
+            else tuple(int(order) for order in mark.text[1:-1].split(","))
+        )
+        if call.function in BUILTINS or len(orders) != len(call.arguments):
+            cause = "only functions that you defined can be differentiated like this."
+            remedy = "Write F'(x) for one argument, F[1,0](x, y) for more."
+            self.fail(cause, remedy, mark.column)
+        return Call(call.function, call.arguments, orders if any(orders) else ())
 
     def number(self, token: Token) -> Number:
         mantissa, _, exponent = token.text.lower().partition("e")
@@ -187,9 +218,11 @@ class _Reader:
             self.fail("only velocities q' and accelerations q'' are known.", "Use fewer primes.")
         if name in BUILTINS:
             self.fail(f"the function “{name}” needs an argument.", f"Write {name}(…).")
-        if name == "pi":
-            return self.count(Call("pi", ()))
-        return self.count(Symbol(name, order))
+        if name.lower() in _NOT_FINITE:
+            self.fail(f"“{name}” is not a number.", "Write a finite number.", token.column)
+        if order and name in ("pi", TIME):
+            self.fail(f"“{name}” has no velocity.", "Leave the primes out.", token.column)
+        return self.count(Call("pi", ()) if name == "pi" else Symbol(name, order))
 
     def call(self, name: Token, opening: Token) -> Call:
         arguments = [self.sum()]
@@ -197,6 +230,10 @@ class _Reader:
             arguments.append(self.sum())
         self.close(opening)
         self.check_call(name, len(arguments))
+        first = arguments[0]
+        if name.text == "sqrt" and isinstance(first, Number) and first.value < 0:
+            cause = "the root of a negative number is imaginary."
+            self.fail(cause, "All quantities are real.", name.column)
         call = Call(name.text, tuple(arguments))
         self.count(call)
         return call
@@ -208,6 +245,9 @@ class _Reader:
             self.fail(f"there is no function “{name.text}”.", remedy, name.column)
         if name.text == "pi":
             self.fail("pi is a number, not a function.", "Write pi*(…).", name.column)
+        if known is None and self.functions is not None and name.text not in self.functions:
+            remedy = did_you_mean(name.text, {*BUILTINS, *self.functions})
+            self.fail(f"there is no function “{name.text}”.", remedy, name.column)
         if known is not None and count not in known:
             wanted = str(known.start) if len(known) == 1 else f"{known.start} or more"
             cause = f"“{name.text}” takes {wanted} argument(s), not {count}."
@@ -237,9 +277,11 @@ class _Reader:
         if token.sort == "end":
             return "something is missing at the end.", "Complete the expression."
         if token.sort in ("name", "number") or token.text == "(":
-            left = before.text + (f" {token.text}" if token.text != "(" else "(")
+            if before.sort == "number" and token.text in ("i", "j", "I", "J"):
+                return "the imaginary unit has no place here.", "All quantities are real."
             if before.sort in ("name", "number", "primes") or before.text == ")":
-                return "an operator is missing.", f"Write * between the factors: “{left}”."
+                shown = f"{before.text}*{token.text}"
+                return "an operator is missing.", f"Write * between the factors: “{shown}”."
         if token.text == ")" and before.text != "(":
             return "“)” has no opening bracket.", "Remove it, or open a bracket."
         return f"“{token.text}” is not expected here.", "Correct the expression."

@@ -15,11 +15,13 @@ LONGEST = 2000
 DIGITS = 40
 """The most digits of a number."""
 
+_RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SAME = {"·": "*", "×": "*", "÷": "/", "−": "-", "–": "-", "′": "'", "’": "'"}
 _TOKEN = re.compile(
     r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
     r"|(?P<name>[^\W\d]\w*)"
     r"|(?P<primes>'+)"
+    r"|(?P<orders>\[\d(?:,\d){0,19}\])"
     r"|(?P<sign>\*\*|[-+*/^(),√])"
 )
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -27,7 +29,7 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of text: its sort (number, name, primes, sign, end) and column from 1."""
+    """A piece of text: its sort (number, name, primes, orders, sign, end), column from 1."""
 
     sort: str
     text: str
@@ -36,20 +38,15 @@ class Token:
 
 def fail(column: int, cause: str, remedy: str, place: str = "") -> NoReturn:
     """Raise the problem of a mistake at a column."""
-    raise LagrError(
-        Problem(
-            place=place or "Expression",
-            cause=f"Column {column}: {cause}",
-            remedy=remedy,
-            code="expression",
-        )
-    )
+    cause = f"Column {column}: {cause}"
+    raise LagrError(Problem(place or "Expression", cause, remedy, code="expression"))
 
 
-def scan(text: str) -> list[Token]:
+def scan(text: str, place: str = "") -> list[Token]:
     """The tokens of a text, with an end token. Raises LagrError at the first mistake."""
     if len(text) > LONGEST:
-        fail(LONGEST, f"the text is longer than {LONGEST} characters.", "Divide it into functions.")
+        cause = f"the text is longer than {LONGEST} characters."
+        fail(LONGEST, cause, "Divide it into functions.", place)
     tokens: list[Token] = []
     at = 0
     text = "".join(_SAME.get(char, char) for char in text)
@@ -60,26 +57,30 @@ def scan(text: str) -> list[Token]:
         match = _TOKEN.match(text, at)
         if match is None:
             shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
-            fail(
-                at + 1, f"“{shown}” has no meaning here.", "Use letters, digits and + - * / ^ ( )."
-            )
-        tokens.append(_token(match, at + 1))
+            remedy = "Use letters, digits and + - * / ^ ( )."
+            fail(at + 1, f"“{shown}” has no meaning here.", remedy, place)
+        tokens.append(_token(match, at + 1, place))
         at = match.end()
     return [*tokens, Token("end", "", len(text) + 1)]
 
 
-def _token(match: re.Match[str], column: int) -> Token:
+def _token(match: re.Match[str], column: int, place: str) -> Token:
     sort, text = str(match.lastgroup), match.group()
-    if sort == "number":
+    if sort in ("number", "orders"):
         if sum(char.isdigit() for char in text) > DIGITS:
-            fail(column, f"the number has more than {DIGITS} digits.", "Use fewer digits.")
+            fail(column, f"the number has more than {DIGITS} digits.", "Use fewer digits.", place)
         if not text.isascii():
-            fail(column, "these digits are not 0 … 9.", "Use the digits 0 … 9.")
+            fail(column, "these digits are not 0 … 9.", "Use the digits 0 … 9.", place)
     if sort == "name":
+        for index, char in enumerate(text):
+            if char in _RAISED:
+                power = unicodedata.normalize("NFKC", char)
+                remedy = f"Write ^{power}."
+                fail(column + index, "raised digits are not read as powers.", remedy, place)
         text = plain_name(text)
         if not _NAME.fullmatch(text):
             remedy = "A letter comes first; then Latin or Greek letters, digits and _."
-            fail(column, f"“{text}” is not a name.", remedy)
+            fail(column, f"“{text}” is not a name.", remedy, place)
     return Token(sort, "^" if text == "**" else text, column)
 
 

@@ -29,8 +29,14 @@ def _write(tree: Expression) -> tuple[str, int]:
         case Call("pi", ()):
             return "pi", _ATOM
         case Call(function, arguments, orders):
-            primes = "'" * sum(orders)
-            return f"{function}{primes}({', '.join(write(a) for a in arguments)})", _ATOM
+            mark = _mark(orders) if any(orders) else ""
+            return f"{function}{mark}({', '.join(write(a) for a in arguments)})", _ATOM
+
+
+def _mark(orders: tuple[int, ...]) -> str:
+    if len(orders) == 1 and orders[0] <= 3:
+        return "'" * orders[0]
+    return f"[{','.join(map(str, orders))}]"
 
 
 def _bracketed(tree: Expression, least: int) -> str:
