@@ -118,10 +118,7 @@ def _units(model: Model, topology: Topology) -> tuple[str, ...]:
     units: dict[str, str] = {}
     for joint in (*model.joints, *topology.offered):
         known = KINDS.joints[joint.kind].units  # type: ignore[attr-defined]
-        for name, unit in zip(
-            joint.coordinates, known or ("",) * len(joint.coordinates), strict=False
-        ):
-            units[name] = unit
+        units |= dict(zip(joint.coordinates, known, strict=False))
     return tuple(units.get(name, "") for name in topology.coordinates)
 
 

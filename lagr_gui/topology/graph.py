@@ -43,9 +43,10 @@ class Topology:
     """The structure of a system.
 
     `branches` are ordered so that every reference body comes before the bodies that hang on
-    it; `coordinates` are q¹ … qᶠ in the order of the joints in the model.  `offered` are free joints that the program proposes; they are part of the branches
-    but enter the model only when the user accepts them.  `renumbering` (old → new number)
-    is empty where the numbers rise along every path from body 0.
+    it; `coordinates` are q¹ … qᶠ in the order of the joints in the model.  `offered` are free
+    joints that the program proposes; they are part of the branches but enter the model only
+    when the user accepts them.  `renumbering` (old → new number) is empty where the numbers
+    rise along every path from body 0.
     """
 
     branches: tuple[Branch, ...]
@@ -143,7 +144,8 @@ def _loops(graph: nx.MultiGraph) -> tuple[Loop, ...]:
     simple.remove_edges_from(list(nx.selfloop_edges(simple)))
     for cycle in nx.minimum_cycle_basis(simple):
         start = cycle.index(min(cycle))
-        bodies = tuple(cycle[start:] + cycle[:start])
+        around = cycle[start:] + cycle[:start]
+        bodies = tuple(around if around[1] < around[-1] else [around[0], *around[:0:-1]])
         pairs = zip(bodies, (*bodies[1:], bodies[0]), strict=True)
         loops.append((Loop(bodies, tuple(min(graph[a][b]) for a, b in pairs)),))
     return tuple(sorted((loop for group in loops for loop in group), key=lambda loop: loop.bodies))
