@@ -2,6 +2,7 @@
 
 from lagr_gui.expression.builtins import BUILTINS, GREEK
 from lagr_gui.expression.reader import read
+from lagr_gui.expression.renaming import renamed
 from lagr_gui.expression.tree import (
     TIME,
     Call,
@@ -32,6 +33,7 @@ __all__ = [
     "called",
     "parts",
     "read",
+    "renamed",
     "substitute",
     "symbols",
     "write",

@@ -1,0 +1,100 @@
+"""A model being edited, with its whole history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from lagr_gui.model import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One change of the history: its name and the model after it."""
+
+    title: str
+    model: Model
+
+
+class Document:
+    """The model that is open, its file, and every step since it was opened.
+
+    Models are immutable and share what did not change, so that the history keeps them whole.
+    """
+
+    def __init__(self, model: Model | None = None, path: Path | None = None) -> None:
+        self._steps: list[Step] = []
+        self._at = 0
+        self._saved: Model | None = None
+        self.path: Path | None = None
+        self.replace(model or Model(), path)
+
+    @property
+    def model(self) -> Model:
+        """The model as it is now."""
+        return self._steps[self._at].model
+
+    @property
+    def title(self) -> str:
+        """What the document is called: the name of the model, or of its file."""
+        if self.model.name:
+            return self.model.name
+        return self.path.stem if self.path else "Untitled"
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there are changes that are not in the file."""
+        return self.model != self._saved
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The names of the steps that can be undone, oldest first."""
+        return tuple(step.title for step in self._steps[1 : self._at + 1])
+
+    @property
+    def undo_title(self) -> str | None:
+        """The name of the step that `undo` takes back; None when there is none."""
+        return self._steps[self._at].title if self._at else None
+
+    @property
+    def redo_title(self) -> str | None:
+        """The name of the step that `redo` brings back; None when there is none."""
+        following = self._at + 1
+        return self._steps[following].title if following < len(self._steps) else None
+
+    def apply(self, title: str, edit: Callable[[Model], Model], merge: bool = False) -> bool:
+        """Change the model by one named step; whether anything changed.
+
+        With `merge` a step of the same name directly before is continued (a slider drawn).
+        """
+        model = edit(self.model)
+        if model == self.model:
+            return False
+        del self._steps[self._at + 1 :]
+        if merge and self._at and self._steps[self._at].title == title:
+            self._steps[self._at] = Step(title, model)
+        else:
+            self._steps.append(Step(title, model))
+            self._at += 1
+        return True
+
+    def undo(self) -> None:
+        """Take the last step back, if there is one."""
+        self._at = max(self._at - 1, 0)
+
+    def redo(self) -> None:
+        """Bring the next step back, if there is one."""
+        self._at = min(self._at + 1, len(self._steps) - 1)
+
+    def replace(self, model: Model, path: Path | None, saved: bool = True) -> None:
+        """Start anew with another model; `saved` tells that it is the content of its file."""
+        self._steps = [Step("", model)]
+        self._at = 0
+        self._saved = model if saved else None
+        self.path = path
+
+    def mark_saved(self, path: Path) -> None:
+        """The model as it is now is in the file `path`."""
+        self._saved = self.model
+        self.path = path

@@ -1,0 +1,46 @@
+"""Edits: pure functions from a model to a model, one for each thing a user does."""
+
+from lagr_gui.editing.edits.add import accept_free_joints, add_body, add_element, connect
+from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
+from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
+from lagr_gui.editing.edits.numbering import renumber
+from lagr_gui.editing.edits.remove import remove
+from lagr_gui.editing.edits.rename import rename
+from lagr_gui.editing.edits.tables import (
+    add_function,
+    add_parameter,
+    add_special_case,
+    remove_function,
+    remove_parameter,
+    remove_special_case,
+    set_start,
+)
+from lagr_gui.editing.edits.values import change_kind, get_value, set_value
+
+__all__ = [
+    "accept_free_joints",
+    "add_body",
+    "add_element",
+    "add_function",
+    "add_parameter",
+    "add_special_case",
+    "align",
+    "arrange",
+    "change_kind",
+    "connect",
+    "copy",
+    "distribute",
+    "duplicate",
+    "get_value",
+    "move",
+    "paste",
+    "places",
+    "remove",
+    "remove_function",
+    "remove_parameter",
+    "remove_special_case",
+    "rename",
+    "renumber",
+    "set_start",
+    "set_value",
+]

@@ -1,0 +1,90 @@
+"""Adding bodies, joints and elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import AtPoint, ElementKind, Line, OnBody, OnCoordinate
+from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
+from lagr_gui.editing.rules import may_connect
+from lagr_gui.model import Body, Element, Inertia, Joint, Layout, Model, Place, Shape
+from lagr_gui.problem import LagrError, Problem
+
+
+def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> Model:
+    """A new body at a place of the drawing; `form` is ``rigid`` or ``point`` (no inertia)."""
+    number = max(model.numbers, default=0) + 1
+    if form == "point":
+        body = Body(number=number, name=f"Mass {number}", shape=Shape(form="sphere"))
+    else:
+        inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
+        body = Body(number=number, name=f"Body {number}", inertia=inertia)
+    places = (*model.layout.places, Place(item=f"body:{number}", x=at[0], y=at[1]))
+    return model.model_copy(
+        update={"bodies": (*model.bodies, body), "layout": Layout(places=places)}
+    )
+
+
+def connect(model: Model, kind: str, body_a: int, body_b: int) -> Model:
+    """A new joint or element of a kind from one body to another.
+
+    Raises LagrError where they may not be connected.
+    """
+    problem = may_connect(model, kind, body_a, body_b)
+    if problem:
+        raise LagrError(problem)
+    if kind in JOINTS:
+        return _add_joint(model, kind, body_a, body_b)
+    geometry = ELEMENTS[kind].geometry
+    if isinstance(geometry, OnCoordinate):
+        return add_element(model, kind, coordinate=_coordinate_between(model, body_a, body_b))
+    if isinstance(geometry, AtPoint):
+        return add_element(model, kind, body=body_b or body_a)
+    if isinstance(geometry, OnBody):
+        return add_element(model, kind, body=body_b or body_a, reaction_body=min(body_a, body_b))
+    return add_element(model, kind, body_a=body_a, body_b=body_b)
+
+
+def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
+    declared = JOINTS[kind]
+    parent, child = (child, parent) if child == 0 else (parent, child)
+    name = free_name(kind, (joint.name for joint in model.joints))
+    coordinates: list[str] = []
+    for _ in range(declared.freedoms or 0):
+        coordinates.append(free_symbol("q", {*symbols_of(model), *coordinates}))
+    record = declared.record(
+        name=name, kind=kind, parent=parent, child=child, coordinates=tuple(coordinates)
+    )
+    return model.model_copy(update={"joints": (*model.joints, record)})
+
+
+def _coordinate_between(model: Model, body_a: int, body_b: int) -> str:
+    """The first coordinate of the joint between two bodies."""
+    for joint in model.joints:
+        if {joint.parent, joint.child} == {body_a, body_b} and joint.coordinates:
+            return joint.coordinates[0]
+    raise LagrError(
+        Problem(
+            place="Connection",
+            cause="Between these bodies there is no joint with a coordinate.",
+            remedy="Draw the joint first, then the element on its coordinate.",
+            code="connect",
+        )
+    )
+
+
+def add_element(model: Model, kind: str, **fields: Any) -> Model:
+    """A new element of a kind; fields that are not given keep the kind's defaults."""
+    declared: ElementKind = ELEMENTS[kind]
+    stem = declared.title["en"].split(" (")[0].lower()
+    name = free_name(stem, (element.name for element in model.elements))
+    if isinstance(declared.geometry, Line) and "body_a" not in fields:
+        fields = {"body_a": max(model.numbers, default=0), "body_b": 0} | fields
+    record: Element = declared.record(name=name, kind=kind, **fields)
+    return model.model_copy(update={"elements": (*model.elements, record)})
+
+
+def accept_free_joints(model: Model, offered: tuple[Joint, ...]) -> Model:
+    """Take over the free joints that the program offers for bodies that hang on nothing."""
+    return model.model_copy(update={"joints": (*model.joints, *offered)})

@@ -1,0 +1,135 @@
+"""Copying and pasting parts of a drawing, as the text of a model file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.editing.edits.layout import move, places
+from lagr_gui.editing.edits.names import (
+    body_numbers,
+    free_name,
+    free_symbol,
+    names_of,
+    symbols_of,
+)
+from lagr_gui.editing.edits.numbering import renumber
+from lagr_gui.editing.edits.rename import rename
+from lagr_gui.model import Element, FieldType, Layout, Model, Place
+from lagr_gui.model.files import read_text, write_text
+
+SHIFT = 40.0
+"""How far a duplicate lies beside its original."""
+
+
+def copy(model: Model, keys: Collection[str]) -> str:
+    """The chosen items as the text of a model.
+
+    Joints and elements between chosen bodies come along; body 0 stands for itself.
+    """
+    return write_text(_part(model, keys))
+
+
+def duplicate(model: Model, keys: Collection[str]) -> Model:
+    """The model with the chosen items twice."""
+    points = places(model)
+    numbers = body_numbers(keys) - {0}
+    if not numbers:
+        return paste(model, copy(model, keys), (0.0, 0.0))
+    left = min(points[f"body:{n}"][0] for n in numbers)
+    top = min(points[f"body:{n}"][1] for n in numbers)
+    return paste(model, copy(model, keys), (left + SHIFT, top + SHIFT))
+
+
+def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
+    """Add copied items; their upper left body comes to a place of the drawing.
+
+    Bodies, joints, elements and coordinates get new names; parameters and functions that
+    the model lacks come along.  Raises LagrError when the text is not a copied part.
+    """
+    part = _with_new_names(model, read_text(text, KINDS))
+    known = symbols_of(model)
+    return model.model_copy(
+        update={
+            "bodies": (*model.bodies, *part.bodies),
+            "joints": (*model.joints, *part.joints),
+            "elements": (*model.elements, *part.elements),
+            "parameters": (
+                *model.parameters,
+                *(entry for entry in part.parameters if entry.name not in known),
+            ),
+            "functions": (
+                *model.functions,
+                *(entry for entry in part.functions if entry.name not in known),
+            ),
+            "start": (*model.start, *part.start),
+            "layout": Layout(places=(*model.layout.places, *_shifted(part, at))),
+        }
+    )
+
+
+def _part(model: Model, keys: Collection[str]) -> Model:
+    bodies = body_numbers(keys) - {0}
+    reach = bodies | {0}
+    inside = {joint.name for joint in model.joints if {joint.parent, joint.child} <= reach}
+    joints = tuple(
+        joint
+        for joint in model.joints
+        if joint.name in inside and (joint.name in names_of(keys, "joint") or joint.child in bodies)
+    )
+    coordinates = {name for joint in joints for name in joint.coordinates}
+    chosen = names_of(keys, "element")
+    elements = tuple(
+        element
+        for element in model.elements
+        if (element.name in chosen or bodies) and _within(element, reach, coordinates, bodies)
+    )
+    points = places(model)
+    part = model.model_copy(
+        update={
+            "bodies": tuple(body for body in model.bodies if body.number in bodies),
+            "joints": joints,
+            "elements": elements,
+            "start": tuple(entry for entry in model.start if entry.coordinate in coordinates),
+            "special_cases": (),
+            "layout": Layout(),
+        }
+    )
+    return move(part, {f"body:{n}": points[f"body:{n}"] for n in sorted(bodies)})
+
+
+def _within(element: Element, reach: set[int], coordinates: set[str], bodies: set[int]) -> bool:
+    """Whether an element refers to copied items only, and to one besides body 0."""
+    fields = ELEMENTS[element.kind].fields
+    on = {getattr(element, s.name) for s in fields if s.type is FieldType.BODY}
+    along = {getattr(element, s.name) for s in fields if s.type is FieldType.COORDINATE}
+    if not (on <= reach and along <= coordinates):
+        return False
+    return bool(along) or bool(on & bodies)
+
+
+def _with_new_names(model: Model, part: Model) -> Model:
+    highest = max(model.numbers, default=0)
+    part = renumber(part, {old: highest + n for n, old in enumerate(part.numbers, start=1)})
+    for name in part.coordinates:
+        if name in symbols_of(model):
+            taken = symbols_of(model) | symbols_of(part)
+            part = rename(part, f"coordinate:{name}", free_symbol("q", taken))
+    for sort in ("joint", "element"):
+        mine = {record.name for record in getattr(model, f"{sort}s")}
+        for record in getattr(part, f"{sort}s"):
+            if record.name in mine:
+                others = mine | {entry.name for entry in getattr(part, f"{sort}s")}
+                stem = record.name.rstrip("0123456789 ") or sort
+                part = rename(part, f"{sort}:{record.name}", free_name(stem, others))
+    return part
+
+
+def _shifted(part: Model, at: tuple[float, float]) -> tuple[Place, ...]:
+    points = part.layout.places
+    left = min((place.x for place in points), default=0.0)
+    top = min((place.y for place in points), default=0.0)
+    return tuple(
+        place.model_copy(update={"x": place.x - left + at[0], "y": place.y - top + at[1]})
+        for place in points
+    )

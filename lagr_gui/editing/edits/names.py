@@ -1,0 +1,47 @@
+"""New names that are free, and item keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import count
+
+from lagr_gui.model import Model
+
+
+def free_name(stem: str, taken: Iterable[str], always_numbered: bool = True) -> str:
+    """`stem 1`, `stem 2` … or, when it is free and need not be numbered, the stem itself."""
+    known = set(taken)
+    if not always_numbered and stem not in known:
+        return stem
+    return next(name for n in count(1) if (name := f"{stem} {n}") not in known)
+
+
+def free_symbol(stem: str, taken: Iterable[str]) -> str:
+    """The first of stem1, stem2 … that is free."""
+    known = set(taken)
+    return next(name for n in count(1) if (name := f"{stem}{n}") not in known)
+
+
+def symbols_of(model: Model) -> set[str]:
+    """The names of all coordinates, parameters and functions."""
+    return {
+        *model.coordinates,
+        *(parameter.name for parameter in model.parameters),
+        *(function.name for function in model.functions),
+    }
+
+
+def split_key(key: str) -> tuple[str, str]:
+    """Sort and name of an item key such as ``body:2`` or ``element:spring 1``."""
+    sort, _, name = key.partition(":")
+    return sort, name
+
+
+def body_numbers(keys: Iterable[str]) -> set[int]:
+    """The numbers of the bodies among some keys."""
+    return {int(name) for sort, name in map(split_key, keys) if sort == "body"}
+
+
+def names_of(keys: Iterable[str], sort: str) -> set[str]:
+    """The names of the items of one sort among some keys."""
+    return {name for found, name in map(split_key, keys) if found == sort}

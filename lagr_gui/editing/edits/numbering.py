@@ -1,0 +1,46 @@
+"""Renumbering of bodies (4.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.editing.edits.names import split_key
+from lagr_gui.model import Element, FieldType, Layout, Model, Place
+
+
+def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
+    """Give bodies new numbers (old → new); everything that refers to them follows."""
+    new = {number: mapping.get(number, number) for number in (0, *model.numbers)}
+    bodies = [body.model_copy(update={"number": new[body.number]}) for body in model.bodies]
+    joints = tuple(
+        joint.model_copy(
+            update={
+                "parent": new.get(joint.parent, joint.parent),
+                "child": new.get(joint.child, joint.child),
+            }
+        )
+        for joint in model.joints
+    )
+    return model.model_copy(
+        update={
+            "bodies": tuple(sorted(bodies, key=lambda body: body.number)),
+            "joints": joints,
+            "elements": tuple(_renumbered(element, new) for element in model.elements),
+            "layout": Layout(places=tuple(_place(place, new) for place in model.layout.places)),
+        }
+    )
+
+
+def _renumbered(element: Element, new: Mapping[int, int]) -> Element:
+    fields = [s.name for s in ELEMENTS[element.kind].fields if s.type is FieldType.BODY]
+    update = {name: new.get(getattr(element, name), getattr(element, name)) for name in fields}
+    return element.model_copy(update=update)
+
+
+def _place(place: Place, new: Mapping[int, int]) -> Place:
+    sort, name = split_key(place.item)
+    if sort != "body":
+        return place
+    number = new.get(int(name), int(name))
+    return place.model_copy(update={"item": f"body:{number}"})

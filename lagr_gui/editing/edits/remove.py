@@ -1,0 +1,56 @@
+"""Removing items, and with a body whatever hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.editing.edits.names import body_numbers, names_of
+from lagr_gui.model import Element, FieldType, Layout, Model
+
+
+def remove(model: Model, keys: Collection[str]) -> Model:
+    """The model without some items; joints and elements on a removed body go with it.
+
+    Body 0 stays.  Start values and places of what is gone go too.
+    """
+    bodies = body_numbers(keys) - {0}
+    gone_joints, gone_elements = names_of(keys, "joint"), names_of(keys, "element")
+    joints = tuple(
+        joint
+        for joint in model.joints
+        if joint.name not in gone_joints and not {joint.parent, joint.child} & bodies
+    )
+    coordinates = {name for joint in joints for name in joint.coordinates}
+    lost = set(model.coordinates) - coordinates
+    elements = tuple(
+        element
+        for element in model.elements
+        if element.name not in gone_elements and not _touches(element, bodies, lost)
+    )
+    kept = model.model_copy(
+        update={
+            "bodies": tuple(body for body in model.bodies if body.number not in bodies),
+            "joints": joints,
+            "elements": elements,
+            "start": tuple(s for s in model.start if s.coordinate not in lost),
+        }
+    )
+    return kept.model_copy(update={"layout": _places(kept)})
+
+
+def _touches(element: Element, bodies: set[int], coordinates: set[str]) -> bool:
+    values: dict[FieldType, list[Any]] = {FieldType.BODY: [], FieldType.COORDINATE: []}
+    for spec in ELEMENTS[element.kind].fields:
+        if spec.type in values:
+            values[spec.type].append(getattr(element, spec.name))
+    on_body = bool(bodies.intersection(values[FieldType.BODY]))
+    return on_body or bool(coordinates.intersection(values[FieldType.COORDINATE]))
+
+
+def _places(model: Model) -> Layout:
+    known = {"body:0", *(f"body:{number}" for number in model.numbers)}
+    known |= {f"joint:{joint.name}" for joint in model.joints}
+    known |= {f"element:{element.name}" for element in model.elements}
+    return Layout(places=tuple(place for place in model.layout.places if place.item in known))

@@ -1,0 +1,109 @@
+"""Renaming with all that refers to the name, inside expressions too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing.edits.names import split_key
+from lagr_gui.editing.edits.values import set_value
+from lagr_gui.expression import renamed
+from lagr_gui.model import FieldType, Layout, Model
+from lagr_gui.model.sites import sites
+from lagr_gui.problem import LagrError, Problem
+
+
+def rename(model: Model, key: str, name: str) -> Model:
+    """Give an item another name: body, joint, element, coordinate, parameter, function, case.
+
+    Raises LagrError when the name is empty or taken by a neighbour.
+    """
+    sort, old = split_key(key)
+    if old == name:
+        return model
+    if sort == "body":
+        return _rename_body(model, int(old), name)
+    if not name.strip():
+        raise _taken(sort, name, "A name is needed.")
+    if sort in ("joint", "element"):
+        return _rename_record(model, sort, old, name)
+    if sort == "special_case":
+        return _rename_entry(model, "special_cases", old, name)
+    return _rename_symbol(model, sort, old, name)
+
+
+def _rename_body(model: Model, number: int, name: str) -> Model:
+    if number == 0:
+        return set_value(model, ("base", "name"), name)
+    index = model.numbers.index(number)
+    return set_value(model, ("bodies", index, "name"), name)
+
+
+def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
+    section = f"{sort}s"
+    model = _rename_entry(model, section, old, name)
+    places = tuple(
+        place.model_copy(update={"item": f"{sort}:{name}"})
+        if place.item == f"{sort}:{old}"
+        else place
+        for place in model.layout.places
+    )
+    return model.model_copy(update={"layout": Layout(places=places)})
+
+
+def _rename_entry(model: Model, section: str, old: str, name: str) -> Model:
+    records: tuple[Any, ...] = getattr(model, section)
+    if any(record.name == name for record in records):
+        raise _taken(section, name, f"The name “{name}” is taken.")
+    changed = tuple(
+        record.model_copy(update={"name": name}) if record.name == old else record
+        for record in records
+    )
+    return model.model_copy(update={section: changed})
+
+
+def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
+    """Coordinates, parameters and functions share one space of names."""
+    for site in list(sites(model, KINDS)):
+        if isinstance(site.value, str) and old not in site.locals:
+            model = set_value(model, site.path, renamed(site.value, old, name))
+    if sort == "coordinate":
+        return _rename_coordinate(model, old, name)
+    section = {"parameter": "parameters", "function": "functions"}[sort]
+    model = _rename_entry(model, section, old, name)
+    cases = tuple(
+        case.model_copy(
+            update={
+                "replacements": tuple(
+                    entry.model_copy(update={"name": name}) if entry.name == old else entry
+                    for entry in case.replacements
+                )
+            }
+        )
+        for case in model.special_cases
+    )
+    return model.model_copy(update={"special_cases": cases})
+
+
+def _rename_coordinate(model: Model, old: str, name: str) -> Model:
+    joints = tuple(
+        joint.model_copy(
+            update={"coordinates": tuple(name if c == old else c for c in joint.coordinates)}
+        )
+        for joint in model.joints
+    )
+    elements = list(model.elements)
+    for index, element in enumerate(elements):
+        for spec in KINDS.elements[element.kind].fields:
+            if spec.type is FieldType.COORDINATE and getattr(element, spec.name) == old:
+                elements[index] = element.model_copy(update={spec.name: name})
+    start = tuple(
+        entry.model_copy(update={"coordinate": name}) if entry.coordinate == old else entry
+        for entry in model.start
+    )
+    update = {"joints": joints, "elements": tuple(elements), "start": start}
+    return model.model_copy(update=update)
+
+
+def _taken(sort: str, name: str, cause: str) -> LagrError:
+    return LagrError(Problem(f"{sort} “{name}”", cause, "Choose another name.", code="name-taken"))

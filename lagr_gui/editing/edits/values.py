@@ -1,0 +1,94 @@
+"""Setting a value anywhere in a model by its path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing.edits.names import free_symbol, symbols_of
+from lagr_gui.model import Element, Joint, Model
+from lagr_gui.model.faults import faults
+from lagr_gui.model.records import Record
+from lagr_gui.problem import LagrError, Path
+
+
+def get_value(model: Model, path: Path) -> Any:
+    """What is at a path such as ``("bodies", 0, "mass")``."""
+    value: Any = model
+    for step in path:
+        value = value[step] if isinstance(step, int) else getattr(value, step)
+    return value
+
+
+def set_value(model: Model, path: Path, value: Any) -> Model:
+    """The model with another value at a path.
+
+    Raises LagrError when the value is not of the sort that is kept there.
+    """
+    return _set(model, path, value, path)
+
+
+def _set(record: Any, path: Path, value: Any, whole: Path) -> Any:
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(step, int):
+        entries = list(record)
+        entries[step] = _set(entries[step], rest, value, whole)
+        return tuple(entries)
+    inner = _set(getattr(record, step), rest, value, whole)
+    return record.model_copy(update={step: _checked(record, step, inner, whole)})
+
+
+def _checked(record: Record, name: str, value: Any, path: Path) -> Any:
+    """The value as the record keeps it."""
+    try:
+        return getattr(type(record).model_validate({**dict(record), name: value}), name)
+    except ValidationError as error:
+        raise LagrError(faults(error, type(record), path[:-1], {})) from error
+
+
+def change_kind(model: Model, key: str, kind: str) -> Model:
+    """Make a joint or element one of another kind; what fits both stays."""
+    sort, _, name = key.partition(":")
+    if sort == "joint":
+        joints = tuple(
+            _joint_of_kind(model, joint, kind) if joint.name == name else joint
+            for joint in model.joints
+        )
+        return model.model_copy(update={"joints": joints})
+    elements = tuple(
+        _element_of_kind(element, kind) if element.name == name else element
+        for element in model.elements
+    )
+    return model.model_copy(update={"elements": elements})
+
+
+def _joint_of_kind(model: Model, joint: Joint, kind: str) -> Joint:
+    declared = JOINTS[kind]
+    coordinates = list(joint.coordinates)
+    if declared.freedoms is not None:
+        del coordinates[declared.freedoms :]
+        while len(coordinates) < declared.freedoms:
+            coordinates.append(free_symbol("q", {*symbols_of(model), *coordinates}))
+    kept = _common(joint, declared.record) | {"kind": kind, "coordinates": tuple(coordinates)}
+    return declared.record(**kept)
+
+
+def _element_of_kind(element: Element, kind: str) -> Element:
+    declared = ELEMENTS[kind]
+    return declared.record(**(_common(element, declared.record) | {"kind": kind}))
+
+
+def _common(record: Record, other: type[Record]) -> dict[str, Any]:
+    """The fields that both have and whose values fit the other."""
+    fitting: dict[str, Any] = {}
+    for name in other.model_fields:
+        if name in type(record).model_fields:
+            value = getattr(record, name)
+            same = type(record).model_fields[name].annotation == other.model_fields[name].annotation
+            if same:
+                fitting[name] = value
+    return fitting

@@ -1,0 +1,30 @@
+"""What may be connected with what: asked while the user draws, enforced by the edits."""
+
+from __future__ import annotations
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import AtPoint, Line, OnBody
+from lagr_gui.model import Model
+from lagr_gui.problem import Problem
+
+
+def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
+    """Why a joint or element of a kind cannot lead from body a to body b; None when it can."""
+    known = {0, *model.numbers}
+    for number in (a, b):
+        if number not in known:
+            return _no(f"There is no body {number}.", "Draw to a body.")
+    if kind in JOINTS and a == b:
+        return _no("A joint connects two different bodies.", "Draw to another body.")
+    if kind in JOINTS and b == 0 and a == 0:
+        return _no("Body 0 cannot move against itself.", "Draw to another body.")
+    geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
+    if isinstance(geometry, Line) and a == b:
+        return _no("The element would join two points of one body.", "Draw to another body.")
+    if isinstance(geometry, AtPoint | OnBody) and a == 0 and b == 0:
+        return _no("A load on body 0 moves nothing.", "Draw it to a moving body.")
+    return None
+
+
+def _no(cause: str, remedy: str) -> Problem:
+    return Problem(place="Connection", cause=cause, remedy=remedy, code="connect")

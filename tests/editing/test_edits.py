@@ -1,0 +1,153 @@
+"""Edits keep the model whole: names, references, places."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lagr_gui import pipeline
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import Document, edits, may_connect
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError
+
+
+def chain(n: int = 3) -> Model:
+    model = Model()
+    for number in range(1, n + 1):
+        model = edits.add_body(model, (200.0 * number, 0.0))
+        model = edits.connect(model, "revolute", number - 1, number)
+    return model
+
+
+def test_a_drawn_chain_is_numbered_and_has_coordinates():
+    model = chain()
+    report = pipeline.check(model)
+    assert report.reference_bodies == {1: 0, 2: 1, 3: 2}
+    assert report.coordinates == ("q1", "q2", "q3")
+    assert report.sound
+
+
+@pytest.mark.parametrize("kind", [*JOINTS, *ELEMENTS])
+def test_every_kind_can_be_drawn_between_body_1_and_2(kind):
+    model = edits.connect(edits.connect(chain(2), "revolute", 1, 2), kind, 1, 2)
+    assert not [p for p in pipeline.check(model).problems if p.code not in ("closed-loop",)]
+
+
+def test_a_joint_drawn_to_body_0_hangs_the_body_on_it():
+    model = edits.connect(edits.add_body(Model(), (0.0, 0.0)), "prismatic", 1, 0)
+    assert (model.joints[0].parent, model.joints[0].child) == (0, 1)
+
+
+def test_a_joint_with_itself_is_refused_with_a_reason():
+    problem = may_connect(chain(), "revolute", 1, 1)
+    assert problem is not None and problem.remedy
+    with pytest.raises(LagrError):
+        edits.connect(chain(), "revolute", 1, 1)
+
+
+def test_what_hangs_on_a_removed_body_goes_with_it():
+    model = edits.connect(chain(), "spring", 2, 3)
+    model = edits.set_start(model, "q3", 0.5, 0)
+    model = edits.remove(model, {"body:3"})
+    assert model.numbers == (1, 2)
+    assert [joint.name for joint in model.joints] == ["revolute 1", "revolute 2"]
+    assert not model.elements and not model.start
+    assert pipeline.check(model).sound
+
+
+def test_body_0_stays():
+    assert edits.remove(chain(), {"body:0"}).numbers == (1, 2, 3)
+
+
+def test_renaming_a_parameter_follows_into_expressions():
+    model = edits.add_parameter(chain(), "L", 2)
+    model = edits.set_value(model, ("joints", 0, "point_child"), (0, "L/2 + L^2", 0))
+    model = edits.rename(model, "parameter:L", "length")
+    assert model.joints[0].point_child == (0, "length/2 + length^2", 0)
+    assert pipeline.check(model).sound
+
+
+def test_renaming_a_coordinate_follows_into_velocities_and_elements():
+    model = edits.connect(chain(1), "coordinate_force", 0, 1)
+    model = edits.set_value(model, ("elements", 0, "force"), "-3*q1_dot - q1' + q10*0")
+    model = edits.rename(model, "coordinate:q1", "phi")
+    assert model.elements[0].coordinate == "phi"
+    assert model.elements[0].force == "-3*phi_dot - phi' + q10*0"
+
+
+def test_a_taken_name_is_refused():
+    with pytest.raises(LagrError, match="taken"):
+        edits.rename(chain(), "joint:revolute 1", "revolute 2")
+
+
+def test_renumbering_keeps_the_mechanics():
+    model = edits.connect(chain(), "spring", 1, 3)
+    swapped = edits.renumber(model, {1: 3, 3: 1})
+    assert pipeline.check(swapped).reference_bodies == {3: 0, 2: 3, 1: 2}
+    assert edits.renumber(swapped, {1: 3, 3: 1}) == model
+
+
+def test_a_wrong_sort_of_value_is_refused_with_the_place():
+    with pytest.raises(LagrError) as caught:
+        edits.set_value(chain(), ("bodies", 0, "mass"), [1, 2])
+    assert caught.value.problems[0].path == ("bodies", 0, "mass")
+
+
+def test_an_unfinished_expression_is_kept():
+    model = edits.set_value(chain(), ("bodies", 0, "mass"), "2*(m")
+    assert model.bodies[0].mass == "2*(m"
+    assert [p.path for p in pipeline.check(model).problems] == [("bodies", 0, "mass")]
+
+
+def test_changing_the_kind_keeps_points_and_adds_coordinates():
+    model = edits.set_value(chain(1), ("joints", 0, "point_child"), (0, 1, 0))
+    changed = edits.change_kind(model, "joint:revolute 1", "spherical")
+    assert changed.joints[0].point_child == (0, 1, 0)
+    assert len(changed.joints[0].coordinates) == 3
+    assert edits.change_kind(changed, "joint:revolute 1", "revolute") == model
+
+
+def test_a_pasted_part_is_a_system_of_its_own():
+    model = edits.connect(chain(), "dashpot", 2, 3)
+    twice = edits.paste(model, edits.copy(model, {"body:1", "body:2", "body:3"}), (0, 500))
+    report = pipeline.check(twice)
+    assert report.sound and report.freedoms == 6
+    assert report.reference_bodies == {1: 0, 2: 1, 3: 2, 4: 0, 5: 4, 6: 5}
+    assert len(twice.elements) == 2
+
+
+def test_arranging_puts_no_two_bodies_on_one_place():
+    model = edits.arrange(edits.connect(chain(), "revolute", 1, 3))
+    places = [(place.x, place.y) for place in model.layout.places]
+    assert len(set(places)) == len(places) == 4
+
+
+@given(st.lists(st.sampled_from(["add", "undo", "redo", "name"]), max_size=30))
+def test_undo_and_redo_walk_one_line_of_models(steps):
+    document, seen = Document(), [Document().model]
+    for index, step in enumerate(steps):
+        if step == "undo":
+            document.undo()
+        elif step == "redo":
+            document.redo()
+        elif step == "add":
+            document.apply("Add a body", lambda m: edits.add_body(m, (0.0, 0.0)))
+        else:
+            document.apply("Name", lambda m, i=index: edits.set_value(m, ("name",), str(i)))
+        seen.append(document.model)
+    while document.undo_title is not None:
+        document.undo()
+    assert document.model == seen[0]
+    assert not document.dirty
+
+
+def test_merged_steps_are_one_step():
+    document = Document()
+    for value in (1, 2, 3):
+        change = lambda m, v=value: edits.set_value(m, ("parameters", 0, "value"), v)  # noqa: E731
+        document.apply("Set g", change, merge=True)
+    assert document.steps == ("Set g",)
+    document.undo()
+    assert document.model == Model()
