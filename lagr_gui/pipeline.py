@@ -182,7 +182,7 @@ def simulate(
     model: Model,
     settings: Settings | None = None,
     special: str = "",
-    progress: Progress | None = None,
+    progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Trajectory:
     """The motion from the start values. Raises LagrError, or Cancelled."""

@@ -12,6 +12,8 @@ from typing import Any
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, RecordOfKind
 from lagr_gui.model.records import Element, Joint
 
+_RECORDS = "lagr_gui.catalogue.registries"
+
 Words = Mapping[str, str]
 """A text by language, ``en`` and ``de``."""
 
@@ -70,6 +72,7 @@ class JointKind(RecordOfKind):
     glyph: str
     help: Words
     base_record = Joint
+    record_module = _RECORDS
 
     @property
     def freedoms(self) -> int | None:
@@ -157,6 +160,7 @@ class ElementKind(RecordOfKind):
     help: Words
     equation: str = field(default="")
     base_record = Element
+    record_module = _RECORDS
 
 
 def scalar(

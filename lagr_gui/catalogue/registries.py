@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lagr_gui.catalogue.elements import (
     coordinate_damper,
     coordinate_force,
@@ -56,3 +58,11 @@ for _module in (
     ELEMENTS.add(_module.KIND.name, _module.KIND)
 
 KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
+
+
+def __getattr__(name: str) -> Any:
+    """The record class of a kind by its name: this is how pickle finds it."""
+    for kind in (*JOINTS.values(), *ELEMENTS.values()):
+        if kind.record.__name__ == name:
+            return kind.record
+    raise AttributeError(name)

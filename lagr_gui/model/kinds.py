@@ -119,6 +119,8 @@ class RecordOfKind:
     name: str
     fields: tuple[FieldSpec, ...]
     base_record: type[Joint] | type[Element]
+    record_module: str
+    """The module that hands the record class out by its name, for pickling."""
 
     @cached_property
     def record(self) -> Any:
@@ -126,4 +128,6 @@ class RecordOfKind:
         annotations: dict[str, Any] = {spec.name: spec.annotation() for spec in self.fields}
         annotations["kind"] = (Literal[self.name], self.name)
         title = "".join(part.capitalize() for part in self.name.split("_"))
-        return create_model(title, __base__=self.base_record, **annotations)
+        return create_model(
+            title, __base__=self.base_record, __module__=self.record_module, **annotations
+        )

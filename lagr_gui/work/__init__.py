@@ -1,0 +1,5 @@
+"""Long work in a process of its own, so that the window never waits and work can be stopped."""
+
+from lagr_gui.work.worker import Message, Worker
+
+__all__ = ["Message", "Worker"]

@@ -1,0 +1,59 @@
+"""What the worker process can do, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lagr_gui import pipeline
+from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.model import Model
+from lagr_gui.simulation import Progress, Settings, Trajectory
+
+Report = Callable[[Any], None]
+"""Takes what a job has to say before it is done."""
+
+
+def warm(report: Report) -> None:
+    """Load the libraries, so that the first true job need not."""
+    model = Model()
+    pipeline.equations(model)
+    pipeline.forget()
+
+
+def equations(report: Report, model: Model, form: str, special: str) -> Sheet:
+    """The sheet in a form and special case; reports (what, fraction)."""
+    return pipeline.equations(model, form, special, lambda what, part: report((what, part)))
+
+
+def simulate(
+    report: Report, model: Model, settings: Settings | None, special: str
+) -> tuple[Trajectory, Motion]:
+    """A trajectory and the motion of the bodies; reports `Progress`."""
+
+    def forward(progress: Progress) -> None:
+        report(progress)
+
+    trajectory = pipeline.simulate(model, settings, special, forward)
+    return trajectory, pipeline.motion(model, trajectory, special)
+
+
+def start_motion(report: Report, model: Model, special: str) -> Motion:
+    """Where the bodies are at the start."""
+    return pipeline.start_motion(model, special)
+
+
+def verify(report: Report, model: Model, special: str) -> Certificate:
+    """The comparison of both derivations at random states."""
+    return pipeline.verify(model, special=special)
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    "warm": warm,
+    "equations": equations,
+    "simulate": simulate,
+    "start_motion": start_motion,
+    "verify": verify,
+}

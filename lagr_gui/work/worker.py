@@ -1,0 +1,138 @@
+"""The near side of the worker process: submit, poll, cancel."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from lagr_gui.problem import Problem
+from lagr_gui.work.process import main
+
+PATIENCE = 0.3
+"""Seconds that a job may take to stop by itself; then its process is ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a job says: `sort` is progress, result, problems or cancelled."""
+
+    job: int
+    sort: str
+    content: Any
+
+
+class Worker:
+    """One warm process that does one job after the other."""
+
+    def __init__(self) -> None:
+        self._context = multiprocessing.get_context("spawn")
+        self._numbers = count(1)
+        self._pending: dict[int, tuple[str, dict[str, Any]]] = {}
+        self._cancelled: dict[int, float] = {}
+        self._start()
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job is running or waiting."""
+        return bool(self._pending)
+
+    def submit(self, name: str, **arguments: Any) -> int:
+        """Ask for a job by name; the number under which its messages come."""
+        job = next(self._numbers)
+        self._pending[job] = (name, arguments)
+        self._ask(job)
+        return job
+
+    def cancel(self, job: int) -> None:
+        """Stop a job; its last message says cancelled, within half a second."""
+        if job in self._pending and job not in self._cancelled:
+            self._cancelled[job] = time.monotonic()
+            self._tell(("cancel", job))
+
+    def poll(self) -> list[Message]:
+        """What the jobs have said since the last call; never waits."""
+        messages: list[Message] = []
+        try:
+            while self._connection.poll():
+                messages.append(Message(*self._connection.recv()))
+        except (EOFError, OSError):
+            return [*self._kept(messages), *self._after_end()]
+        messages = self._kept(messages)
+        now = time.monotonic()
+        if any(now - since > PATIENCE for since in self._cancelled.values()):
+            messages += self._restart()
+        return messages
+
+    def close(self) -> None:
+        """End the process."""
+        self._connection.close()
+        self._process.terminate()
+        self._process.join(1)
+        if self._process.is_alive():
+            self._process.kill()
+
+    def _kept(self, messages: list[Message]) -> list[Message]:
+        """Messages of jobs that are still wanted; ended jobs are crossed out."""
+        kept: list[Message] = []
+        for message in messages:
+            if message.job not in self._pending:
+                continue
+            if message.job in self._cancelled:
+                if message.sort == "progress":
+                    continue
+                message = Message(message.job, "cancelled", None)
+            if message.sort != "progress":
+                self._forget(message.job)
+            kept.append(message)
+        return kept
+
+    def _restart(self) -> list[Message]:
+        """End a process that does not stop; jobs that are still wanted start again."""
+        self.close()
+        messages = [Message(job, "cancelled", None) for job in self._cancelled]
+        for job in list(self._cancelled):
+            self._forget(job)
+        self._start()
+        for job in self._pending:
+            self._ask(job)
+        return messages
+
+    def _after_end(self) -> list[Message]:
+        """The process ended by itself (memory, a fault of a library): say so, start anew."""
+        problem = Problem(
+            place="Program",
+            cause="The process that calculates ended unexpectedly, perhaps for lack of memory.",
+            remedy="Try again; if it happens again, use a smaller system.",
+            code="worker-ended",
+        )
+        messages = [
+            Message(job, "cancelled" if job in self._cancelled else "problems", (problem,))
+            for job in self._pending
+        ]
+        self._pending.clear()
+        self._cancelled.clear()
+        self._start()
+        return messages
+
+    def _forget(self, job: int) -> None:
+        self._pending.pop(job, None)
+        self._cancelled.pop(job, None)
+
+    def _start(self) -> None:
+        self._connection, other = self._context.Pipe()
+        self._process = self._context.Process(target=main, args=(other,), daemon=True)
+        self._process.start()
+        other.close()
+
+    def _ask(self, job: int) -> None:
+        name, arguments = self._pending[job]
+        self._tell(("job", (job, name, arguments)))
+
+    def _tell(self, request: tuple[str, Any]) -> None:
+        try:
+            self._connection.send(request)
+        except (BrokenPipeError, OSError):
+            return  # poll notices the end of the process and tells the user
