@@ -136,7 +136,7 @@ def equations(
         remedy = did_you_mean(form, FORMS)
         raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
     specialised(model, special)
-    key = _physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
+    key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
     presenter = _kept("sheets", key, lambda: Presenter(_closed(model, progress), model))
     return presenter.sheet(form, special)
 
@@ -161,14 +161,14 @@ def evaluate(
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
         raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
-    evaluator = _kept("evaluate", _physics(model), lambda: RecursiveEvaluator(_recursion(model)))
+    evaluator = _kept("evaluate", physics(model), lambda: RecursiveEvaluator(_recursion(model)))
     return evaluator.evaluate(values, given)
 
 
 def system(model: Model, special: str = "") -> KernelSystem:
     """The compiled equations of motion; parameters are inputs of the machine code."""
     model = specialised(model, special)
-    compiled = _kept("system", _physics(model), lambda: _compile(_recursion(model)))
+    compiled = _kept("system", physics(model), lambda: _compile(_recursion(model)))
     compiled.kernel.set_parameters(_parameters(model))
     return compiled
 
@@ -221,13 +221,13 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     model = with_sample_functions(specialised(model, special))
     reading = _read(model)
     values = parameter_values(model)
-    evaluator = _kept("evaluate", _physics(model), lambda: RecursiveEvaluator(_recursion(model)))
+    evaluator = _kept("evaluate", physics(model), lambda: RecursiveEvaluator(_recursion(model)))
     return compare(_closed(model), evaluator, reading, values, states, seed)
 
 
 def _poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
     model = specialised(model, special)
-    kernel = _kept("poses", _physics(model), lambda: PoseKernel(_recursion(model)))
+    kernel = _kept("poses", physics(model), lambda: PoseKernel(_recursion(model)))
     return kernel.motion(_parameters(model), t, q, qd)
 
 
@@ -251,11 +251,11 @@ def _compile(recursion: Recursion) -> KernelSystem:
 
 
 def _closed(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:
-    return _kept("closed", _physics(model), lambda: Closed(_read(model), progress))
+    return _kept("closed", physics(model), lambda: Closed(_read(model), progress))
 
 
 def _recursion(model: Model) -> Recursion:
-    return _kept("recursion", _physics(model), lambda: Recursion(_read(model)))
+    return _kept("recursion", physics(model), lambda: Recursion(_read(model)))
 
 
 def _read(model: Model) -> Reading:
@@ -276,7 +276,7 @@ def _parameters(model: Model) -> np.ndarray:
     return np.array(list(parameter_values(model).values()))
 
 
-def _physics(model: Model) -> str:
+def physics(model: Model) -> str:
     """The content that derivations depend on: no layout, start values or parameter values."""
     bare = tuple(entry.model_copy(update=_BARE) for entry in model.parameters)
     bodies = tuple(body.model_copy(update={"shape": files.Shape()}) for body in model.bodies)
@@ -328,6 +328,7 @@ __all__ = [
     "forget",
     "load",
     "motion",
+    "physics",
     "read_text",
     "save",
     "settings_of",

@@ -1,0 +1,1 @@
+"""Where document, worker and window meet."""

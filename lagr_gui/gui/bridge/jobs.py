@@ -1,0 +1,110 @@
+"""A worker process as Qt sees it: one job at a time, a newer one takes the place of the older."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lagr_gui.problem import Problem
+from lagr_gui.work import Message, Worker
+
+POLL_MS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    number: int
+    name: str
+    take: Callable[[Any], None]
+    lose: Callable[[tuple[Problem, ...]], None]
+    hear: Callable[[Any], None] | None
+
+
+class Jobs(QObject):
+    """Starts jobs in a worker process of its own and calls back in the window's thread."""
+
+    busy_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._worker: Worker | None = None
+        self._job: _Job | None = None
+        self._timer = QTimer(self, interval=POLL_MS)
+        self._timer.timeout.connect(self._poll)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a job is under way."""
+        return self._job is not None
+
+    def running(self, name: str) -> bool:
+        """Whether a job of this name is under way."""
+        return self._job is not None and self._job.name == name
+
+    def warm(self) -> None:
+        """Start the process and let it load its libraries."""
+        self._ready().submit("warm")
+
+    def start(
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        take: Callable[[Any], None],
+        lose: Callable[[tuple[Problem, ...]], None],
+        hear: Callable[[Any], None] | None = None,
+    ) -> None:
+        """Start a job; an older one is cancelled and not heard of again.
+
+        `take` gets the result, `lose` the problems (none when it was cancelled), `hear` what
+        the job says on the way.
+        """
+        worker = self._ready()
+        if self._job is not None:
+            worker.cancel(self._job.number)
+        self._job = _Job(worker.submit(name, **arguments), name, take, lose, hear)
+        self._timer.start()
+        self.busy_changed.emit()
+
+    def cancel(self) -> None:
+        """Stop the job that is under way."""
+        if self._job is not None and self._worker is not None:
+            self._worker.cancel(self._job.number)
+
+    def close(self) -> None:
+        """End the process."""
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.close()
+            self._worker = None
+
+    def _ready(self) -> Worker:
+        if self._worker is None:
+            self._worker = Worker()
+        return self._worker
+
+    def _poll(self) -> None:
+        worker = self._worker
+        if worker is None:
+            return
+        for message in worker.poll():
+            self._deliver(message)
+        if not worker.busy:
+            self._timer.stop()
+
+    def _deliver(self, message: Message) -> None:
+        job = self._job
+        if job is None or message.job != job.number:
+            return
+        if message.sort == "progress":
+            if job.hear:
+                job.hear(message.content)
+            return
+        self._job = None
+        if message.sort == "result":
+            job.take(message.content)
+        else:
+            job.lose(message.content or ())
+        self.busy_changed.emit()

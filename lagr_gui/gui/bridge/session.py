@@ -1,0 +1,306 @@
+"""The session: what is open, chosen, derived and simulated; the panes hear of it by signals.
+
+Edits are checked at once; equations and motions come from worker processes.  Edits that
+touch only the drawing, start values or the values of parameters never derive again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lagr_gui import pipeline
+from lagr_gui.editing import Document
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Report
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation import Progress, Trajectory
+
+QUIET_MS = 150
+"""Milliseconds without edits before equations are derived."""
+
+
+class Session(QObject):
+    """The only meeting place of state and window."""
+
+    model_changed = Signal()
+    document_changed = Signal()
+    """Another document is open, or it was saved: path, title, dirty."""
+    selection_changed = Signal()
+    highlight_changed = Signal()
+    report_changed = Signal()
+    sheet_changed = Signal()
+    sheet_failed = Signal(list)
+    certificate_changed = Signal()
+    progress_changed = Signal(str, float)
+    trajectory_changed = Signal()
+    partial_changed = Signal()
+    simulation_failed = Signal(list)
+    start_changed = Signal()
+    """The motion of one instant at the start values is new."""
+    time_changed = Signal(float)
+    busy_changed = Signal()
+    reveal_requested = Signal(str, tuple)
+    """Show an item (key) and, in the inspector, the field at a path."""
+    message = Signal(str)
+    refused = Signal(list)
+    """An edit or a file was refused: the problems."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.document = Document()
+        self.selection: frozenset[str] = frozenset()
+        self.highlighted: frozenset[str] = frozenset()
+        self.report: Report | None = None
+        self.sheet: Sheet | None = None
+        self.sheet_problems: tuple[Problem, ...] = ()
+        self.certificate: Certificate | None = None
+        self.trajectory: Trajectory | None = None
+        self.motion: Motion | None = None
+        self.start: Motion | None = None
+        self.partial: Partial | None = None
+        self.simulation_problems: tuple[Problem, ...] = ()
+        self.time = 0.0
+        self.form, self.special = "shortest", ""
+        self._derived: tuple[str, str, str] | None = None
+        self.equations = Jobs(self)
+        self.motions = Jobs(self)
+        for jobs in (self.equations, self.motions):
+            jobs.busy_changed.connect(self.busy_changed)
+        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._quiet.timeout.connect(self._derive)
+        self._after_edit()
+
+    @property
+    def model(self) -> Model:
+        """The model as it is now."""
+        return self.document.model
+
+    # --- editing ---------------------------------------------------------------------------
+
+    def edit(self, title: str, function: Callable[[Model], Model], merge: bool = False) -> bool:
+        """One step of history; whether it was done. What is refused is told by `refused`."""
+        try:
+            changed = self.document.apply(title, function, merge)
+        except LagrError as error:
+            self.refused.emit(list(error.problems))
+            return False
+        if changed:
+            self._after_edit()
+        return True
+
+    def undo(self) -> None:
+        """Take the last step back."""
+        self.document.undo()
+        self._after_edit()
+
+    def redo(self) -> None:
+        """Bring the next step back."""
+        self.document.redo()
+        self._after_edit()
+
+    def select(self, keys: Iterable[str], add: bool = False) -> None:
+        """Select items by key; with `add` besides those that are selected."""
+        chosen = frozenset(keys) | (self.selection if add else frozenset())
+        if chosen != self.selection:
+            self.selection = chosen
+            self.selection_changed.emit()
+
+    def highlight(self, keys: Iterable[str]) -> None:
+        """Light up items that belong together."""
+        chosen = frozenset(keys)
+        if chosen != self.highlighted:
+            self.highlighted = chosen
+            self.highlight_changed.emit()
+
+    def reveal(self, key: str, path: tuple[str | int, ...] = ()) -> None:
+        """Select an item and bring it, and one of its fields, into view."""
+        self.select({key} if key else ())
+        self.reveal_requested.emit(key, path)
+
+    # --- files -----------------------------------------------------------------------------
+
+    def new(self) -> None:
+        """An empty document."""
+        self.show_document(Model(), None)
+
+    def open(self, path: str | Path) -> bool:
+        """Open a file; whether it could be. Faults are told by `refused`."""
+        try:
+            model = pipeline.load(path)
+        except LagrError as error:
+            self.refused.emit(list(error.problems))
+            return False
+        self.show_document(model, Path(path))
+        return True
+
+    def show_document(self, model: Model, path: Path | None, saved: bool = True) -> None:
+        """Replace the document; `saved` tells that it is the content of its file."""
+        self.stop()
+        self.document.replace(model, path, saved)
+        self.selection = self.highlighted = frozenset()
+        self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
+        self.partial, self.time, self.special = None, model.simulation.start, ""
+        self._derived = None
+        self.selection_changed.emit()
+        self.trajectory_changed.emit()
+        self.sheet_changed.emit()
+        self.document_changed.emit()
+        self._after_edit()
+
+    def save(self, path: str | Path | None = None) -> bool:
+        """Write the document to its file or another one; whether it was written."""
+        target = Path(path) if path else self.document.path
+        if target is None:
+            return False
+        try:
+            pipeline.save(self.model, target)
+        except LagrError as error:
+            self.refused.emit(list(error.problems))
+            return False
+        self.document.mark_saved(target)
+        self.document_changed.emit()
+        return True
+
+    # --- equations -------------------------------------------------------------------------
+
+    def show_equations(self, form: str | None = None, special: str | None = None) -> None:
+        """Show the equations in another form or special case (empty: the general case)."""
+        self.form = self.form if form is None else form
+        self.special = self.special if special is None else special
+        self._quiet.start(0)
+
+    def cancel_derivation(self) -> None:
+        """Stop deriving; the last equations stay."""
+        self._quiet.stop()
+        self._derived = None
+        self.equations.cancel()
+
+    def verify(self) -> None:
+        """Compare both derivations; the certificate comes by `certificate_changed`."""
+        self.motions.start(
+            "verify",
+            {"model": self.model, "special": self.special},
+            self._take_certificate,
+            self.sheet_failed_with,
+        )
+
+    def sheet_failed_with(self, problems: tuple[Problem, ...]) -> None:
+        """Tell why there are no equations; empty when the user stopped the derivation."""
+        self.sheet_problems = problems
+        self.sheet_failed.emit(list(problems))
+
+    def _after_edit(self) -> None:
+        self.report = pipeline.check(self.model)
+        known = {"body:0", *(f"body:{n}" for n in self.model.numbers)}
+        known |= {f"joint:{joint.name}" for joint in self.model.joints}
+        known |= {f"element:{element.name}" for element in self.model.elements}
+        known |= {f"parameter:{entry.name}" for entry in self.model.parameters}
+        self.model_changed.emit()
+        self.report_changed.emit()
+        self.select(self.selection & known)
+        self.highlight(self.highlighted & known)
+        if self.special not in {"", *(case.name for case in self.model.special_cases)}:
+            self.special = ""
+        self._quiet.start()
+
+    def _derive(self) -> None:
+        """Ask for what the present model needs and does not have."""
+        report = self.report
+        if report is None or not report.sound:
+            self.equations.cancel()
+            self._derived = None
+            self.sheet_failed_with(tuple(report.problems if report else ()))
+            return
+        self._ask_start()
+        wanted = (pipeline.physics(self.model), self.form, self.special)
+        if wanted == self._derived:
+            return
+        self._derived = wanted
+        self.certificate = None
+        self.certificate_changed.emit()
+        arguments = {"model": self.model, "form": self.form, "special": self.special}
+        self.equations.start(
+            "equations", arguments, self._take_sheet, self._lose_sheet, self._take_progress
+        )
+
+    def _ask_start(self) -> None:
+        if not self.motions.running("simulate"):
+            arguments = {"model": self.model, "special": self.special}
+            self.motions.start("start_motion", arguments, self._take_start, lambda _: None)
+
+    def _take_progress(self, content: Any) -> None:
+        what, part = content
+        self.progress_changed.emit(what, part)
+
+    def _take_sheet(self, sheet: Sheet) -> None:
+        self.sheet, self.sheet_problems = sheet, ()
+        self.sheet_changed.emit()
+
+    def _lose_sheet(self, problems: tuple[Problem, ...]) -> None:
+        self._derived = None
+        self.sheet_failed_with(problems)
+
+    def _take_certificate(self, certificate: Certificate) -> None:
+        self.certificate = certificate
+        self.certificate_changed.emit()
+
+    def _take_start(self, motion: Motion) -> None:
+        self.start = motion
+        self.start_changed.emit()
+
+    # --- motion ----------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Simulate from the start values with the model's settings."""
+        self.partial = Partial(self.report.coordinates if self.report else ())
+        self.simulation_problems = ()
+        arguments = {"model": self.model, "settings": None, "special": self.special}
+        self.motions.start(
+            "simulate", arguments, self._take_trajectory, self._lose_trajectory, self._take_part
+        )
+
+    def stop(self) -> None:
+        """Stop the simulation; what is there of it stays."""
+        self.motions.cancel()
+
+    @property
+    def simulating(self) -> bool:
+        """Whether a simulation is running."""
+        return self.motions.running("simulate")
+
+    def set_time(self, t: float) -> None:
+        """Move the one time cursor of curves and animation."""
+        if t != self.time:
+            self.time = t
+            self.time_changed.emit(t)
+
+    def close(self) -> None:
+        """End the worker processes."""
+        self.equations.close()
+        self.motions.close()
+
+    def _take_part(self, progress: Progress) -> None:
+        if self.partial is not None:
+            self.partial.add(progress)
+            self.progress_changed.emit("simulate", progress.fraction)
+            self.partial_changed.emit()
+
+    def _take_trajectory(self, result: tuple[Trajectory, Motion]) -> None:
+        self.trajectory, self.motion = result
+        self.partial = None
+        self.time = float(self.trajectory.t[0])
+        self.trajectory_changed.emit()
+        self.time_changed.emit(self.time)
+
+    def _lose_trajectory(self, problems: tuple[Problem, ...]) -> None:
+        self.simulation_problems = problems
+        self.simulation_failed.emit(list(problems))

@@ -1,0 +1,1 @@
+"""The panes around the canvas; they know the session, not one another."""

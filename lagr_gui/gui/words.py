@@ -1,0 +1,40 @@
+"""Words shown to the user, in the language of the user."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from lagr_gui.resource import resource_path
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+class _Language:
+    name = "en"
+
+
+def use_language(name: str) -> None:
+    """Choose the language of everything that is built from now on: ``en`` or ``de``."""
+    _Language.name = name if name in LANGUAGES else "en"
+
+
+def language() -> str:
+    """The language in use."""
+    return _Language.name
+
+
+def tr(text: str) -> str:
+    """The words in the language in use; English where a translation is missing."""
+    return text if _Language.name == "en" else _table(_Language.name).get(text, text)
+
+
+@cache
+def _table(name: str) -> dict[str, str]:
+    """The entries of all files of a language, one file per area of the window."""
+    folder = Path(resource_path("translations"))
+    entries: dict[str, str] = {}
+    for file in sorted(folder.glob(f"{name}_*.json")):
+        entries |= json.loads(file.read_text("utf-8"))
+    return entries
