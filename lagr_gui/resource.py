@@ -11,6 +11,7 @@ from pathlib import Path
 
 RESOURCES = "resources"
 SAMPLE_MODELS = "sample_models"
+DOCS = "docs"
 
 
 def resource_path(name: str) -> Path:
@@ -27,6 +28,12 @@ def resource_path(name: str) -> Path:
 def sample_models() -> list[Path]:
     """The model files of the gallery, in the order of their names."""
     return sorted(_folder(SAMPLE_MODELS).glob("*.lagr"))
+
+
+def document_text(name: str) -> str:
+    """A page of the documentation, e.g. ``use.md``; a pointer to it where it did not come along."""
+    page = _folder(DOCS) / name
+    return page.read_text("utf-8") if page.is_file() else f"See docs/{name} of the source code."
 
 
 def _folder(name: str) -> Path:

@@ -170,6 +170,17 @@ class Session(QObject):
         self.document_changed.emit()
         return True
 
+    def write_text(self, path: str | Path, text: str) -> bool:
+        """Write an export; whether it was written."""
+        try:
+            Path(path).write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            cause = f"It cannot be written ({error.strerror})."
+            self.refused.emit([Problem(f"File “{path}”", cause, "Choose another folder.")])
+            return False
+        self.message.emit(f"Written: {path}")
+        return True
+
     # --- equations -------------------------------------------------------------------------
 
     def show_equations(self, form: str | None = None, special: str | None = None) -> None:

@@ -1,0 +1,92 @@
+"""Undo, clipboard, selection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.model import Model
+
+
+def _selected(desk: Desk) -> bool:
+    return bool(desk.session.selection - {"body:0"})
+
+
+def copy(desk: Desk) -> None:
+    """Put the selection on the clipboard, as the text of a model."""
+    desk.copy_text(edits.copy(desk.session.model, desk.session.selection))
+
+
+def cut(desk: Desk) -> None:
+    """Copy the selection and remove it."""
+    copy(desk)
+    remove(desk, "Cut")
+
+
+def remove(desk: Desk, title: str = "Delete") -> None:
+    """Remove the selection with all that hangs on it."""
+    keys = desk.session.selection
+    desk.session.edit(title, lambda model: edits.remove(model, keys))
+
+
+def paste(desk: Desk) -> None:
+    """Add what is on the clipboard at the middle of what is seen."""
+    text, at = desk.pasted_text(), desk.canvas.middle()
+    _adding(desk, "Paste", lambda model: edits.paste(model, text, at))
+
+
+def duplicate(desk: Desk) -> None:
+    """Add the selection once more."""
+    keys = desk.session.selection
+    _adding(desk, "Duplicate", lambda model: edits.duplicate(model, keys))
+
+
+def _adding(desk: Desk, title: str, edit: Callable[[Model], Model]) -> None:
+    """Do an edit and select the bodies that it added."""
+    before = set(desk.session.model.numbers)
+    if desk.session.edit(title, edit):
+        new = set(desk.session.model.numbers) - before
+        if new:
+            desk.session.select({f"body:{number}" for number in new})
+
+
+ACTIONS = (
+    Action(
+        "undo",
+        "Undo",
+        "Edit",
+        lambda d: d.session.undo(),
+        "Ctrl+Z",
+        lambda d: d.session.document.undo_title is not None,
+    ),
+    Action(
+        "redo",
+        "Redo",
+        "Edit",
+        lambda d: d.session.redo(),
+        "Ctrl+Shift+Z",
+        lambda d: d.session.document.redo_title is not None,
+    ),
+    Action("cut", "Cut", "Edit", cut, "~Ctrl+X", _selected, separated=True),
+    Action("copy", "Copy", "Edit", copy, "~Ctrl+C", _selected),
+    Action("paste", "Paste", "Edit", paste, "~Ctrl+V", lambda d: bool(d.pasted_text())),
+    Action("duplicate", "Duplicate", "Edit", duplicate, "Ctrl+D", _selected),
+    Action("delete", "Delete", "Edit", remove, "~Del", _selected),
+    Action(
+        "select_all",
+        "Select all",
+        "Edit",
+        lambda d: d.canvas.select_all(),
+        "~Ctrl+A",
+        separated=True,
+    ),
+    Action(
+        "commands",
+        "Find a command…",
+        "Edit",
+        lambda d: d.focus_command_field(),
+        "Ctrl+Shift+P",
+        separated=True,
+    ),
+)

@@ -1,0 +1,57 @@
+"""Equations: form, check, clipboard."""
+
+from __future__ import annotations
+
+from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.mechanics.sheet import FORMS
+
+
+def copy_latex(desk: Desk) -> None:
+    """Put the equations on the clipboard as LaTeX."""
+    from lagr_gui.exchange.latex import latex_equations
+
+    desk.copy_text(latex_equations(desk.session.sheet))
+    desk.session.message.emit("The equations are on the clipboard.")
+
+
+def verify(desk: Desk) -> None:
+    """Compare both derivations."""
+    desk.show_pane("equations")
+    desk.session.verify()
+
+
+ACTIONS = (
+    *(
+        Action(
+            f"form_{form}",
+            f"Form: {form}",
+            "Equations",
+            lambda d, form=form: d.session.show_equations(form=form),
+        )
+        for form in FORMS
+    ),
+    Action(
+        "copy_latex",
+        "Copy LaTeX",
+        "Equations",
+        copy_latex,
+        "Ctrl+Shift+C",
+        lambda d: d.session.sheet is not None,
+        separated=True,
+    ),
+    Action(
+        "verify",
+        "Verify by the second derivation",
+        "Equations",
+        verify,
+        "F7",
+        lambda d: bool(d.session.report and d.session.report.sound),
+    ),
+    Action(
+        "cancel_derivation",
+        "Stop deriving",
+        "Equations",
+        lambda d: d.session.cancel_derivation(),
+        enabled=lambda d: d.session.equations.busy,
+    ),
+)

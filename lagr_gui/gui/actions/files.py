@@ -1,0 +1,100 @@
+"""Files and exports."""
+
+from __future__ import annotations
+
+from lagr_gui.gui.actions.record import Action, Desk
+
+
+def _has_sheet(desk: Desk) -> bool:
+    return desk.session.sheet is not None
+
+
+def _has_motion(desk: Desk) -> bool:
+    return desk.session.trajectory is not None
+
+
+def export_latex(desk: Desk) -> None:
+    """Write the equations that are shown as LaTeX."""
+    from lagr_gui.exchange.latex import latex_equations
+
+    if path := desk.ask_export_path("Export equations", (".tex",)):
+        _write(desk, path, latex_equations(desk.session.sheet))
+
+
+def export_document(desk: Desk) -> None:
+    """Write a whole document that LaTeX compiles."""
+    from lagr_gui.exchange.document import latex_document
+
+    session = desk.session
+    if path := desk.ask_export_path("Export document", (".tex",)):
+        _write(desk, path, latex_document(session.model, session.sheet, session.report))
+
+
+def export_drawing(desk: Desk) -> None:
+    """Write the drawing as a picture."""
+    if path := desk.ask_export_path("Export drawing", (".svg", ".pdf", ".png")):
+        desk.canvas.save_picture(path)
+        desk.session.message.emit(f"Written: {path}")
+
+
+def export_curves(desk: Desk) -> None:
+    """Write the curves as a picture."""
+    if path := desk.ask_export_path("Export curves", (".svg", ".pdf", ".png")):
+        desk.simulation.save_picture(path)
+        desk.session.message.emit(f"Written: {path}")
+
+
+def export_trajectory(desk: Desk) -> None:
+    """Write the motion as a table."""
+    from lagr_gui.exchange.csv_trajectory import trajectory_csv
+
+    session = desk.session
+    if path := desk.ask_export_path("Export motion", (".csv",)):
+        _write(desk, path, trajectory_csv(session.trajectory, session.report.units))
+
+
+def export_animation(desk: Desk) -> None:
+    """Write the animation as a film."""
+    if path := desk.ask_export_path("Export animation", (".mp4", ".gif")):
+        desk.animation.save_film(path)
+
+
+def _write(desk: Desk, path: str, text: str) -> None:
+    desk.session.write_text(path, text)
+
+
+ACTIONS = (
+    Action("new", "New", "File", lambda d: d.new_document(), "Ctrl+N"),
+    Action("open", "Open…", "File", lambda d: d.open_document(), "Ctrl+O", short="Open"),
+    Action("save", "Save", "File", lambda d: d.save_document(), "Ctrl+S", separated=True),
+    Action("save_as", "Save as…", "File", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
+    Action("export", "Export…", "File", lambda d: d.show_export_menu(), "Ctrl+E", separated=True),
+    Action("export_latex", "Equations as LaTeX…", "File/Export", export_latex, enabled=_has_sheet),
+    Action(
+        "export_document",
+        "Document as LaTeX…",
+        "File/Export",
+        export_document,
+        enabled=_has_sheet,
+    ),
+    Action("export_drawing", "Drawing as SVG, PDF, PNG…", "File/Export", export_drawing),
+    Action(
+        "export_curves",
+        "Curves as SVG, PDF, PNG…",
+        "File/Export",
+        export_curves,
+        enabled=_has_motion,
+    ),
+    Action(
+        "export_trajectory", "Motion as CSV…", "File/Export", export_trajectory, enabled=_has_motion
+    ),
+    Action(
+        "export_animation",
+        "Animation as MP4, GIF…",
+        "File/Export",
+        export_animation,
+        enabled=_has_motion,
+    ),
+    Action("welcome", "Welcome page", "File", lambda d: d.show_welcome(), separated=True),
+    Action("quit", "Quit", "File", lambda d: d.close(), "Ctrl+Q", separated=True),
+)

@@ -1,0 +1,122 @@
+"""Bodies, numbering, arrangement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.model import Model
+
+
+def _several(desk: Desk) -> bool:
+    return sum(key.startswith("body:") for key in desk.session.selection) > 1
+
+
+def renumber(desk: Desk) -> None:
+    """Number the bodies so that the numbers rise along every path from body 0 (4.11)."""
+    mapping = dict(desk.session.report.renumbering)
+    desk.session.edit("Renumber", lambda model: edits.renumber(model, mapping))
+
+
+def accept_free_joints(desk: Desk) -> None:
+    """Take over the free joints that are offered."""
+    offered = desk.session.report.offered
+    desk.session.edit("Add free joints", lambda model: edits.accept_free_joints(model, offered))
+
+
+def arrange(desk: Desk) -> None:
+    """Arrange the tree and show all of it."""
+    desk.session.edit("Arrange", edits.arrange)
+    desk.canvas.fit()
+
+
+def _lay(title: str, edit: Callable[..., Model], direction: str) -> Callable[[Desk], None]:
+    def run(desk: Desk) -> None:
+        keys = desk.session.selection
+        desk.session.edit(title, lambda model: edit(model, keys, direction))
+
+    return run
+
+
+def _add_body(form: str) -> Callable[[Desk], None]:
+    def run(desk: Desk) -> None:
+        at = desk.canvas.middle()
+        if desk.session.edit("Add body", lambda model: edits.add_body(model, at, form=form)):
+            desk.session.select({f"body:{desk.session.model.numbers[-1]}"})
+
+    return run
+
+
+def _select_model(desk: Desk) -> None:
+    desk.session.select(())
+    desk.show_pane("inspector")
+
+
+ACTIONS = (
+    Action("add_rigid_body", "Add rigid body", "Model", _add_body("rigid"), "Ctrl+B"),
+    Action("add_point_mass", "Add point mass", "Model", _add_body("point"), "Ctrl+Shift+B"),
+    Action(
+        "add_parameter",
+        "Add parameter",
+        "Model",
+        lambda d: d.session.edit("Add parameter", edits.add_parameter),
+    ),
+    Action(
+        "add_function",
+        "Add function",
+        "Model",
+        lambda d: d.session.edit("Add function", edits.add_function),
+    ),
+    Action(
+        "add_case",
+        "Add special case",
+        "Model",
+        lambda d: d.session.edit("Add special case", edits.add_special_case),
+    ),
+    Action("arrange", "Arrange", "Model", arrange, "Ctrl+L", separated=True),
+    Action(
+        "align_row",
+        "Align in a row",
+        "Model",
+        _lay("Align", edits.align, "row"),
+        enabled=_several,
+    ),
+    Action(
+        "align_column",
+        "Align in a column",
+        "Model",
+        _lay("Align", edits.align, "column"),
+        enabled=_several,
+    ),
+    Action(
+        "distribute_row",
+        "Distribute in a row",
+        "Model",
+        _lay("Distribute", edits.distribute, "row"),
+        enabled=_several,
+    ),
+    Action(
+        "distribute_column",
+        "Distribute in a column",
+        "Model",
+        _lay("Distribute", edits.distribute, "column"),
+        enabled=_several,
+    ),
+    Action(
+        "renumber",
+        "Renumber",
+        "Model",
+        renumber,
+        enabled=lambda d: bool(d.session.report and d.session.report.renumbering),
+        separated=True,
+    ),
+    Action(
+        "free_joints",
+        "Accept free joints",
+        "Model",
+        accept_free_joints,
+        enabled=lambda d: bool(d.session.report and d.session.report.offered),
+    ),
+    Action("properties", "Model properties", "Model", _select_model, separated=True),
+)

@@ -1,0 +1,78 @@
+"""What an action is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+Keys = frozenset[str]
+
+
+class Desk(Protocol):
+    """What actions may know of the window."""
+
+    @property
+    def session(self) -> Any:
+        """The session: document, selection, results."""
+        ...
+
+    @property
+    def canvas(self) -> Any:
+        """The drawing."""
+        ...
+
+    @property
+    def simulation(self) -> Any:
+        """The simulation pane, with its curves."""
+        ...
+
+    @property
+    def animation(self) -> Any:
+        """The animation pane."""
+        ...
+
+    @property
+    def equations(self) -> Any:
+        """The equations pane."""
+        ...
+
+    def new_document(self) -> None: ...
+    def open_document(self) -> None: ...
+    def save_document(self) -> bool: ...
+    def save_document_as(self) -> bool: ...
+    def close(self) -> bool: ...
+    def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str: ...
+    def copy_text(self, text: str) -> None: ...
+    def pasted_text(self) -> str: ...
+    def show_pane(self, name: str) -> None: ...
+    def show_welcome(self) -> None: ...
+    def show_export_menu(self) -> None: ...
+    def focus_command_field(self) -> None: ...
+    def use_theme(self, name: str) -> None: ...
+    def use_language(self, name: str) -> None: ...
+    def show_help(self, page: str) -> None: ...
+
+
+def always(desk: Desk) -> bool:
+    """An action that can always be done."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing a user can do.
+
+    `title` is English and translated where it is shown; a `shortcut` that begins with ``~``
+    works only while the canvas has the keyboard; `primary` marks the one main button.
+    """
+
+    name: str
+    title: str
+    menu: str
+    run: Callable[[Desk], Any]
+    shortcut: str = ""
+    enabled: Callable[[Desk], bool] = always
+    short: str = ""
+    primary: bool = False
+    separated: bool = False

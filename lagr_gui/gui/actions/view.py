@@ -1,0 +1,41 @@
+"""What is seen."""
+
+from __future__ import annotations
+
+from lagr_gui.gui.actions.record import Action
+
+PANES = (
+    ("palette", "Palette"),
+    ("parameters", "Parameters"),
+    ("inspector", "Inspector"),
+    ("problems", "Problems"),
+    ("equations", "Equations"),
+    ("simulation", "Simulation"),
+    ("animation", "Animation"),
+)
+
+ACTIONS = (
+    Action("fit", "Fit drawing", "View", lambda d: d.canvas.fit(), "~F", short="Fit"),
+    Action("zoom_in", "Zoom in", "View", lambda d: d.canvas.zoom_by(1.25), "Ctrl++"),
+    Action("zoom_out", "Zoom out", "View", lambda d: d.canvas.zoom_by(0.8), "Ctrl+-"),
+    Action("zoom_100", "Zoom 100 %", "View", lambda d: d.canvas.zoom_to(1.0), "Ctrl+0"),
+    *(
+        Action(
+            f"pane_{name}",
+            f"Show {title.lower()}",
+            "Window",
+            lambda d, name=name: d.show_pane(name),
+        )
+        for name, title in PANES
+    ),
+    Action(
+        "theme_system",
+        "Theme of the system",
+        "View/Theme",
+        lambda d: d.use_theme("system"),
+    ),
+    Action("theme_light", "Light", "View/Theme", lambda d: d.use_theme("light")),
+    Action("theme_dark", "Dark", "View/Theme", lambda d: d.use_theme("dark")),
+    Action("language_en", "English", "View/Language", lambda d: d.use_language("en")),
+    Action("language_de", "Deutsch", "View/Language", lambda d: d.use_language("de")),
+)

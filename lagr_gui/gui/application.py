@@ -1,0 +1,53 @@
+"""Starts the window."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QCoreApplication, QLocale, QSettings, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from lagr_gui.gui import words
+from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.window import MainWindow
+from lagr_gui.resource import resource_path
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Show the window, with the model named by the first argument if there is one."""
+    QCoreApplication.setOrganizationName("lagr_gui")
+    QCoreApplication.setApplicationName("lagr_gui")
+    application = QApplication([sys.argv[0], *arguments])
+    application.setWindowIcon(QIcon(str(resource_path("desktop/lagr-gui.svg"))))
+    _use_preferences(application)
+    window = MainWindow()
+    _tell_faults(window)
+    window.show()
+    if arguments:
+        path = Path(arguments[0])
+        QTimer.singleShot(0, window, lambda: window.open_path(path))
+    return application.exec()
+
+
+def _use_preferences(application: QApplication) -> None:
+    """Language and theme as the user chose them, otherwise those of the desktop."""
+    settings = QSettings()
+    system = "de" if QLocale.system().language() == QLocale.Language.German else "en"
+    words.use_language(str(settings.value("language", system)))
+    apply_theme(application, str(settings.value("theme", "system")))
+
+
+def _tell_faults(window: MainWindow) -> None:
+    """A fault of the program is told in the window and does not end it."""
+
+    def told(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
+        sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
+        if not issubclass(kind, KeyboardInterrupt):
+            window.tell_fault(value)
+
+    sys.excepthook = told

@@ -1,0 +1,91 @@
+"""Files, clipboard and messages of the window: what actions ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import Problem
+
+_RECENT = 10
+_MODELS = "Model (*.lagr);;All files (*)"
+
+
+def ask_open(parent: QWidget) -> str:
+    """A model file that the user chooses; empty when there is none."""
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), _folder(), tr(_MODELS))
+    return path
+
+
+def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -> str:
+    """A file to write, with one of the endings; empty when the user gave up."""
+    filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
+    start = str(Path(_folder()) / f"{name}{endings[0]}")
+    path, chosen = QFileDialog.getSaveFileName(parent, title, start, filters)
+    if path and Path(path).suffix.lower() not in endings:
+        ending = next((e for e in endings if f"*{e})" in chosen), endings[0])
+        path += ending
+    if path:
+        QSettings().setValue("folder", str(Path(path).parent))
+    return path
+
+
+def recent_files() -> list[Path]:
+    """The files that were open last and are still there, newest first."""
+    stored = QSettings().value("recent") or []
+    names = [stored] if isinstance(stored, str) else list(stored)
+    return [path for path in map(Path, names) if path.is_file()]
+
+
+def remember_file(path: Path) -> None:
+    """Put a file at the head of the recent ones."""
+    path = path.resolve()
+    names = [path, *(known for known in recent_files() if known != path)][:_RECENT]
+    settings = QSettings()
+    settings.setValue("recent", [str(name) for name in names])
+    settings.setValue("folder", str(path.parent))
+
+
+def copy_text(text: str) -> None:
+    """Put a text on the clipboard."""
+    QGuiApplication.clipboard().setText(text)
+
+
+def pasted_text() -> str:
+    """The text on the clipboard."""
+    return QGuiApplication.clipboard().text()
+
+
+def tell_problems(parent: QWidget, title: str, problems: list[Problem]) -> None:
+    """Show problems in a box: place, cause, remedy, one paragraph each."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(title)
+    box.setText("\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in problems[:8]))
+    if len(problems) > 8:
+        box.setInformativeText(tr("… and {n} more.").format(n=len(problems) - 8))
+    box.open()
+
+
+def ask_unsaved(parent: QWidget, title: str, save: Callable[[], bool]) -> bool:
+    """Ask what becomes of unsaved changes; whether to go on."""
+    buttons = QMessageBox.StandardButton
+    answer = QMessageBox.question(
+        parent,
+        tr("Unsaved changes"),
+        tr("“{title}” has changes that are not saved. Save them?").format(title=title),
+        buttons.Save | buttons.Discard | buttons.Cancel,
+        buttons.Save,
+    )
+    if answer == buttons.Save:
+        return save()
+    return answer == buttons.Discard
+
+
+def _folder() -> str:
+    return str(QSettings().value("folder", str(Path.home())))

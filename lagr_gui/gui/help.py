@@ -1,0 +1,62 @@
+"""Help in the window: the pages of the documentation, shortcuts, about."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+
+from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.words import tr
+from lagr_gui.resource import document_text
+
+
+def show_help(parent: QWidget, page: str) -> None:
+    """Open a page of help in a window of its own."""
+    dialog = QDialog(parent)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setWindowTitle(tr("Help"))
+    dialog.resize(820, 760)
+    view = QTextBrowser()
+    view.setOpenExternalLinks(True)
+    if page == "shortcuts":
+        view.setHtml(_shortcuts())
+    elif page == "about":
+        view.setHtml(_about())
+    else:
+        view.setMarkdown(document_text(f"{page}.md"))
+    layout = QVBoxLayout(dialog)
+    layout.setContentsMargins(16, 12, 8, 8)
+    layout.addWidget(view)
+    dialog.show()
+
+
+_POINTER = (
+    ("Wheel", "zoom at the pointer"),
+    ("Middle button, or Space and drag", "move the drawing"),
+    ("Shift and click", "add to the selection"),
+    ("Double click", "rename in place"),
+    ("Arrow keys", "move the selection"),
+    ("Esc", "give up what is being done"),
+)
+
+
+def _shortcuts() -> str:
+    rows = [(a.shortcut.lstrip("~"), a.title) for a in ACTIONS if a.shortcut]
+    lines = [
+        f"<tr><td><b>{escape(tr(keys))}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(tr(what))}</td></tr>"
+        for keys, what in (*rows, *_POINTER)
+    ]
+    return f"<h2>{tr('Keyboard and pointer')}</h2><table cellpadding=3>{''.join(lines)}</table>"
+
+
+def _about() -> str:
+    return (
+        "<h2>lagr_gui</h2><p>"
+        + tr(
+            "Draw a mechanical system, read its Lagrange equations, run and animate it. "
+            "After LAGR by Habelt (TH Ilmenau). MIT licence; Qt is used under the LGPL."
+        )
+        + "</p>"
+    )

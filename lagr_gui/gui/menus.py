@@ -1,0 +1,102 @@
+"""Menus, tool bar and command field: views of the list of actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
+from lagr_gui.gui.words import tr
+
+MENUS = ("File", "Edit", "View", "Model", "Equations", "Simulate", "Window", "Help")
+
+
+class Menus:
+    """One QAction for each action; `refresh` enables those that can be done."""
+
+    def __init__(self, window: QMainWindow, desk: Desk, canvas: QWidget) -> None:
+        self.window, self.desk = window, desk
+        self.actions = {action.name: self._make(action, canvas) for action in ACTIONS}
+        self._menus: dict[str, QMenu] = {}
+        bar = window.menuBar()
+        bar.clear()
+        for name in MENUS:
+            self._menus[name] = bar.addMenu(tr(name))
+        for action in ACTIONS:
+            menu = self._menu(action.menu)
+            if action.separated:
+                menu.addSeparator()
+            menu.addAction(self.actions[action.name])
+        for menu in self._menus.values():
+            menu.aboutToShow.connect(self.refresh)
+
+    def menu(self, name: str) -> QMenu:
+        """A menu by its English path, e.g. ``File/Export``."""
+        return self._menus[name]
+
+    def refresh(self) -> None:
+        """Enable what can be done now; name the steps that can be undone."""
+        for action in ACTIONS:
+            self.actions[action.name].setEnabled(action.enabled(self.desk))
+        document = self.desk.session.document
+        for name, title in (("undo", document.undo_title), ("redo", document.redo_title)):
+            word = tr(name.capitalize())
+            self.actions[name].setText(f"{word} “{tr(title)}”" if title else word)
+            self.actions[name].setIconText(("↶ " if name == "undo" else "↷ ") + word)
+
+    def tool_bar(self) -> QToolBar:
+        """The tool bar, with room at its right end."""
+        bar = QToolBar(tr("Tool bar"))
+        bar.setObjectName("tool_bar")
+        bar.setMovable(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        primary = {action.name for action in ACTIONS if action.primary}
+        for number, group in enumerate(TOOL_BAR):
+            if number:
+                bar.addSeparator()
+            for name in group:
+                bar.addAction(self.actions[name])
+                button = bar.widgetForAction(self.actions[name])
+                button.setProperty("primary", name in primary)
+                if isinstance(button, QToolButton):
+                    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        spacer = QWidget()
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(spacer)
+        return bar
+
+    def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """What the command field offers: all actions that can be done now."""
+        self.refresh()
+        entries: list[tuple[str, str, Callable[[], object]]] = []
+        for action in ACTIONS:
+            shown = self.actions[action.name]
+            if shown.isEnabled():
+                where = " › ".join(tr(part) for part in action.menu.split("/"))
+                title = f"{where} › {shown.text()}"
+                entries.append((title, action.shortcut.lstrip("~"), shown.trigger))
+        return entries
+
+    def _make(self, action: Action, canvas: QWidget) -> QAction:
+        shown = QAction(tr(action.title), self.window)
+        shown.setIconText(tr(action.short or action.title))
+        keys = action.shortcut.lstrip("~")
+        if keys:
+            shown.setShortcut(QKeySequence(keys))
+            shown.setToolTip(f"{tr(action.title)}  ({keys})")
+        if action.shortcut.startswith("~"):
+            shown.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            canvas.addAction(shown)
+        else:
+            self.window.addAction(shown)
+        shown.triggered.connect(lambda _=False: action.run(self.desk))
+        return shown
+
+    def _menu(self, path: str) -> QMenu:
+        if path not in self._menus:
+            above, _, name = path.rpartition("/")
+            self._menus[path] = self._menu(above).addMenu(tr(name))
+        return self._menus[path]

@@ -1,0 +1,86 @@
+"""The strip under the drawing: structure, numbering, freedoms, number of problems."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import Report
+from lagr_gui.problem import Severity
+
+
+class StatusStrip(QWidget):
+    """Says in words what the drawing is; a click on the problems shows them."""
+
+    problems_wanted = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.setObjectName("status_strip")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 4, 14, 4)
+        layout.setSpacing(18)
+        self.parts = {name: QLabel() for name in ("tree", "numbering", "freedoms", "counts")}
+        for label in self.parts.values():
+            layout.addWidget(label)
+        layout.addStretch(1)
+        self.problems = QPushButton()
+        self.problems.setFlat(True)
+        self.problems.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.problems.clicked.connect(self.problems_wanted)
+        layout.addWidget(self.problems)
+        session.report_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the present report."""
+        report, model = self.session.report, self.session.model
+        if report is None:
+            return
+        _say(self.parts["tree"], *_structure(report))
+        _say(self.parts["numbering"], *_numbering(report))
+        _say(self.parts["freedoms"], f"f = {report.freedoms}", "good")
+        counts = (
+            _count(len(model.bodies), "body", "bodies"),
+            _count(len(model.joints), "joint", "joints"),
+            _count(len(model.elements), "element", "elements"),
+        )
+        _say(self.parts["counts"], ", ".join(counts), "muted")
+        errors = sum(problem.severity is Severity.ERROR for problem in report.problems)
+        found = len(report.problems)
+        self.problems.setText(_count(found, "problem", "problems") if found else tr("no problems"))
+        self.problems.setProperty("role", "error" if errors else "muted")
+        _restyle(self.problems)
+
+
+def _structure(report: Report) -> tuple[str, str]:
+    if report.tree:
+        return "✓ " + tr("Tree structure"), "good"
+    return "✗ " + _count(len(report.loops), "closed loop", "closed loops"), "error"
+
+
+def _numbering(report: Report) -> tuple[str, str]:
+    if report.renumbering:
+        return "⚠ " + tr("Numbering does not rise"), "muted"
+    numbers = ["0", *(str(number) for number in sorted(report.numbers))]
+    shown = "–".join(numbers if len(numbers) <= 7 else [*numbers[:3], "…", numbers[-1]])
+    return "✓ " + tr("Numbering") + f" {shown}", "good"
+
+
+def _count(number: int, one: str, many: str) -> str:
+    return f"{number} {tr(one if number == 1 else many)}"
+
+
+def _say(label: QLabel, text: str, role: str) -> None:
+    label.setText(text)
+    if label.property("role") != role:
+        label.setProperty("role", role)
+        _restyle(label)
+
+
+def _restyle(widget: QWidget) -> None:
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)

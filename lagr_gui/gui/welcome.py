@@ -1,0 +1,132 @@
+"""The first page: new, recent files, and a gallery of sample models with pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFont, QIcon, QPixmap
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QListView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.gui.desk import recent_files
+from lagr_gui.gui.samples import Sample, samples
+from lagr_gui.gui.words import tr
+
+PICTURE = QSize(240, 150)
+
+
+class WelcomePage(QWidget):
+    """Emits what the user wants to begin with."""
+
+    new_wanted = Signal()
+    open_wanted = Signal()
+    file_wanted = Signal(Path)
+    sample_wanted = Signal(Path)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "paper")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(48, 36, 24, 12)
+        layout.setSpacing(36)
+        layout.addLayout(self._beginning())
+        layout.addLayout(self._gallery(), 1)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the recent files of this moment."""
+        self.recent.clear()
+        for path in recent_files():
+            item = QListWidgetItem(path.stem)
+            item.setToolTip(str(path))
+            item.setData(Qt.ItemDataRole.UserRole, path)
+            self.recent.addItem(item)
+        self.nothing.setVisible(self.recent.count() == 0)
+        self.recent.setVisible(self.recent.count() > 0)
+
+    def _beginning(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.setSpacing(10)
+        title = QLabel("lagr_gui")
+        font = QFont(title.font())
+        font.setPointSizeF(font.pointSizeF() * 2.2)
+        font.setBold(True)
+        title.setFont(font)
+        claim = QLabel(
+            tr("Draw a mechanical system,\nread its equations of motion,\nwatch it move.")
+        )
+        claim.setProperty("role", "muted")
+        column.addWidget(title)
+        column.addWidget(claim)
+        column.addSpacing(14)
+        new = QPushButton(tr("New drawing"))
+        new.setProperty("primary", True)
+        new.setObjectName("welcome_new")
+        new.clicked.connect(self.new_wanted)
+        opening = QPushButton(tr("Open a file…"))
+        opening.clicked.connect(self.open_wanted)
+        for button in (new, opening):
+            button.setMinimumSize(200, 34)
+            column.addWidget(button)
+        column.addSpacing(14)
+        column.addWidget(_group(tr("Recent files")))
+        self.nothing = QLabel(tr("none yet"))
+        self.nothing.setProperty("role", "muted")
+        column.addWidget(self.nothing)
+        self.recent = QListWidget()
+        self.recent.setFixedWidth(220)
+        self.recent.itemActivated.connect(self._recent_chosen)
+        self.recent.itemClicked.connect(self._recent_chosen)
+        column.addWidget(self.recent, 1)
+        column.addStretch(0)
+        return column
+
+    def _gallery(self) -> QVBoxLayout:
+        column = QVBoxLayout()
+        column.addWidget(_group(tr("Sample models")))
+        self.gallery = QListWidget()
+        self.gallery.setObjectName("gallery")
+        self.gallery.setViewMode(QListView.ViewMode.IconMode)
+        self.gallery.setResizeMode(QListView.ResizeMode.Adjust)
+        self.gallery.setMovement(QListView.Movement.Static)
+        self.gallery.setIconSize(PICTURE)
+        self.gallery.setGridSize(QSize(PICTURE.width() + 26, PICTURE.height() + 44))
+        self.gallery.setWordWrap(True)
+        self.gallery.setSpacing(8)
+        for sample in samples():
+            self.gallery.addItem(_item(sample))
+        self.gallery.itemActivated.connect(self._sample_chosen)
+        self.gallery.itemClicked.connect(self._sample_chosen)
+        column.addWidget(self.gallery, 1)
+        return column
+
+    def _recent_chosen(self, item: QListWidgetItem) -> None:
+        self.file_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
+
+    def _sample_chosen(self, item: QListWidgetItem) -> None:
+        self.sample_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
+
+
+def _group(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "group")
+    return label
+
+
+def _item(sample: Sample) -> QListWidgetItem:
+    item = QListWidgetItem(sample.name)
+    item.setData(Qt.ItemDataRole.UserRole, sample.path)
+    item.setToolTip(f"<p>{sample.description}</p>")
+    if sample.picture:
+        item.setIcon(QIcon(QPixmap(str(sample.picture))))
+    return item

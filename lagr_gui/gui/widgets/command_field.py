@@ -1,0 +1,77 @@
+"""A field in which the user types a command or a name and finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
+
+Entry = tuple[str, str, Callable[[], object]]
+"""Title, note (a shortcut), what to do."""
+
+
+class CommandField(QLineEdit):
+    """Offers what `entries` gives at the moment; Enter or a click does it."""
+
+    def __init__(self, entries: Callable[[], list[Entry]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._entries = entries
+        self._functions: list[Callable[[], object]] = []
+        self._model = QStandardItemModel(self)
+        completer = QCompleter(self._model, self)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        completer.setMaxVisibleItems(14)
+        completer.activated[QModelIndex].connect(self._chosen)
+        self.setCompleter(completer)
+        self.returnPressed.connect(self._first)
+
+    def open(self) -> None:
+        """Take the keyboard and show all entries."""
+        self._fill()
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.clear()
+        completer = self.completer()
+        completer.setCompletionPrefix("")
+        completer.complete()
+
+    def focusInEvent(self, event: object) -> None:
+        """Bring the entries up to date when the keyboard comes."""
+        self._fill()
+        super().focusInEvent(event)  # type: ignore[arg-type]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc leaves the field."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.clearFocus()
+            return
+        super().keyPressEvent(event)
+
+    def _fill(self) -> None:
+        self._model.clear()
+        self._functions = []
+        for title, note, function in self._entries():
+            item = QStandardItem(f"{title}    {note}" if note else title)
+            item.setData(len(self._functions), Qt.ItemDataRole.UserRole)
+            self._functions.append(function)
+            self._model.appendRow(item)
+
+    def _chosen(self, index: QModelIndex) -> None:
+        self._do(index.data(Qt.ItemDataRole.UserRole))
+
+    def _first(self) -> None:
+        """Enter without choosing does the first entry that fits."""
+        model = self.completer().completionModel()
+        if self.text() and model.rowCount():
+            self._do(model.index(0, 0).data(Qt.ItemDataRole.UserRole))
+
+    def _do(self, number: int | None) -> None:
+        if number is None or number >= len(self._functions):
+            return
+        function = self._functions[number]
+        self.clear()
+        self.clearFocus()
+        function()

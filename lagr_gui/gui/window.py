@@ -1,0 +1,406 @@
+"""The main window: panes around the canvas, files, autosave."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.editing.recovery import INTERVAL, Recovery
+from lagr_gui.gui import desk, words
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas import Canvas
+from lagr_gui.gui.help import show_help
+from lagr_gui.gui.menus import Menus
+from lagr_gui.gui.panes.animation import AnimationPane
+from lagr_gui.gui.panes.equations import EquationsPane
+from lagr_gui.gui.panes.inspector import InspectorPane
+from lagr_gui.gui.panes.palette import PalettePane
+from lagr_gui.gui.panes.parameters import ParametersPane
+from lagr_gui.gui.panes.problems import ProblemsPane
+from lagr_gui.gui.panes.simulation import SimulationPane
+from lagr_gui.gui.recovering import offer_recovered
+from lagr_gui.gui.status import StatusStrip
+from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.welcome import WelcomePage
+from lagr_gui.gui.widgets.command_field import CommandField, Entry
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import LagrError, Problem
+
+LAYOUT_VERSION = 1
+SIZE = (1600, 1000)
+
+
+class MainWindow(QMainWindow):
+    """Everything on the screen; it is the desk that actions work on."""
+
+    def __init__(self, recovery: Recovery | None = None) -> None:
+        super().__init__()
+        self.setAcceptDrops(True)
+        self.resize(*SIZE)
+        self.session = Session(self)
+        self.recovery = recovery or Recovery()
+        self._build()
+        self._connect()
+        self._restore_layout()
+        self._retitle()
+        self.menus.refresh()
+        QTimer.singleShot(0, self._begin)
+
+    # --- building --------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        session = self.session
+        self.canvas = Canvas(session)
+        self.palette_pane = PalettePane(session)
+        self.parameters = ParametersPane(session)
+        self.inspector = InspectorPane(session)
+        self.problems = ProblemsPane(session)
+        self.equations = EquationsPane(session)
+        self.simulation = SimulationPane(session)
+        self.animation = AnimationPane(session)
+        self.status = StatusStrip(session)
+        self.welcome = WelcomePage()
+        self.menus = Menus(self, self, self.canvas)
+        self.commands = CommandField(self._commands)
+        self.commands.setPlaceholderText(tr("Type a command or a name…  Ctrl+Shift+P"))
+        self.commands.setFixedWidth(300)
+        self.bar = self.menus.tool_bar()
+        self.bar.addWidget(self.commands)
+        self.addToolBar(self.bar)
+        self._build_centre()
+        self._build_docks()
+        self._saved = QLabel()
+        self._busy = QLabel()
+        self.statusBar().addWidget(self._saved)
+        self.statusBar().addPermanentWidget(self._busy)
+
+    def _build_centre(self) -> None:
+        workplace = QWidget()
+        column = QVBoxLayout(workplace)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.canvas, 1)
+        column.addWidget(self.status)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(workplace)
+        self.pages.addWidget(self.welcome)
+        self.setCentralWidget(self.pages)
+
+    def _build_docks(self) -> None:
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        self.setCorner(Qt.Corner.BottomLeftCorner, left)
+        self.setCorner(Qt.Corner.BottomRightCorner, bottom)
+        self.docks = {
+            "palette": self._dock("palette", tr("Palette"), self.palette_pane, left),
+            "parameters": self._dock("parameters", tr("Parameters"), self.parameters, left),
+            "inspector": self._dock("inspector", tr("Inspector"), self.inspector, right),
+            "problems": self._dock("problems", tr("Problems"), self.problems, right),
+            "equations": self._dock("equations", tr("Equations"), self.equations, bottom),
+            "simulation": self._dock("simulation", tr("Simulation"), self.simulation, bottom),
+            "animation": self._dock("animation", tr("Animation"), self.animation, bottom),
+        }
+        docks = self.docks
+        vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
+        self.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
+        self.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
+        self.resizeDocks([docks["palette"], docks["inspector"]], [200, 330], horizontal)
+        below = [docks["equations"], docks["simulation"], docks["animation"]]
+        self.resizeDocks(below, [640, 400, 360], horizontal)
+        self.resizeDocks([docks["equations"]], [480], vertical)
+
+    def _dock(self, name: str, title: str, pane: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"dock_{name}")
+        dock.setTitleBarWidget(QWidget())  # each pane has a heading of its own
+        dock.setWidget(pane)
+        self.addDockWidget(area, dock)
+        return dock
+
+    def _connect(self) -> None:
+        session = self.session
+        for signal in (
+            session.model_changed,
+            session.selection_changed,
+            session.report_changed,
+            session.sheet_changed,
+            session.trajectory_changed,
+            session.busy_changed,
+        ):
+            signal.connect(self.menus.refresh)
+        session.model_changed.connect(self._retitle)
+        session.document_changed.connect(self._retitle)
+        session.busy_changed.connect(self._tell_busy)
+        session.message.connect(lambda text: self.statusBar().showMessage(text, 6000))
+        session.refused.connect(self._tell_refused)
+        session.reveal_requested.connect(self._reveal)
+        self.problems.reveal.connect(session.reveal)
+        self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
+        self.palette_pane.armed.connect(self.canvas.arm)
+        self.canvas.armed_changed.connect(self.palette_pane.show_armed)
+        self.canvas.menu_requested.connect(self._show_context_menu)
+        self.welcome.new_wanted.connect(self.new_document)
+        self.welcome.open_wanted.connect(self.open_document)
+        self.welcome.file_wanted.connect(self.open_path)
+        self.welcome.sample_wanted.connect(self.open_sample)
+        QApplication.clipboard().dataChanged.connect(self.menus.refresh)
+        self._autosave = QTimer(self, interval=int(INTERVAL * 1000))
+        self._autosave.timeout.connect(self.save_recovery)
+        self._autosave.start()
+
+    def _begin(self) -> None:
+        """After the window shows: warm workers, recovered drawings, the first page."""
+        self.session.equations.warm()
+        self.session.motions.warm()
+        if self.session.document.path is None and not self.session.model.bodies:
+            self.show_welcome()
+        if offer_recovered(self, self.session, self.recovery):
+            self._show_work()
+
+    # --- files -----------------------------------------------------------------------------
+
+    def new_document(self) -> None:
+        """An empty drawing, after what is unsaved is settled."""
+        if self._settled():
+            self.session.new()
+            self._show_work()
+
+    def open_document(self) -> None:
+        """Ask for a file and open it."""
+        if (path := desk.ask_open(self)) and path:
+            self.open_path(Path(path))
+
+    def open_path(self, path: Path) -> None:
+        """Open a file."""
+        if self._settled() and self.session.open(path):
+            desk.remember_file(path)
+            self._show_work()
+
+    def open_sample(self, path: Path) -> None:
+        """Open a sample model as a new drawing: saving asks for a file of its own."""
+        if self._settled() and self.session.open(path):
+            self.session.show_document(self.session.model, None)
+            self._show_work()
+
+    def save_document(self) -> bool:
+        """Save to the file of the document, or ask for one; whether it was saved."""
+        path = self.session.document.path
+        if path is None:
+            return self.save_document_as()
+        return self._save(path)
+
+    def save_document_as(self) -> bool:
+        """Ask for a file and save; whether it was saved."""
+        title = self.session.document.title
+        path = desk.ask_save(self, tr("Save as"), title, (".lagr",))
+        return bool(path) and self._save(Path(path))
+
+    def save_recovery(self) -> None:
+        """Autosave: what is drawn survives a crash."""
+        try:
+            self.recovery.save(self.session.document)
+        except LagrError as error:
+            self.session.message.emit(str(error))
+
+    def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
+        """A file for an export."""
+        return desk.ask_save(self, tr(title), self.session.document.title, endings)
+
+    def _save(self, path: Path) -> bool:
+        if not self.session.save(path):
+            return False
+        desk.remember_file(path)
+        self.recovery.discard()
+        self.session.message.emit(tr("Saved: {path}").format(path=path))
+        return True
+
+    def _settled(self) -> bool:
+        """Whether unsaved changes are saved or given up."""
+        document = self.session.document
+        if not document.dirty:
+            return True
+        if desk.ask_unsaved(self, document.title, self.save_document):
+            self.recovery.discard()
+            return True
+        return False
+
+    # --- the desk of actions ---------------------------------------------------------------
+
+    def copy_text(self, text: str) -> None:
+        """Put a text on the clipboard."""
+        desk.copy_text(text)
+
+    def pasted_text(self) -> str:
+        """What was copied from a drawing; empty when the clipboard holds something else."""
+        text = desk.pasted_text()
+        return text if '"lagr-model"' in text[:80] else ""
+
+    def show_pane(self, name: str) -> None:
+        """Bring a pane into view."""
+        self._show_work()
+        self.docks[name].show()
+        self.docks[name].raise_()
+        self.docks[name].widget().setFocus()
+
+    def show_welcome(self) -> None:
+        """Show the welcome page over everything."""
+        self.welcome.refresh()
+        self._show_panes(False)
+        self.pages.setCurrentWidget(self.welcome)
+
+    def show_export_menu(self) -> None:
+        """Show what can be exported, under the button."""
+        self.menus.refresh()
+        button = self.bar.widgetForAction(self.menus.actions["export"])
+        self.menus.menu("File/Export").popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def focus_command_field(self) -> None:
+        """Give the keyboard to the command field."""
+        self.commands.open()
+
+    def use_theme(self, name: str) -> None:
+        """Change the colours, and remember it."""
+        QSettings().setValue("theme", name)
+        apply_theme(QApplication.instance(), name)  # type: ignore[arg-type]
+
+    def use_language(self, name: str) -> None:
+        """Remember the language; a window is built in one language."""
+        QSettings().setValue("language", name)
+        words.use_language(name)
+        self.session.message.emit(tr("The language changes with the next start."))
+
+    def show_help(self, page: str) -> None:
+        """Show a page of help."""
+        show_help(self, page)
+
+    def tell_fault(self, fault: BaseException) -> None:
+        """A fault of the program: keep the drawing, say so."""
+        self.save_recovery()
+        problem = Problem(
+            place=tr("Program"),
+            cause=f"{type(fault).__name__}: {fault}.",
+            remedy=tr("This is a fault of the program; your drawing is kept. Please report it."),
+            code="program-fault",
+        )
+        self._tell_refused([problem])
+
+    # --- events ----------------------------------------------------------------------------
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Accept a model file."""
+        urls = event.mimeData().urls()
+        if any(url.toLocalFile().endswith(".lagr") for url in urls):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file that was dropped."""
+        for url in event.mimeData().urls():
+            if url.toLocalFile().endswith(".lagr"):
+                self.open_path(Path(url.toLocalFile()))
+                return
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Settle what is unsaved, remember the arrangement, end the workers."""
+        if not self._settled():
+            event.ignore()
+            return
+        if self.pages.currentWidget() is not self.welcome:
+            settings = QSettings()
+            settings.setValue("window/geometry", self.saveGeometry())
+            settings.setValue("window/state", self.saveState(LAYOUT_VERSION))
+        self._autosave.stop()
+        self.recovery.discard()
+        self.session.close()
+        event.accept()
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def _show_work(self) -> None:
+        if self.pages.currentWidget() is self.welcome:
+            self.pages.setCurrentIndex(0)
+            self._show_panes(True)
+        QTimer.singleShot(0, self.canvas.fit)
+        self.canvas.setFocus()
+
+    def _show_panes(self, shown: bool) -> None:
+        for dock in self.docks.values():
+            dock.setVisible(shown)
+
+    def _restore_layout(self) -> None:
+        settings = QSettings()
+        geometry, state = settings.value("window/geometry"), settings.value("window/state")
+        if isinstance(geometry, QByteArray) and isinstance(state, QByteArray):
+            self.restoreGeometry(geometry)
+            self.restoreState(state, LAYOUT_VERSION)
+
+    def _retitle(self) -> None:
+        document = self.session.document
+        self.setWindowTitle(f"{document.title}[*] – lagr_gui")
+        self.setWindowModified(document.dirty)
+        self._saved.setText(tr("Not saved yet") if document.dirty else tr("Saved"))
+
+    def _tell_busy(self) -> None:
+        session = self.session
+        doing = [
+            tr(text)
+            for jobs, name, text in (
+                (session.equations, "equations", "deriving …"),
+                (session.motions, "simulate", "simulating …"),
+                (session.motions, "verify", "verifying …"),
+            )
+            if jobs.running(name)
+        ]
+        self._busy.setText("  ".join(doing))
+
+    def _tell_refused(self, problems: list[Problem]) -> None:
+        desk.tell_problems(self, tr("This cannot be done"), problems)
+
+    def _reveal(self, key: str, path: tuple[str | int, ...]) -> None:
+        self._show_work()
+        self.docks["inspector"].show()
+        if key:
+            self.canvas.centre_on(key)
+        self.inspector.focus_field(path)
+
+    def _commands(self) -> list[Entry]:
+        """Actions, then the items of the drawing by name."""
+        model = self.session.model
+        items = [("body:0", model.base.name)]
+        items += [(f"body:{body.number}", body.name) for body in model.bodies]
+        items += [(f"joint:{joint.name}", joint.name) for joint in model.joints]
+        items += [(f"element:{element.name}", element.name) for element in model.elements]
+        found: list[Entry] = [
+            (f"{tr('Go to')} › {name}", key.partition(":")[0], self._going(key))
+            for key, name in items
+        ]
+        return [*self.menus.commands(), *found]
+
+    def _going(self, key: str) -> Any:
+        return lambda: self.session.reveal(key)
+
+    def _show_context_menu(self, keys: frozenset[str], at: Any) -> None:
+        """The menu of what is under the pointer."""
+        self.session.select(keys)
+        self.menus.refresh()
+        menu = QMenu(self)
+        names = ("cut", "copy", "duplicate", "delete") if keys else ("paste", "select_all")
+        for name in names:
+            menu.addAction(self.menus.actions[name])
+        menu.addSeparator()
+        more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
+        for name in (*more, "fit"):
+            menu.addAction(self.menus.actions[name])
+        menu.popup(at)
