@@ -1,0 +1,1 @@
+"""The command line: ``lagr COMMAND MODEL``; it never loads Qt."""

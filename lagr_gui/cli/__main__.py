@@ -1,0 +1,63 @@
+"""``lagr`` and ``python -m lagr_gui.cli``.
+
+Exit status: 0 done, 1 the model or a file has errors (each told on one line), 2 a wrong call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from lagr_gui.cli.commands import COMMANDS
+from lagr_gui.cli.output import as_json, problem_json
+from lagr_gui.problem import Cancelled, LagrError
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do what the words on the command line say; the exit status."""
+    _write_utf8()
+    options = parser().parse_args(words)
+    try:
+        return int(options.run(options))
+    except LagrError as error:
+        if getattr(options, "json", False):
+            print(as_json({"problems": [problem_json(problem) for problem in error.problems]}))
+        for problem in error.problems:
+            print(f"{problem.severity}: {problem}", file=sys.stderr)
+        return 1
+    except (KeyboardInterrupt, Cancelled):
+        print("Stopped.", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their options."""
+    top = argparse.ArgumentParser(
+        prog="lagr",
+        description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
+        epilog="Every command answers in JSON with --json. MODEL is a .lagr file.",
+    )
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        shown = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)
+        shown.add_argument("model", metavar="MODEL", help="a .lagr file")
+        shown.add_argument("--json", action="store_true", help="answer in JSON")
+        command.add_options(shown)
+        shown.set_defaults(run=command.run)
+    return top
+
+
+def _write_utf8() -> None:
+    """Symbols are not ASCII, whatever the terminal says."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(encoding="utf-8", errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,39 @@
+"""``lagr equations``: g, Γ, Q, T, U, D and the kinematics in closed form."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from lagr_gui import pipeline
+from lagr_gui.cli.output import as_json
+from lagr_gui.mechanics.sheet import FORMS
+
+NAME = "equations"
+HELP = "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, with its sources"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Form, special case, output."""
+    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    parser.add_argument(
+        "--as", dest="output", choices=("text", "latex", "json"), default="text", help="output"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Print the sheet."""
+    sheet = pipeline.equations(pipeline.load(options.model), options.form, options.special)
+    if options.json or options.output == "json":
+        from lagr_gui.exchange.json_sheet import sheet_json
+
+        print(as_json(sheet_json(sheet)))
+    elif options.output == "latex":
+        from lagr_gui.exchange.latex import latex_equations
+
+        print(latex_equations(sheet))
+    else:
+        from lagr_gui.exchange.text import text_equations
+
+        print(text_equations(sheet))
+    return 0

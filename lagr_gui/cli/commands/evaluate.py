@@ -1,0 +1,88 @@
+"""``lagr evaluate``: all quantities at given states."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+from lagr_gui import pipeline
+from lagr_gui.cli.output import as_json
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Evaluation
+from lagr_gui.problem import LagrError, Problem
+
+NAME = "evaluate"
+HELP = "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """States, special case, derivation."""
+    parser.add_argument(
+        "--states", metavar="FILE", help="JSON list of {t, q, qd}; - reads standard input"
+    )
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    parser.add_argument(
+        "--derivation", default="recursion", metavar="WAY", help="recursion (default) or closed"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Print one result per state; without states the one at the start values."""
+    model = pipeline.load(options.model)
+    states = read_states(options.states) if options.states else [_start(model)]
+    found = pipeline.evaluate(model, states, options.special, options.derivation)
+    result = {
+        "coordinates": pipeline.check(model).coordinates,
+        "derivation": options.derivation,
+        "states": [evaluation_json(entry) for entry in found],
+    }
+    print(as_json(result) if options.json else _text(result))
+    return 0
+
+
+def read_states(name: str) -> list[dict[str, Any]]:
+    """The states of a file, a list or an object with the list under “states”."""
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        data = json.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _wrong(name, f"It cannot be read ({error}).") from error
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise _wrong(name, "It is not JSON.") from error
+    states = data.get("states") if isinstance(data, dict) else data
+    if isinstance(states, dict):
+        states = [states]
+    if not isinstance(states, list) or not all(isinstance(entry, dict) for entry in states):
+        raise _wrong(name, "It holds no list of states.")
+    return [{key: entry[key] for key in ("t", "q", "qd") if key in entry} for entry in states]
+
+
+def evaluation_json(found: Evaluation) -> dict[str, Any]:
+    """One evaluation as an object."""
+    names = ("t", "q", "qd", "E", "x", "g", "h", "Q", "qdd", "T", "U", "D", "dissipated_power")
+    return {name: getattr(found, name) for name in names}
+
+
+def _start(model: Model) -> dict[str, Any]:
+    q, qd = pipeline.start_state(model)
+    return {"t": model.simulation.start, "q": q, "qd": qd}
+
+
+def _wrong(name: str, cause: str) -> LagrError:
+    remedy = "Write [{“t”: 0, “q”: […], “qd”: […]}, …]."
+    return LagrError(Problem(f"States “{name}”", cause, remedy, code="states"))
+
+
+def _text(result: dict[str, Any]) -> str:
+    lines: list[str] = []
+    for state in result["states"]:
+        lines.append(f"t = {state['t']!r}")
+        for name in ("q", "qd", "qdd", "h", "Q"):
+            values = ", ".join(f"{value:.15g}" for value in state[name])
+            lines.append(f"  {name:<4} {values}")
+        lines += [f"  {name:<4} {state[name]:.15g}" for name in ("T", "U", "D")]
+        lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]
+    return "\n".join(lines)

@@ -1,0 +1,74 @@
+"""``lagr export``: equations for other programs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from lagr_gui import pipeline
+from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+NAME = "export"
+HELP = "the equations as LaTeX, a LaTeX document, text or JSON"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Target, form, special case, file."""
+    parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join(TARGETS))
+    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
+
+
+def run(options: Namespace) -> int:
+    """Write or print the export."""
+    if options.to not in TARGETS:
+        cause = "There is no export of this name."
+        remedy = did_you_mean(options.to, TARGETS)
+        raise LagrError(Problem(f"Export “{options.to}”", cause, remedy, code="export"))
+    model = pipeline.load(options.model)
+    sheet = pipeline.equations(model, options.form, options.special)
+    text = TARGETS[options.to](model, sheet)
+    if options.out:
+        write_file(Path(options.out), text)
+        print(as_json({"file": options.out}) if options.json else f"Written: {options.out}")
+    else:
+        print(as_json({"text": text}) if options.json else text)
+    return 0
+
+
+def _latex(model: Model, sheet: Sheet) -> str:
+    from lagr_gui.exchange.latex import latex_equations
+
+    return latex_equations(sheet)
+
+
+def _document(model: Model, sheet: Sheet) -> str:
+    from lagr_gui.exchange.document import latex_document
+
+    return latex_document(model, sheet, pipeline.check(model))
+
+
+def _text(model: Model, sheet: Sheet) -> str:
+    from lagr_gui.exchange.text import text_equations
+
+    return text_equations(sheet)
+
+
+def _json(model: Model, sheet: Sheet) -> str:
+    from lagr_gui.exchange.json_sheet import sheet_json
+
+    return as_json(sheet_json(sheet))
+
+
+TARGETS: dict[str, Callable[[Model, Sheet], str]] = {
+    "latex": _latex,
+    "tex-document": _document,
+    "text": _text,
+    "json": _json,
+}

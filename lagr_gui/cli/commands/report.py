@@ -1,0 +1,63 @@
+"""``lagr report``: the whole main job into a folder."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.check import report_text
+from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.exchange.csv_trajectory import trajectory_csv
+from lagr_gui.exchange.document import latex_document
+from lagr_gui.exchange.latex import latex_equations
+from lagr_gui.exchange.svg_curves import curves_svg
+from lagr_gui.exchange.svg_motion import motion_svg
+from lagr_gui.exchange.text import text_equations
+from lagr_gui.problem import LagrError, Problem
+
+NAME = "report"
+HELP = "equations, document, curves, motion and a picture, all into a folder"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Folder and special case."""
+    parser.add_argument("--out", default="lagr_output", metavar="FOLDER", help="where to write")
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+
+
+def run(options: Namespace) -> int:
+    """Write all files and say which."""
+    model = pipeline.load(options.model)
+    report = pipeline.check(model)
+    sheet = pipeline.equations(model, special=options.special)
+    trajectory = pipeline.simulate(model, special=options.special)
+    motion = pipeline.motion(model, trajectory, options.special)
+    files = {
+        "check.txt": report_text(model, report),
+        "equations.txt": text_equations(sheet),
+        "equations.tex": latex_equations(sheet),
+        "document.tex": latex_document(model, sheet, report),
+        "motion.csv": trajectory_csv(trajectory, report.units),
+        "curves.svg": curves_svg(trajectory, report.units),
+        "picture.svg": motion_svg(model, motion),
+    }
+    folder = _folder(Path(options.out))
+    for name, text in files.items():
+        write_file(folder / name, text if text.endswith("\n") else text + "\n")
+    if options.json:
+        print(as_json({"folder": str(folder), "files": list(files)}))
+    else:
+        print("\n".join(f"Written: {folder / name}" for name in files))
+    return 0
+
+
+def _folder(path: Path) -> Path:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        cause = f"It cannot be made ({error.strerror})."
+        raise LagrError(
+            Problem(f"Folder “{path}”", cause, "Choose another one.", code="write")
+        ) from error
+    return path

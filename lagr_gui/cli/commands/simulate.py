@@ -1,0 +1,116 @@
+"""``lagr simulate``: the motion from the start values."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.evaluate import read_states
+from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.exchange.csv_trajectory import trajectory_csv
+from lagr_gui.mechanics.evaluation import State
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation import Settings, Trajectory
+
+NAME = "simulate"
+HELP = "the motion from the start values; with --json a summary with its final state"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Times, tolerances, solver, start values, files."""
+    parser.add_argument("--until", type=float, metavar="T", help="end time in s")
+    parser.add_argument("--from", dest="start_time", type=float, metavar="T", help="start time")
+    parser.add_argument("--rtol", type=float, help="relative tolerance of a step")
+    parser.add_argument("--atol", type=float, help="absolute tolerance of a step")
+    parser.add_argument("--solver", metavar="NAME", help="auto (default) or a method by name")
+    parser.add_argument("--points", type=int, metavar="N", help="number of output times")
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    parser.add_argument(
+        "--start", metavar="FILE", help="JSON {t, q, qd} instead of the start values of the model"
+    )
+    parser.add_argument("--out", metavar="FILE", help="trajectory as .csv or .json")
+
+
+def run(options: Namespace) -> int:
+    """Simulate, write the file, print the summary."""
+    model = pipeline.load(options.model)
+    trajectory = pipeline.simulate(model, _settings(model, options), options.special)
+    if options.out:
+        _write(Path(options.out), trajectory, pipeline.check(model).units)
+    summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})
+    print(as_json(summary) if options.json else _text(summary))
+    return 0
+
+
+def summary_json(trajectory: Trajectory) -> dict[str, Any]:
+    """What a simulation was like, and where it ended."""
+    return {
+        "coordinates": trajectory.coordinates,
+        "t_end": trajectory.t[-1],
+        "q_end": trajectory.q[-1],
+        "qd_end": trajectory.qd[-1],
+        "steps": trajectory.steps,
+        "evaluations": trajectory.evaluations,
+        "solver": trajectory.method,
+        "energy_drift": trajectory.energy_error,
+        "constraint_drift": 0.0,
+        "wall_time": trajectory.seconds,
+    }
+
+
+def _settings(model: Model, options: Namespace) -> Settings:
+    settings = pipeline.settings_of(model)
+    given = {
+        "t_end": options.until,
+        "t0": options.start_time,
+        "rtol": options.rtol,
+        "atol": options.atol,
+        "method": options.solver,
+        "points": options.points,
+    }
+    settings = replace(settings, **{name: v for name, v in given.items() if v is not None})
+    if not options.start:
+        return settings
+    states = read_states(options.start)
+    if len(states) != 1:
+        cause = f"{len(states)} states are given; a simulation starts from one."
+        raise LagrError(Problem(f"States “{options.start}”", cause, "Give one.", code="states"))
+    state = State.read(states[0], pipeline.check(model).coordinates)
+    start_time = {} if options.start_time is not None else {"t0": state.t}
+    return replace(settings, q0=list(state.q), qd0=list(state.qd), **start_time)
+
+
+def _write(path: Path, trajectory: Trajectory, units: tuple[str, ...]) -> None:
+    if path.suffix.lower() == ".json":
+        names = ("coordinates", "t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied")
+        table = {name: getattr(trajectory, name) for name in names}
+        write_file(path, as_json(table | {"energy": trajectory.energy}))
+    elif path.suffix.lower() == ".csv":
+        write_file(path, trajectory_csv(trajectory, units))
+    else:
+        cause = f"Trajectories are not written as “{path.suffix or path.name}”."
+        raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
+
+
+def _text(summary: dict[str, Any]) -> str:
+    ends = [
+        f"  {name} = {q:.12g}, velocity {qd:.12g}"
+        for name, q, qd in zip(
+            summary["coordinates"], summary["q_end"], summary["qd_end"], strict=True
+        )
+    ]
+    return "\n".join(
+        [
+            (
+                f"Simulated until t = {summary['t_end']:g} s by {summary['solver']}: "
+                f"{summary['steps']} steps in {summary['wall_time']:.3f} s"
+            ),
+            f"Energy drift {summary['energy_drift']:.1e}",
+            *ends,
+            *([f"Written: {summary['file']}"] if "file" in summary else []),
+        ]
+    )

@@ -1,0 +1,100 @@
+"""Curves of a trajectory as SVG, for where there is no window: coordinates above, energies below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.simulation import Trajectory
+
+WIDTH, HEIGHT, MARGIN = 860, 300, 62
+COLORS = ("#0b6aa2", "#d55e00", "#2b8a3e", "#9b4f96", "#8a6d00", "#1b9e9e", "#444c56", "#b5305c")
+MOST_POINTS = 2000
+
+Array = NDArray[np.float64]
+
+
+def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:
+    """Two plots over time t (s): the coordinates, and T, U and their balance."""
+    coordinates = {
+        f"{name} ({unit})" if unit else name: trajectory.q[:, index]
+        for index, (name, unit) in enumerate(
+            zip(trajectory.coordinates, [*units, *[""] * 99], strict=False)
+        )
+    }
+    energies = {
+        "T (J)": trajectory.T,
+        "U (J)": trajectory.U,
+        "balance (J)": trajectory.energy,
+    }
+    body = _plot(trajectory.t, coordinates, 0) + _plot(trajectory.t, energies, HEIGHT)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{2 * HEIGHT}" '
+        f'viewBox="0 0 {WIDTH} {2 * HEIGHT}" font-family="sans-serif" font-size="12">\n'
+        f'<rect width="100%" height="100%" fill="white"/>\n{body}</svg>\n'
+    )
+
+
+def ticks(low: float, high: float, count: int = 6) -> list[float]:
+    """Round numbers that divide an interval into about `count` parts."""
+    span = (high - low) or 1.0
+    raw = span / count
+    power = 10.0 ** math.floor(math.log10(raw))
+    step = next(power * m for m in (1, 2, 2.5, 5, 10) if power * m >= raw * 0.999)
+    first = math.ceil(low / step - 1e-9)
+    last = math.floor(high / step + 1e-9)
+    return [number * step for number in range(first, last + 1)]
+
+
+def _plot(t: Array, curves: Mapping[str, Array], top: float) -> str:
+    values = np.concatenate([np.asarray(curve) for curve in curves.values()] or [np.zeros(1)])
+    low, high = float(np.min(values)), float(np.max(values))
+    pad = 0.06 * (high - low) or max(abs(high), 1.0) * 0.1
+    low, high = low - pad, high + pad
+    left, right, bottom = MARGIN, WIDTH - 20, top + HEIGHT - 34
+    upper = top + 34
+
+    def x(time: float) -> float:
+        return left + (right - left) * (time - t[0]) / ((t[-1] - t[0]) or 1.0)
+
+    def y(value: float) -> float:
+        return bottom - (bottom - upper) * (value - low) / (high - low)
+
+    parts = [
+        f'<rect x="{left}" y="{upper}" width="{right - left}" height="{bottom - upper}" '
+        'fill="none" stroke="#d5dce4"/>'
+    ]
+    for tick in ticks(float(t[0]), float(t[-1]), 10):
+        parts.append(_line(x(tick), upper, x(tick), bottom))
+        parts.append(_text(x(tick), bottom + 16, f"{tick:g}", "middle"))
+    for tick in ticks(low, high):
+        parts.append(_line(left, y(tick), right, y(tick)))
+        parts.append(_text(left - 6, y(tick) + 4, f"{tick:.6g}", "end"))
+    parts.append(_text(right, bottom + 30, "t (s)", "end"))
+    step = max(1, len(t) // MOST_POINTS)
+    at = float(left)
+    for index, (name, curve) in enumerate(curves.items()):
+        color = COLORS[index % len(COLORS)]
+        points = " ".join(
+            f"{x(float(time)):.1f},{y(float(value)):.1f}"
+            for time, value in zip(t[::step], curve[::step], strict=True)
+        )
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{color}" stroke-width="1.4"/>'
+        )
+        parts.append(f'<path d="M{at},{top + 20} h18" stroke="{color}" stroke-width="2"/>')
+        parts.append(_text(at + 23, top + 24, name))
+        at += 40 + 7.5 * len(name)
+    return "\n".join(parts) + "\n"
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+    return f'<path d="M{x1:.1f},{y1:.1f} L{x2:.1f},{y2:.1f}" stroke="#eef1f5"/>'
+
+
+def _text(x: float, y: float, text: str, anchor: str = "start") -> str:
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;")
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="#52606d">{escaped}</text>'
