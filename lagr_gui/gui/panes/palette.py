@@ -1,0 +1,250 @@
+"""The palette: what can be drawn, by groups, to drag out, to click or to choose by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QFont, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.glyphs import glyph_icon
+from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import language, tr
+
+MIME = "application/x-lagr-kind"
+"""The type of what is dragged out of the palette; the text is the tool, e.g. ``joint:revolute``."""
+BASE = "body:0"
+_TOOL = Qt.ItemDataRole.UserRole
+_GLYPH = Qt.ItemDataRole.UserRole + 1
+_SIZE = QSize(18, 18)
+_GROUP_HEIGHT = 30
+_WIDE = 18
+
+
+@dataclass(frozen=True)
+class Tool:
+    """One row of the palette: what arms the canvas, its name, glyph and help."""
+
+    name: str
+    title: str
+    glyph: str
+    help: str
+
+
+def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
+    """The groups of the palette in the language in use."""
+    yield tr("Bodies"), _bodies()
+    for title, sort, kinds in (
+        (tr("Joints"), "joint", JOINTS),
+        (tr("Elements"), "element", ELEMENTS),
+    ):
+        yield (
+            title,
+            tuple(
+                Tool(f"{sort}:{name}", kind.title[language()], kind.glyph, kind.help[language()])
+                for name, kind in kinds.items()
+            ),
+        )
+
+
+def _bodies() -> tuple[Tool, ...]:
+    return (
+        Tool("body:rigid", tr("Rigid body"), "rigid_body", tr("A body with mass and inertia.")),
+        Tool("body:point", tr("Point mass"), "point_mass", tr("A mass without inertia.")),
+        Tool(
+            BASE,
+            tr("Body 0 (prescribed)"),
+            "ground",
+            tr("Space, or the body whose motion is prescribed. Click to select it."),
+        ),
+    )
+
+
+class PalettePane(QWidget):
+    """Title, search field and the tools."""
+
+    armed = Signal(str)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        heading = QLabel(tr("Palette"))
+        heading.setProperty("role", "title")
+        self.search = QLineEdit(placeholderText=tr("Search…"), clearButtonEnabled=True)
+        self.search.textChanged.connect(self._filter)
+        self.search.returnPressed.connect(self._take_first)
+        self.list = _Tools()
+        self.list.clicked_tool.connect(self._choose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 12, 8, 4)
+        column.setSpacing(8)
+        for widget in (heading, self.search, self.list):
+            column.addWidget(widget)
+        self.setFocusProxy(self.list)
+
+    def show_armed(self, tool: str) -> None:
+        """Mark the tool that the canvas holds; none for an empty name."""
+        self.list.mark(tool)
+
+    def _choose(self, tool: str) -> None:
+        if tool == BASE:
+            self.list.mark("")
+            self._session.select({BASE})
+        else:
+            self.armed.emit(tool)
+
+    def _filter(self, text: str) -> None:
+        self.list.show_matching(text.strip().casefold())
+
+    def _take_first(self) -> None:
+        if item := self.list.first_shown():
+            self.list.setCurrentItem(item)
+            self._choose(item.data(0, _TOOL))
+
+
+class _Tools(QTreeWidget):
+    """The groups and their tools."""
+
+    clicked_tool = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(0)
+        self.setIconSize(_SIZE)
+        self.setItemsExpandable(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self._pressed: QPoint | None = None
+        for title, entries in tools():
+            self._add_group(title, entries)
+        self.expandAll()
+        self._tint()
+        theme_changed().connect(self._tint)
+
+    def _add_group(self, title: str, entries: tuple[Tool, ...]) -> None:
+        group = QTreeWidgetItem(self, [title])
+        group.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 0.9)
+        group.setFont(0, font)
+        group.setSizeHint(0, QSize(0, _GROUP_HEIGHT))
+        group.setTextAlignment(0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        for tool in entries:
+            item = QTreeWidgetItem(group, [short(tool.title)])
+            item.setToolTip(0, f"<p><b>{tool.title}</b><br>{tool.help}</p>")
+            item.setData(0, _TOOL, tool.name)
+            item.setData(0, _GLYPH, tool.glyph)
+
+    def _items(self) -> Iterator[QTreeWidgetItem]:
+        for index in range(self.topLevelItemCount()):
+            group = self.topLevelItem(index)
+            for entry in range(group.childCount()):
+                yield group.child(entry)
+
+    def _tint(self) -> None:
+        for index in range(self.topLevelItemCount()):
+            self.topLevelItem(index).setForeground(0, theme().color("muted"))
+        for item in self._items():
+            item.setIcon(0, glyph_icon(item.data(0, _GLYPH), theme().color("text"), _SIZE))
+
+    def mark(self, tool: str) -> None:
+        """Select the row of a tool without choosing it."""
+        self.clearSelection()
+        for item in self._items():
+            if item.data(0, _TOOL) == tool:
+                item.setSelected(True)
+                self.setCurrentItem(item)
+
+    def show_matching(self, text: str) -> None:
+        """Show the tools with a text in their name or help; groups without any are hidden."""
+        for item in self._items():
+            words = f"{item.text(0)} {item.toolTip(0)} {item.data(0, _TOOL)}".casefold()
+            item.setHidden(text not in words)
+        for index in range(self.topLevelItemCount()):
+            group = self.topLevelItem(index)
+            shown = any(not group.child(i).isHidden() for i in range(group.childCount()))
+            group.setHidden(not shown)
+
+    def first_shown(self) -> QTreeWidgetItem | None:
+        """The first tool that the search left."""
+        return next((item for item in self._items() if not item.isHidden()), None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space choose the tool under the cursor."""
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        item: QTreeWidgetItem | None = self.currentItem()
+        tool = item.data(0, _TOOL) if item else None
+        if event.key() in keys and tool:
+            self.clicked_tool.emit(tool)
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a drag may begin."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = event.position().toPoint() if left else None
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the tool that was pressed."""
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            return
+        way = event.position().toPoint() - self._pressed
+        tool = self._tool_at(self._pressed)
+        if tool not in ("", BASE) and way.manhattanLength() >= QApplication.startDragDistance():
+            item = self.itemAt(self._pressed)
+            self._pressed = None
+            self._drag(item)
+
+    def _tool_at(self, place: QPoint) -> str:
+        item: QTreeWidgetItem | None = self.itemAt(place)
+        return (item.data(0, _TOOL) or "") if item else ""
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click without a drag chooses the tool."""
+        tool = self._tool_at(self._pressed) if self._pressed is not None else ""
+        self._pressed = None
+        if tool and tool == self._tool_at(event.position().toPoint()):
+            self.clicked_tool.emit(tool)
+        super().mouseReleaseEvent(event)
+
+    def _drag(self, item: QTreeWidgetItem) -> None:
+        drag = QDrag(self)
+        drag.setMimeData(mime_of(item.data(0, _TOOL)))
+        pixmap = item.icon(0).pixmap(QSize(36, 36))
+        drag.setPixmap(pixmap)
+        drag.setHotSpot(pixmap.rect().center())
+        drag.exec(Qt.DropAction.CopyAction)
+
+
+def short(title: str) -> str:
+    """A title that fits the narrow pane: what stands in brackets is cut where it is long."""
+    head, _, remark = title.partition(" (")
+    word = remark.rstrip(")").split(",")[0]
+    for candidate in (title, f"{head} ({word})"):
+        if len(candidate) <= _WIDE:
+            return candidate
+    return head
+
+
+def mime_of(tool: str) -> QMimeData:
+    """A tool as it is dragged."""
+    data = QMimeData()
+    data.setData(MIME, tool.encode("utf-8"))
+    return data
