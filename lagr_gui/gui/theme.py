@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from string import Template
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -145,9 +145,9 @@ def theme() -> Theme:
     return _current().theme
 
 
-def theme_changed() -> Signal:
+def theme_changed() -> SignalInstance:
     """Emitted after another theme was applied: ``theme_changed().connect(slot)``."""
-    return _current().changed  # type: ignore[return-value]
+    return _current().changed
 
 
 def apply_theme(application: QApplication, name: str = "system") -> None:

@@ -31,7 +31,7 @@ _TOOL = Qt.ItemDataRole.UserRole
 _GLYPH = Qt.ItemDataRole.UserRole + 1
 _SIZE = QSize(18, 18)
 _GROUP_HEIGHT = 30
-_WIDE = 18
+_WIDE = 20
 
 
 @dataclass(frozen=True)
@@ -130,6 +130,7 @@ class _Tools(QTreeWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self._pressed: QPoint | None = None
+        self._groups: list[tuple[QTreeWidgetItem, list[QTreeWidgetItem]]] = []
         for title, entries in tools():
             self._add_group(title, entries)
         self.expandAll()
@@ -145,21 +146,22 @@ class _Tools(QTreeWidget):
         group.setFont(0, font)
         group.setSizeHint(0, QSize(0, _GROUP_HEIGHT))
         group.setTextAlignment(0, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        items: list[QTreeWidgetItem] = []
+        self._groups.append((group, items))
         for tool in entries:
             item = QTreeWidgetItem(group, [short(tool.title)])
+            items.append(item)
             item.setToolTip(0, f"<p><b>{tool.title}</b><br>{tool.help}</p>")
             item.setData(0, _TOOL, tool.name)
             item.setData(0, _GLYPH, tool.glyph)
 
     def _items(self) -> Iterator[QTreeWidgetItem]:
-        for index in range(self.topLevelItemCount()):
-            group = self.topLevelItem(index)
-            for entry in range(group.childCount()):
-                yield group.child(entry)
+        for _, items in self._groups:
+            yield from items
 
     def _tint(self) -> None:
-        for index in range(self.topLevelItemCount()):
-            self.topLevelItem(index).setForeground(0, theme().color("muted"))
+        for group, _ in self._groups:
+            group.setForeground(0, theme().color("muted"))
         for item in self._items():
             item.setIcon(0, glyph_icon(item.data(0, _GLYPH), theme().color("text"), _SIZE))
 
@@ -176,10 +178,8 @@ class _Tools(QTreeWidget):
         for item in self._items():
             words = f"{item.text(0)} {item.toolTip(0)} {item.data(0, _TOOL)}".casefold()
             item.setHidden(text not in words)
-        for index in range(self.topLevelItemCount()):
-            group = self.topLevelItem(index)
-            shown = any(not group.child(i).isHidden() for i in range(group.childCount()))
-            group.setHidden(not shown)
+        for group, items in self._groups:
+            group.setHidden(all(item.isHidden() for item in items))
 
     def first_shown(self) -> QTreeWidgetItem | None:
         """The first tool that the search left."""
@@ -208,9 +208,8 @@ class _Tools(QTreeWidget):
         way = event.position().toPoint() - self._pressed
         tool = self._tool_at(self._pressed)
         if tool not in ("", BASE) and way.manhattanLength() >= QApplication.startDragDistance():
-            item = self.itemAt(self._pressed)
             self._pressed = None
-            self._drag(item)
+            self._drag(tool)
 
     def _tool_at(self, place: QPoint) -> str:
         item: QTreeWidgetItem | None = self.itemAt(place)
@@ -224,9 +223,10 @@ class _Tools(QTreeWidget):
             self.clicked_tool.emit(tool)
         super().mouseReleaseEvent(event)
 
-    def _drag(self, item: QTreeWidgetItem) -> None:
+    def _drag(self, tool: str) -> None:
+        item = next(item for item in self._items() if item.data(0, _TOOL) == tool)
         drag = QDrag(self)
-        drag.setMimeData(mime_of(item.data(0, _TOOL)))
+        drag.setMimeData(mime_of(tool))
         pixmap = item.icon(0).pixmap(QSize(36, 36))
         drag.setPixmap(pixmap)
         drag.setHotSpot(pixmap.rect().center())
