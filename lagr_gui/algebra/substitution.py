@@ -43,7 +43,7 @@ class Substitution:
         used = [
             i
             for i, (a, b, s) in enumerate(zip(A.degrees(), B.degrees(), shift, strict=True))
-            if a or b or s
+            if a > 0 or b > 0 or s
         ]
         touched = [i for i in used if self._replaced(i) is not None]
         if not touched:
