@@ -1,1 +1,85 @@
-"""lagr_gui: draw a mechanical system, read its Lagrange equations, simulate it."""
+"""Draw a mechanical system, read its Lagrange equations, run and animate it.
+
+The Python face: the functions of the window and of the command line, loaded on first use,
+so that ``import lagr_gui`` loads neither Qt nor SymPy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra import latex
+    from lagr_gui.algebra.equality import equal
+    from lagr_gui.builder import GROUND, System
+    from lagr_gui.expression import read, write
+    from lagr_gui.pipeline import (
+        check,
+        equations,
+        evaluate,
+        load,
+        motion,
+        save,
+        simulate,
+        verify,
+    )
+    from lagr_gui.problem import LagrError, Problem
+    from lagr_gui.simulation import Settings
+
+_HOMES = {
+    "lagr_gui.builder": ("GROUND", "System"),
+    "lagr_gui.pipeline": (
+        "check",
+        "equations",
+        "evaluate",
+        "load",
+        "motion",
+        "save",
+        "simulate",
+        "verify",
+    ),
+    "lagr_gui.problem": ("LagrError", "Problem"),
+    "lagr_gui.simulation": ("Settings",),
+    "lagr_gui.algebra": ("latex",),
+    "lagr_gui.algebra.equality": ("equal",),
+    "lagr_gui.expression": ("read", "write"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "GROUND",
+    "LagrError",
+    "Problem",
+    "Settings",
+    "System",
+    "check",
+    "equal",
+    "equations",
+    "evaluate",
+    "latex",
+    "load",
+    "motion",
+    "read",
+    "save",
+    "simulate",
+    "verify",
+    "write",
+]
+
+try:
+    __version__ = version("lagr-gui")
+except PackageNotFoundError:
+    __version__ = "unknown"
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first asked for."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module “lagr_gui” has no attribute “{name}”")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

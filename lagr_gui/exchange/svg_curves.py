@@ -1,4 +1,4 @@
-"""Curves of a trajectory as SVG, for where there is no window: coordinates above, energies below."""
+"""Curves of a trajectory as SVG, for where there is no window."""
 
 from __future__ import annotations
 
@@ -63,10 +63,8 @@ def _plot(t: Array, curves: Mapping[str, Array], top: float) -> str:
     def y(value: float) -> float:
         return bottom - (bottom - upper) * (value - low) / (high - low)
 
-    parts = [
-        f'<rect x="{left}" y="{upper}" width="{right - left}" height="{bottom - upper}" '
-        'fill="none" stroke="#d5dce4"/>'
-    ]
+    size = f'width="{right - left}" height="{bottom - upper}"'
+    parts = [f'<rect x="{left}" y="{upper}" {size} fill="none" stroke="#d5dce4"/>']
     for tick in ticks(float(t[0]), float(t[-1]), 10):
         parts.append(_line(x(tick), upper, x(tick), bottom))
         parts.append(_text(x(tick), bottom + 16, f"{tick:g}", "middle"))

@@ -31,10 +31,9 @@ def motion_svg(model: Model, motion: Motion) -> str:
     for joint in model.joints:
         point = motion.joints.get(joint.name)
         if point is not None:
-            for number in (joint.parent, joint.child):
-                parts.append(paper.path(np.array([motion.x[number][0], point[0]]), "#52606d", 3))
-    for line in motion.lines.values():
-        parts.append(paper.path(line[0], "#d55e00", 2, "7 3"))
+            centres = (motion.x[joint.parent][0], motion.x[joint.child][0])
+            parts += [paper.path(np.array([c, point[0]]), "#52606d", 3) for c in centres]
+    parts += [paper.path(line[0], "#d55e00", 2, "7 3") for line in motion.lines.values()]
     parts += [paper.dot(point[0], 5, "white", "#1f2933") for point in motion.joints.values()]
     for number, path in motion.x.items():
         parts.append(paper.dot(path[0], 9, "#0b6aa2" if number else "#e4e7eb", "#1f2933"))

@@ -1,0 +1,173 @@
+"""Systems written down in Python: the same models that are drawn in the window."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import Any
+
+from lagr_gui import pipeline
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
+from lagr_gui.model import Base, Body, Inertia, Model, Parameter, Scalar, Shape, Vector
+from lagr_gui.model.records import Record
+from lagr_gui.pipeline import Certificate, Report, Sheet
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation import Trajectory
+
+GROUND = 0
+"""Body 0: space, or the body whose motion is prescribed."""
+
+
+class System:
+    """A mechanical system that grows by `body`, `joint` and `element`.
+
+    Keyword arguments besides `gravity` are parameters with their values (SI units, rad).
+    Every physical field takes a number or the text of an expression in the parameters.
+    """
+
+    def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar):
+        known = {"g": 9.81} | parameters
+        self.model = Model(
+            name=name,
+            gravity=gravity,
+            parameters=tuple(Parameter(name=key, value=value) for key, value in known.items()),
+        )
+
+    def ground(self, **motion: Any) -> int:
+        """Prescribe the motion of body 0: `position`, `axis` and `angle`, or `matrix`."""
+        self._update(base=_record(Base, "Body 0", **motion))
+        return GROUND
+
+    def body(
+        self,
+        name: str = "",
+        mass: Scalar = 1,
+        inertia: Sequence[Scalar] = (0, 0, 0),
+        binet: bool = False,
+        shape: str = "box",
+    ) -> int:
+        """Add a body; its number.
+
+        `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
+        ordinary tensor about the centre of mass, or with `binet` of Binet's.
+        """
+        number = max(self.model.numbers, default=0) + 1
+        entries = dict(zip(("xx", "yy", "zz", "xy", "xz", "yz"), inertia, strict=False))
+        form = "binet" if binet else "ordinary"
+        body = _record(
+            Body,
+            f"Body {number}",
+            number=number,
+            name=name,
+            mass=mass,
+            inertia=Inertia(form=form, **entries),
+            shape=_record(Shape, f"Shape of body {number}", form=shape),
+        )
+        self._update(bodies=(*self.model.bodies, body))
+        return number
+
+    def joint(
+        self,
+        kind: str,
+        parent: int,
+        child: int,
+        *coordinates: str,
+        name: str = "",
+        **fields: Any,
+    ) -> str:
+        """Add a joint of a kind of the catalogue with its coordinates; its name."""
+        record = _kind(JOINTS, "joint", kind).record
+        name = name or f"{kind} {len(self.model.joints) + 1}"
+        joint = _record(
+            record,
+            f"Joint “{name}”",
+            name=name,
+            parent=parent,
+            child=child,
+            coordinates=coordinates,
+            **fields,
+        )
+        self._update(joints=(*self.model.joints, joint))
+        return name
+
+    def element(self, kind: str, name: str = "", **fields: Any) -> str:
+        """Add a spring, damper, force or moment of the catalogue; its name."""
+        record = _kind(ELEMENTS, "element", kind).record
+        name = name or f"{kind} {len(self.model.elements) + 1}"
+        element = _record(record, f"Element “{name}”", name=name, **fields)
+        self._update(elements=(*self.model.elements, element))
+        return name
+
+    def start(self, **values: Scalar | tuple[Scalar, Scalar]) -> None:
+        """Start values by coordinate: a position, or a position and a velocity."""
+        for coordinate, value in values.items():
+            position, velocity = value if isinstance(value, tuple) else (value, 0)
+            self.model = edits.set_start(self.model, coordinate, position, velocity)
+
+    def set(self, **values: Scalar) -> None:
+        """Give parameters other values; nothing is derived or compiled again."""
+        names = [parameter.name for parameter in self.model.parameters]
+        for name, value in values.items():
+            if name not in names:
+                cause = "There is no parameter of this name."
+                remedy = did_you_mean(name, names)
+                raise LagrError(Problem(f"Parameter “{name}”", cause, remedy, code="unknown-name"))
+            path = ("parameters", names.index(name), "value")
+            self.model = edits.set_value(self.model, path, value)
+
+    def check(self) -> Report:
+        """Structure and problems."""
+        return pipeline.check(self.model)
+
+    def equations(self, form: str = "shortest", special: str = "") -> Sheet:
+        """The equations in closed form. Raises LagrError for an unsound system."""
+        return pipeline.equations(self.model, form, special)
+
+    def evaluate(self, *states: dict[str, Any]) -> list[pipeline.Evaluation]:
+        """All quantities at states ``{"t", "q", "qd"}``."""
+        return pipeline.evaluate(self.model, states)
+
+    def simulate(self, until: float | None = None, **settings: Any) -> Trajectory:
+        """The motion from the start values until a time (s); see `Settings`."""
+        from dataclasses import replace
+
+        chosen = pipeline.settings_of(self.model)
+        ends = {"t_end": until} if until is not None else {}
+        return pipeline.simulate(self.model, replace(chosen, **ends, **settings))
+
+    def verify(self) -> Certificate:
+        """Both derivations compared at random states."""
+        return pipeline.verify(self.model)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a model file that the window opens, arranged as a tree."""
+        pipeline.save(edits.arrange(self.model), path)
+
+    def _update(self, **changes: Any) -> None:
+        self.model = self.model.model_copy(update=changes)
+
+
+def _kind(kinds: Any, sort: str, kind: str) -> Any:
+    if kind not in kinds:
+        remedy = did_you_mean(kind, kinds)
+        cause = f"There is no kind of {sort} “{kind}”."
+        raise LagrError(Problem(sort.capitalize(), cause, remedy, code="unknown-kind"))
+    return kinds[kind]
+
+
+def _record(record: type[Record], place: str, **fields: Any) -> Any:
+    """A record from keyword arguments, faults told in the words of the model."""
+    from pydantic import ValidationError
+
+    from lagr_gui.model.faults import faults
+
+    try:
+        return record.model_validate(fields)
+    except ValidationError as error:
+        problems = faults(error, record, (), fields)
+        raise LagrError(
+            Problem(place, f"{fault.place}: {fault.cause}", fault.remedy, code=fault.code)
+            for fault in problems
+        ) from error

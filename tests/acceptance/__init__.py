@@ -1,0 +1,1 @@
+"""Reference cases with numbers from independent sources, and what runs them."""

@@ -1,0 +1,94 @@
+"""One case: its system, everything it asks for, and what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from lagr_gui import System, equal
+from tests.acceptance import special, states
+from tests.acceptance.finding import Finding
+from tests.acceptance.translate import Untranslatable, system_of
+
+__all__ = ["Finding", "check_case"]
+
+DEFAULT_TOLERANCE = 1e-9
+
+
+@dataclass(frozen=True)
+class Case:
+    """A case with its system and the tolerance of its states."""
+
+    data: dict[str, Any]
+    system: System
+    tolerance: float
+
+
+Check = Callable[[Any, Any], Iterator[Finding]]
+CHECKS: dict[str, Check] = {
+    "states": states.check_states,
+    "trajectory": states.check_trajectory,
+    "linearization": special.check_linearization,
+    "closed_form": special.check_samples,
+    "static_equilibrium": special.check_equilibrium,
+    "eigenfrequencies_rad_s": special.check_frequencies,
+    "equilibrium_theta": special.check_angle,
+    "eigenfrequency_at_equilibrium": special.check_frequency,
+    "absolute_angles": special.check_absolute,
+    "regular_precession": special.check_precession,
+    "invariants": special.check_invariants,
+    "nutation_theta_min": special.check_nutation,
+    "nutation_theta_max": special.check_nutation,
+    "crossing": special.check_crossing,
+    "sign_table": special.check_sign_table,
+}
+
+
+def check_case(data: dict[str, Any]) -> list[Finding]:
+    """Everything that a case asks for."""
+    checks = data.get("checks", {})
+    if "pairs" in checks:
+        return list(_pairs(checks["pairs"]))
+    model = data.get("model") or data.get("neutral_model_lagr_damper") or data.get("neutral_model")
+    if model is None:
+        return [Finding("system", reason="it is not described by bodies and joints")]
+    try:
+        system = system_of(model)
+    except Untranslatable as error:
+        return [Finding("system", reason=str(error))]
+    tolerance = data.get("tolerances", {}).get("states_rel", DEFAULT_TOLERANCE)
+    case = Case(data, system, float(tolerance))
+    findings: list[Finding] = []
+    for name, expected in checks.items():
+        if isinstance(expected, str):
+            continue  # a remark in words
+        if name in CHECKS:
+            findings += _checked(name, case, expected)
+        else:
+            findings.append(Finding(name, reason="this sort of check is not known"))
+    for name, expected in data.get("symbolic", {}).items():
+        findings += special.check_formulas(case, name, expected)
+    return findings
+
+
+def _checked(name: str, case: Case, expected: Any) -> Iterator[Finding]:
+    """The findings of one check; data of an unexpected form are told, not guessed."""
+    try:
+        yield from CHECKS[name](case, expected)
+    except (KeyError, ValueError, TypeError, IndexError, SyntaxError) as error:
+        yield Finding(name, reason=f"its data have another form ({error!r})")
+
+
+def _pairs(pairs: list[dict[str, Any]]) -> Iterator[Finding]:
+    """Expressions that are equal, or not, for x, y real and the other names positive."""
+    positive = ("a", "b", "m", "l", "w")
+    for pair in pairs:
+        left, right = (pair[side].replace("**", "^") for side in ("left", "right"))
+        found = equal(left, right, positive)
+        relation = "=" if pair["equal"] else "≠"
+        yield Finding(
+            f"{pair['left']} {relation} {pair['right']}",
+            deviation=0.0 if found == pair["equal"] else float("inf"),
+            tolerance=0.5,
+        )
