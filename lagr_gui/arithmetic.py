@@ -76,10 +76,10 @@ _FLOAT: Mapping[str, Callable[..., float]] = {
             *("asinh", "acosh", "atanh", "exp", "log", "log10", "log2", "sqrt", "erf"),
         )
     },
-    "abs": abs,
+    "abs": math.fabs,
     "sign": lambda x: float((x > 0) - (x < 0)),
-    "min": min,
-    "max": max,
+    "min": lambda a, b: min(a, b),
+    "max": lambda a, b: max(a, b),
     "step": _step,
     "fac": _fac,
     "comb": _comb,

@@ -3,17 +3,17 @@
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.forms import split_terms
+from lagr_gui.algebra.forms import attributed_terms
 from lagr_gui.algebra.latex import latex, latex_name
 from lagr_gui.algebra.typst import typst, typst_name
 
 __all__ = [
     "Algebra",
     "Canonical",
+    "attributed_terms",
     "latex",
     "latex_name",
     "operation_count",
-    "split_terms",
     "typst",
     "typst_name",
 ]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.canonical import Canonical, division_by_zero
+from lagr_gui.algebra.forms import shown
 from lagr_gui.algebra.functions import Functions
 from lagr_gui.algebra.keys import terms
 from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort
+from lagr_gui.algebra.substitution import Definitions, Substitution
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Expression, Symbol
 
@@ -29,7 +31,6 @@ class Algebra:
         self.late = {name: place for place, name in enumerate(late)}
         self.roots: list[int] = []
         self.factor_trees: dict[Any, Expression] = {}
-        self.factor_angles: dict[Any, tuple[Any, ...]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
         self._ranks: dict[int, int] = {}
         self.functions = Functions(self)
@@ -87,6 +88,19 @@ class Algebra:
     ) -> Canonical:
         """A function of values."""
         return self.functions.call(function, tuple(arguments), orders)
+
+    def substituted(
+        self,
+        value: Canonical,
+        symbols: Mapping[Symbol, Expression | Canonical],
+        functions: Definitions,
+    ) -> Canonical:
+        """A value with symbols and functions replaced."""
+        return Substitution(self, symbols, functions).of(value)
+
+    def shown(self, value: Canonical, form: str) -> Expression:
+        """A value as an expression in one of the forms."""
+        return shown(value, form)
 
     def rank(self, index: int) -> int:
         """The place of a generator in reading order: parameters, coordinates, the rest."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly
 
@@ -186,15 +186,6 @@ class Canonical:
             return Canonical(algebra, A, B, up)
         return Canonical(algebra, A.derivative(index), B.derivative(index), shift)
 
-    def support(self) -> frozenset[Any]:
-        """The monomials of the value: comparable between values of one algebra."""
-        A, B, shift = self.lifted()
-        return frozenset(
-            tuple((i, int(e) - s) for i, (e, s) in enumerate(zip(m, shift, strict=True)) if e != s)
-            for polynomial in (A, B)
-            for m in polynomial.monoms()
-        )
-
     def substitute(
         self,
         symbols: Mapping[Symbol, Expression | Canonical],
@@ -205,15 +196,11 @@ class Canonical:
         A function is replaced by its argument names and an expression in them; its
         derivatives become those of the expression.
         """
-        from lagr_gui.algebra.substitution import Substitution
-
-        return Substitution(self.algebra, symbols, functions or {}).of(self)
+        return self.algebra.substituted(self, symbols, functions or {})
 
     def tree(self, form: str = "shortest") -> Expression:
         """The value as an expression in one of the forms."""
-        from lagr_gui.algebra.forms import shown
-
-        return shown(self, form)
+        return self.algebra.shown(self, form)
 
     @cached_property
     def constant(self) -> Fraction | None:

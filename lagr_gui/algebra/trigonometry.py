@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -64,29 +63,6 @@ class Factor:
                     )
         return tree
 
-    def support(self, algebra: Algebra, monomials: Iterable[Monomial]) -> frozenset[Any]:
-        """The monomials over all generators that the factor times these consists of."""
-        angles = self._angles(algebra)
-        if angles == ((),):
-            return frozenset(monomials)
-        return frozenset(
-            tuple(sorted((*monomial, *angle))) for monomial in monomials for angle in angles
-        )
-
-    def _angles(self, algebra: Algebra) -> tuple[Monomial, ...]:
-        if not self.powers:
-            return (self.angle,)
-        known = algebra.factor_angles.get(self.powers)
-        if known is None:
-            value = algebra.one
-            for index, cosines, sines in self.powers:
-                z = algebra.generator(index)
-                forth, back = z, algebra.inverse(z)
-                value = value * (forth + back) ** cosines * (forth - back) ** sines
-            known = tuple(value.support())
-            algebra.factor_angles[self.powers] = known
-        return known
-
 
 def _argument(angle: Monomial, algebra: Algebra) -> Expression:
     total = algebra.zero
@@ -97,13 +73,17 @@ def _argument(angle: Monomial, algebra: Algebra) -> Expression:
     return total.tree("multi-angle")
 
 
-def multi_angle(value: Canonical) -> dict[Factor, Coefficient]:
-    """Coefficients of cos(k·q) and sin(k·q), in reading order.
+Groups = dict[Factor, Coefficient]
+"""A value as a sum over trigonometric factors."""
+
+
+def multi_angle(value: Canonical) -> Groups:
+    """Coefficients of cos(k·q) and sin(k·q).
 
     (a + ib) z^k and its conjugate make 2a cos(k·q) − 2b sin(k·q).
     """
     generators, rank = value.algebra.ring.generators, value.algebra.rank
-    groups: dict[Factor, Coefficient] = {}
+    groups: Groups = {}
     for monomial, a, b in terms(value):
         angle = tuple(e for e in monomial if generators[e[0]].sort is Sort.ANGLE)
         rest = tuple(e for e in monomial if generators[e[0]].sort is not Sort.ANGLE)
@@ -116,7 +96,12 @@ def multi_angle(value: Canonical) -> dict[Factor, Coefficient]:
             groups.setdefault(Factor("cos", angle), {})[rest] = 2 * to_fraction(a)
         if b:
             groups.setdefault(Factor("sin", angle), {})[rest] = -2 * to_fraction(b)
-    return dict(sorted(groups.items(), key=lambda item: _place(item[0], value.algebra)))
+    return groups
+
+
+def ordered(groups: Groups, algebra: Algebra) -> Groups:
+    """The groups in reading order."""
+    return dict(sorted(groups.items(), key=lambda item: _place(item[0], algebra)))
 
 
 def _place(factor: Factor, algebra: Algebra) -> Any:
@@ -126,27 +111,26 @@ def _place(factor: Factor, algebra: Algebra) -> Any:
     return size, angles, [(rank(i), -c, -s) for i, c, s in factor.powers], factor.function
 
 
-def product_form(
-    value: Canonical, groups: dict[Factor, Coefficient] | None = None
-) -> dict[Factor, Coefficient] | None:
-    """Coefficients of products of powers; None where there would be very many."""
-    groups = multi_angle(value) if groups is None else groups
-    sizes = {factor: prod(abs(e) + 1 for _, e in factor.angle) for factor in groups}
-    total = sum(sizes[factor] * len(coefficient) for factor, coefficient in groups.items())
-    if max(sizes.values(), default=0) > WIDEST or total > MOST:
-        return None
-    result: dict[Factor, Coefficient] = {}
+def is_wide(groups: Groups) -> bool:
+    """Whether the product form would be very long."""
+    sizes = [prod(abs(e) + 1 for _, e in factor.angle) for factor in groups]
+    total = sum(size * len(part) for size, part in zip(sizes, groups.values(), strict=True))
+    return max(sizes, default=0) > WIDEST or total > MOST
+
+
+def product_form(groups: Groups, algebra: Algebra) -> Groups:
+    """Coefficients of products of powers, from those of multiple angles."""
+    result: Groups = {}
     for factor, coefficient in groups.items():
-        for powers, weight in _products(factor, value.algebra).items():
+        for powers, weight in _products(factor, algebra).items():
             target = result.setdefault(Factor(powers=powers), {})
             for monomial, amount in coefficient.items():
-                left = target.get(monomial, Fraction(0)) + weight * amount
+                left = target.get(monomial, 0) + weight * amount
                 if left:
                     target[monomial] = left
                 else:
                     target.pop(monomial, None)
-    used = [(factor, coefficient) for factor, coefficient in result.items() if coefficient]
-    return dict(sorted(used, key=lambda item: _place(item[0], value.algebra)))
+    return {factor: coefficient for factor, coefficient in result.items() if coefficient}
 
 
 def _products(factor: Factor, algebra: Algebra) -> dict[Powers, int]:

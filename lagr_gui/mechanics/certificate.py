@@ -25,7 +25,8 @@ TOLERANCE = 1e-10
 class Certificate:
     """How well closed form and recursion agree.
 
-    `deviations` are the largest differences by quantity, relative to its largest entry;
+    `deviations` are the largest differences by quantity, relative to its largest entry (h, Q:
+    to the largest of all terms of the equations of motion);
     `skipped` counts states at which g was singular or a quantity not finite.
     """
 
@@ -88,12 +89,21 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     pairs["x"] = (np.array(list(a.x.values())), np.array([b.x[number] for number in a.x]))
     if np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd)):
         del pairs["qdd"]
-    return {name: _relative(first, second) for name, (first, second) in pairs.items()}
+    # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
+    terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
+    scales = {"h": terms, "Q": terms}
+    return {
+        name: _relative(first, second, scales.get(name, 0.0))
+        for name, (first, second) in pairs.items()
+    }
 
 
-def _relative(a: np.ndarray, b: np.ndarray) -> float:
-    """The largest difference over the largest entry (over 1e-9, if all are smaller)."""
+def _relative(a: np.ndarray, b: np.ndarray, scale: float) -> float:
+    """The largest difference over the largest entry, or over a scale (at least 1e-9)."""
     if a.size == 0:
         return 0.0
-    scale = max(float(np.max(np.abs(a))), float(np.max(np.abs(b))), 1e-9)
-    return float(np.max(np.abs(a - b))) / scale
+    return float(np.max(np.abs(a - b))) / max(scale, _largest(a, b), 1e-9)
+
+
+def _largest(*arrays: np.ndarray) -> float:
+    return max((float(np.max(np.abs(array))) for array in arrays if array.size), default=0.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from lagr_gui.algebra import Canonical, split_terms
+from lagr_gui.algebra import Canonical, attributed_terms
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.closed.derivation import nonzero
@@ -95,22 +95,8 @@ class _Show:
         entries = []
         for indices, parts in sorted(table.items()):
             replaced = nonzero({key: self.replace(value) for key, value in parts.items()})
-            if replaced and (terms := self._terms(replaced)):
-                entries.append(Entry(symbol, indices, terms, equation))
+            terms = attributed_terms(replaced, self.form) if replaced else ()
+            if terms:
+                shown = tuple(Term(tree, sources) for tree, sources in terms)
+                entries.append(Entry(symbol, indices, shown, equation))
         return entries
-
-    def _terms(self, parts: Parts) -> tuple[Term, ...]:
-        values = list(parts.values())
-        total = values[0]
-        for value in values[1:]:
-            total = total + value
-        if total.is_zero:
-            return ()
-        if len(parts) == 1:
-            sources = tuple(parts)
-            return tuple(Term(tree, sources) for tree, _ in split_terms(total, self.form))
-        supports = {key: value.support() for key, value in parts.items()}
-        return tuple(
-            Term(tree, tuple(key for key, own in supports.items() if own & support))
-            for tree, support in split_terms(total, self.form)
-        )

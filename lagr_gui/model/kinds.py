@@ -122,9 +122,13 @@ class RecordOfKind:
     record_module: str
     """The module that hands the record class out by its name, for pickling."""
 
-    @cached_property
+    @property
     def record(self) -> Any:
-        """The record class of this kind."""
+        """The record class of this kind, made once."""
+        return self._made
+
+    @cached_property
+    def _made(self) -> Any:
         annotations: dict[str, Any] = {spec.name: spec.annotation() for spec in self.fields}
         annotations["kind"] = (Literal[self.name], self.name)
         title = "".join(part.capitalize() for part in self.name.split("_"))

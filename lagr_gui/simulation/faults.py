@@ -17,9 +17,14 @@ NEARLY_SINGULAR = 1e-6
 
 
 def weak_coordinate(pivots: Array, limit: float) -> int | None:
-    """The first coordinate whose pivot is below the limit or undefined."""
-    weak = np.flatnonzero(~(np.abs(pivots) > limit))
-    return int(weak[0]) if len(weak) else None
+    """A coordinate whose pivot is below the limit; one that is undefined only where none is.
+
+    A pivot that vanishes makes those after it undefined: it is the cause, they are not.
+    """
+    small = np.flatnonzero(np.abs(pivots) <= limit)
+    undefined = np.flatnonzero(np.isnan(pivots))
+    weak = [*small, *undefined]
+    return int(weak[0]) if weak else None
 
 
 def no_inertia(coordinate: str, t: float) -> LagrError:

@@ -110,8 +110,10 @@ def _offered(
         name = _fresh(f"free {number}", taken)
         stems = ("x", "y", "z", "alpha", "beta", "gamma")
         names = tuple(_fresh(f"{stem}_{number}", coordinates) for stem in stems)
-        record = kinds["free"].record
-        joints.append(record(name=name, parent=0, child=number, coordinates=names))
+        free = kinds["free"]
+        joints.append(
+            free.record(name=name, kind=free.name, parent=0, child=number, coordinates=names)
+        )
     return tuple(joints)
 
 

@@ -41,9 +41,13 @@ def _motion(joint: Joint):
     return kinds[joint.kind](axis / np.linalg.norm(axis))
 
 
-def mujoco_model(model: Model) -> mujoco.MjModel:
-    """A tree of hinges and sliders as MuJoCo's own description."""
+def mujoco_model(model: Model) -> tuple[mujoco.MjModel, np.ndarray]:
+    """A tree of hinges and sliders as MuJoCo's own description.
+
+    Also the place that each coordinate of the model has among MuJoCo's, which go depth first.
+    """
     children: dict[int, list[Joint]] = {}
+    order: list[str] = []
     for joint in model.joints:
         children.setdefault(joint.parent, []).append(joint)
 
@@ -55,6 +59,7 @@ def mujoco_model(model: Model) -> mujoco.MjModel:
             full = f"{i.xx} {i.yy} {i.zz} {i.xy} {i.xz} {i.yz}"
             text += f'<body pos="{_row(np.array(joint.point_parent, float) + offset)}">'
             text += "".join(_elementary(joint))
+            order.extend(joint.coordinates)
             text += f'<inertial pos="{_row(arm)}" mass="{body.mass}" fullinertia="{full}"/>'
             text += write(joint.child, arm) + "</body>"
         return text
@@ -64,7 +69,8 @@ def mujoco_model(model: Model) -> mujoco.MjModel:
         f'<option gravity="{_row(np.array(model.gravity, float))}"/>'
         f"<worldbody>{write(0, np.zeros(3))}</worldbody></mujoco>"
     )
-    return mujoco.MjModel.from_xml_string(xml)
+    places = np.array([order.index(name) for name in model.coordinates], int)
+    return mujoco.MjModel.from_xml_string(xml), places
 
 
 def _elementary(joint: Joint) -> list[str]:

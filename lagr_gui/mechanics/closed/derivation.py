@@ -55,10 +55,10 @@ class Closed:
     def christoffel(self, g: Mapping[Pair, Canonical]) -> dict[tuple[int, int, int], Canonical]:
         """Γ_ρμν = ½ (∂_ν g_ρμ + ∂_μ g_νρ − ∂_ρ g_μν) (30) of any metric."""
         slopes = {
-            (pair, index): slope
+            (pair, index): found
             for pair, value in g.items()
             for index, q in enumerate(self.kinematics.symbols)
-            if not (slope := value.derivative(q)).is_zero
+            if not (found := value.derivative(q)).is_zero
         }
         zero, half = self.algebra.zero, self.algebra.number(Fraction(1, 2))
 

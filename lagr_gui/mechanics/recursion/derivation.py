@@ -143,11 +143,10 @@ class Recursion:
             by_coordinate = self.articulated.pivots
         else:
             by_coordinate = dict(zip(self.order, self.factors[1], strict=True))
-        diagonal = [self.g[nu][nu] for nu in range(1, self.size)]
-        return [
-            self.program.zero if entry.value == 0 else by_coordinate[nu] / entry
-            for nu, entry in enumerate(diagonal, start=1)
-        ]
+        # A parameter that is zero can make the diagonal vanish: the pivot is 0 then, not 0/0.
+        tiny = self.program.number(1e-300)
+        diagonal = [self.program.call("max", (self.g[nu][nu], tiny)) for nu in range(1, self.size)]
+        return [by_coordinate[nu] / entry for nu, entry in enumerate(diagonal, start=1)]
 
     @cached_property
     def energies(self) -> Energies:

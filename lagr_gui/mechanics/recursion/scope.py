@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from lagr_gui.arithmetic import evaluate
@@ -65,11 +66,11 @@ class Scope:
         """A constant."""
         return self.program.number(value)
 
-    def add(self, terms: list[Node]) -> Node:
+    def add(self, terms: Sequence[Node]) -> Node:
         """The sum of nodes."""
         return self.program.add(terms)
 
-    def multiply(self, factors: list[Node]) -> Node:
+    def multiply(self, factors: Sequence[Node]) -> Node:
         """The product of nodes."""
         return self.program.multiply(factors)
 
@@ -77,7 +78,7 @@ class Scope:
         """base ^ exponent"""
         return self.program.power(base, exponent)
 
-    def call(self, function: str, arguments: list[Node], orders: tuple[int, ...]) -> Node:
+    def call(self, function: str, arguments: Sequence[Node], orders: tuple[int, ...]) -> Node:
         """A built-in function, or one of the model's functions by its definition.
 
         Raises LagrError where the function is not specified.

@@ -1,0 +1,103 @@
+"""How space is seen: parallel projection from any direction, in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import cos, radians, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+LEAST_SCALE, GREATEST_SCALE = 1e-6, 1e9
+"""Pixels per metre: from planets to molecules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Camera:
+    """Unit vectors (3,) to the right, upwards and towards the viewer, in space axes.
+
+    `centre` (3,) lies in the middle of the picture; `scale` is in pixels per metre.
+    """
+
+    right: Array
+    up: Array
+    towards: Array
+    centre: Array
+    scale: float = 100.0
+
+    def project(self, points: Array, size: tuple[float, float]) -> Array:
+        """Pixels (…, 2) of points (…, 3) in a picture of width and height; y downwards."""
+        shifted = np.asarray(points) - self.centre
+        x = size[0] / 2 + self.scale * (shifted @ self.right)
+        y = size[1] / 2 - self.scale * (shifted @ self.up)
+        return np.stack([x, y], axis=-1)
+
+    def depth(self, points: Array) -> Array:
+        """How near to the viewer points (…, 3) are, m."""
+        return (np.asarray(points) - self.centre) @ self.towards
+
+    def fitted(self, points: Array, size: tuple[float, float], margin: float = 46.0) -> Camera:
+        """The same direction, with points (n, 3) well inside a picture of width and height."""
+        x, y = points @ self.right, points @ self.up
+        depth = points @ self.towards
+        middle = [(part.min() + part.max()) / 2 for part in (x, y, depth)]
+        centre = middle[0] * self.right + middle[1] * self.up + middle[2] * self.towards
+        width, height = (max(length - 2 * margin, 0.4 * length, 10.0) for length in size)
+        spans = float(np.ptp(x)), float(np.ptp(y))
+        scales = [room / span for room, span in zip((width, height), spans, strict=True) if span]
+        return replace(self, centre=centre, scale=_limited(min(scales, default=200.0)))
+
+    def zoomed(self, factor: float, at: tuple[float, float], size: tuple[float, float]) -> Camera:
+        """Larger by a factor; the point under the pixel `at` stays where it is."""
+        scale = _limited(self.scale * factor)
+        dx, dy = at[0] - size[0] / 2, size[1] / 2 - at[1]
+        shift = 1 / self.scale - 1 / scale
+        centre = self.centre + shift * (dx * self.right + dy * self.up)
+        return replace(self, scale=scale, centre=centre)
+
+    def panned(self, dx: float, dy: float) -> Camera:
+        """The picture moved by pixels to the right and downwards."""
+        shift = (-dx * self.right + dy * self.up) / self.scale
+        return replace(self, centre=self.centre + shift)
+
+
+def upward(gravity: Array) -> Array:
+    """The coordinate direction (3,) that is most opposite to gravity; y without gravity."""
+    axis = int(np.argmax(np.abs(gravity)))
+    up = np.zeros(3)
+    if gravity[axis] == 0:
+        up[1] = 1.0
+    else:
+        up[axis] = -np.sign(gravity[axis])
+    return up
+
+
+def plane_camera(plane: str, gravity: Array) -> Camera:
+    """A look at a coordinate plane (``xy``, ``xz``, ``yz``): gravity downwards, the other
+    axis to the right."""
+    axes = np.eye(3)
+    first, second = axes["xyz".index(plane[0])], axes["xyz".index(plane[1])]
+    up = upward(gravity)
+    if not up @ first and not up @ second:
+        up = second
+    right = second if up @ first else first
+    return Camera(right, up, np.cross(right, up), np.zeros(3))
+
+
+def orbit_camera(azimuth: float, elevation: float, up: Array) -> Camera:
+    """A look from an angle (degrees) around and above the plane across `up`."""
+    first = np.roll(up, 1)
+    if up.sum() < 0:
+        first = -first
+    second = np.cross(up, first)
+    a, e = radians(azimuth), radians(elevation)
+    outward = cos(a) * first + sin(a) * second
+    towards = cos(e) * outward + sin(e) * up
+    right = -sin(a) * first + cos(a) * second
+    return Camera(right, np.cross(towards, right), towards, np.zeros(3))
+
+
+def _limited(scale: float) -> float:
+    return min(max(scale, LEAST_SCALE), GREATEST_SCALE)

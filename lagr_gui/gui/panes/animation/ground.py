@@ -1,0 +1,108 @@
+"""Where the mechanism holds on to body 0: bearings, walls and tracks, fixed in body 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.gui.panes.animation.values import vector
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Joint, Model
+
+Array = NDArray[np.float64]
+
+SLIDING = ("prismatic", "cylindrical")
+BEARING = ("revolute", "spherical", "universal", "fixed")
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """A place on body 0, or on another body that a slider runs along.
+
+    `sort`: ``bearing`` (hatched away from `toward`), ``wall`` (across `toward`) or ``track``
+    (a line through `point`, `ends` its reach along `toward`, m).  Vectors (3,) in the axes of
+    `body`; `joint` names the joint at a bearing.
+    """
+
+    sort: str
+    body: int
+    point: Array
+    toward: Array
+    ends: tuple[float, float] = (0.0, 0.0)
+    joint: str = ""
+
+
+def grounds(
+    model: Model, motion: Motion, values: Mapping[str, float], gravity: Array
+) -> tuple[Ground, ...]:
+    """All such places, judged by the first instant and the reach of the motion."""
+    return (
+        *_tracks(model, motion, values),
+        *_bearings(model, motion, gravity),
+        *_walls(model, motion),
+    )
+
+
+def _bearings(model: Model, motion: Motion, gravity: Array) -> Iterator[Ground]:
+    for joint in model.joints:
+        ends = (joint.parent, joint.child)
+        if 0 not in ends or joint.kind not in BEARING or joint.name not in motion.joints:
+            continue
+        child = joint.child or joint.parent
+        if child not in motion.x:
+            continue
+        point = motion.joints[joint.name][0]
+        hangs = float((motion.x[child][0] - point) @ gravity) > 0
+        yield Ground(
+            "bearing",
+            0,
+            _inside(motion, 0, point),
+            motion.R[0][0].T @ (gravity if hangs else -gravity),
+            joint=joint.name,
+        )
+
+
+def _walls(model: Model, motion: Motion) -> Iterator[Ground]:
+    for element in model.elements:
+        bodies = (getattr(element, "body_a", None), getattr(element, "body_b", None))
+        if 0 not in bodies or element.name not in motion.lines or not element.enabled:
+            continue
+        a, b = motion.lines[element.name][0]
+        here, there = (a, b) if bodies[0] == 0 else (b, a)
+        yield Ground("wall", 0, _inside(motion, 0, here), motion.R[0][0].T @ (there - here))
+
+
+def _tracks(model: Model, motion: Motion, values: Mapping[str, float]) -> Iterator[Ground]:
+    for joint in model.joints:
+        if joint.kind in SLIDING and joint.name in motion.joints and joint.parent in motion.x:
+            axis = _axis(joint, values)
+            if axis is not None:
+                yield _track(joint, motion, axis)
+
+
+def _track(joint: Joint, motion: Motion, axis: Array) -> Ground:
+    body = joint.parent
+    shifted = motion.joints[joint.name] - motion.x[body]
+    local = np.einsum("nij,ni->nj", motion.R[body], shifted)
+    along = local @ axis
+    middle = local[0] - along[0] * axis
+    return Ground("track", body, middle, axis, (float(along.min()), float(along.max())), joint.name)
+
+
+def _axis(joint: Joint, values: Mapping[str, float]) -> Array | None:
+    """The unit vector (3,) of the slide in the parent's axes."""
+    axis = vector(getattr(joint, "axis", (0, 0, 0)), values)
+    rows = [vector(row, values) for row in joint.orientation]
+    if axis is None or any(row is None for row in rows):
+        return None
+    turned = np.array(rows) @ axis
+    length = float(np.linalg.norm(turned))
+    return turned / length if length > 0 else None
+
+
+def _inside(motion: Motion, body: int, point: Array) -> Array:
+    """A point in space, seen from a body at the first instant."""
+    return motion.R[body][0].T @ (point - motion.x[body][0])

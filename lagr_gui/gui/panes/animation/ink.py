@@ -1,0 +1,71 @@
+"""Colours, pens and polygons of the animation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QPen, QPolygonF
+
+from lagr_gui.gui.panes.animation.scene import Figure
+from lagr_gui.gui.theme import Theme
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is shown besides the bodies."""
+
+    trails: bool = True
+    velocities: bool = False
+    weights: bool = False
+    names: bool = False
+    trail_seconds: float = 1.5
+
+
+@dataclass(frozen=True)
+class Look:
+    """Theme and emphasis: keys of items that are selected or belong together."""
+
+    theme: Theme
+    selected: Collection[str] = ()
+    warm: Collection[str] = ()
+
+    def body(self, figure: Figure) -> QColor:
+        """The full colour of a body."""
+        chosen = QColor(figure.color) if figure.color else QColor()
+        curves = self.theme.curves
+        return chosen if chosen.isValid() else QColor(curves[figure.index % len(curves)])
+
+    def edge(self, key: str, usual: QColor) -> QPen:
+        """The pen around an item, stronger where it is selected or lit up."""
+        if key in self.warm:
+            return pen(self.theme.color("warm"), 2.6)
+        if key in self.selected:
+            return pen(self.theme.color("accent"), 2.6)
+        return pen(usual, 1.5)
+
+
+def pen(color: QColor, width: float, dashes: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+    """A pen with round ends and corners."""
+    return QPen(color, width, dashes, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def mixed(a: QColor, b: QColor, part: float) -> QColor:
+    """The colour a with a part (0…1) of b."""
+    pairs = zip(a.getRgb()[:3], b.getRgb()[:3], strict=True)
+    return QColor(*(round((1 - part) * p + part * q) for p, q in pairs))
+
+
+def polygon(points: Array) -> QPolygonF:
+    """Points (n, 2) as Qt takes them."""
+    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+
+
+def at(point: Array) -> QPointF:
+    """A point (2,) as Qt takes it."""
+    return QPointF(float(point[0]), float(point[1]))

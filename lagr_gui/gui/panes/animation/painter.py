@@ -1,0 +1,170 @@
+"""Draws a scene at one instant: what planar and spatial pictures have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from lagr_gui.gui.panes.animation import symbols
+from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.panes.animation.ink import Look, Options, at, mixed, pen, polygon
+from lagr_gui.gui.panes.animation.scene import Figure, Instant, Line, Link, Scene
+
+Array = NDArray[np.float64]
+
+HINGE = 4.5
+DOT = 7.0
+"""Radius of a hinge circle and of a point mass, pixels."""
+
+
+class Painter:
+    """One picture: scene, instant, camera and colours on a QPainter."""
+
+    def __init__(
+        self,
+        painter: QPainter,
+        scene: Scene,
+        now: Instant,
+        camera: Camera,
+        size: tuple[float, float],
+        look: Look,
+        options: Options,
+    ) -> None:
+        self.painter, self.scene, self.now = painter, scene, now
+        self.camera, self.size, self.look, self.options = camera, size, look, options
+        self.theme = look.theme
+
+    def draw(self) -> None:
+        """The whole picture; planar scenes in layers, others by depth."""
+        self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.scene.motion.planar:
+            from lagr_gui.gui.panes.animation.planar import draw_planar as draw_scene
+        else:
+            from lagr_gui.gui.panes.animation.spatial import draw_spatial as draw_scene
+        draw_scene(self)
+        self.arrows()
+        if self.options.names:
+            self.names()
+        self.gravity()
+
+    def flat(self, points: Array) -> Array:
+        """Pixels (…, 2) of points (…, 3)."""
+        return self.camera.project(points, self.size)
+
+    def trails(self) -> None:
+        """The ways of the centres of mass in the last seconds, fading colours of the bodies."""
+        if not self.options.trails:
+            return
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        for figure in self.scene.figures:
+            way = self.scene.trail(figure.number, self.now.t, self.options.trail_seconds)
+            if len(way) > 1:
+                color = mixed(self.look.body(figure), self.theme.color("paper"), 0.25)
+                self.painter.setPen(pen(color, 1.3, Qt.PenStyle.DashLine))
+                self.painter.drawPolyline(polygon(self.flat(way)))
+
+    def line(self, line: Line) -> None:
+        """A spring, a dashpot, or a plain line."""
+        a, b = self.flat(self.now.lines[line.name])
+        color = self.theme.color("muted" if line.sort == "dashpot" else "warm")
+        color = mixed(color, self.theme.color("text"), 0.25)
+        self.painter.setPen(self.look.edge(f"element:{line.name}", color))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        shift = 22.0 * line.shift
+        if line.sort == "spring":
+            self.painter.drawPolyline(polygon(symbols.zigzag(a, b, shift)))
+        elif line.sort == "dashpot":
+            for stroke in symbols.dashpot(a, b, shift):
+                self.painter.drawPolyline(polygon(stroke))
+        else:
+            self.painter.drawLine(at(a), at(b))
+
+    def link(self, link: Link, color: QColor) -> None:
+        """A thin bar from a centre of mass to a joint."""
+        a, b = self.flat(np.stack([self.now.x[link.body], self.now.joints[link.joint]]))
+        self.painter.setPen(pen(color, 2.4))
+        self.painter.drawLine(at(a), at(b))
+
+    def hinge(self, name: str, kind: str) -> None:
+        """The circle of a joint that turns; a dot within for ball joints, a cross for universal."""
+        centre = at(self.flat(self.now.joints[name]))
+        painter = self.painter
+        painter.setPen(self.look.edge(f"joint:{name}", self.theme.color("text")))
+        painter.setBrush(self.theme.color("paper"))
+        if kind == "fixed":
+            painter.setBrush(self.theme.color("text"))
+            painter.drawRect(QRectF(centre.x() - 3, centre.y() - 3, 6, 6))
+        elif kind in ("revolute", "spherical", "universal", "cylindrical"):
+            painter.drawEllipse(centre, HINGE, HINGE)
+        if kind == "spherical":
+            painter.setBrush(self.theme.color("text"))
+            painter.drawEllipse(centre, 1.6, 1.6)
+        elif kind == "universal":
+            for dx, dy in ((HINGE, 0.0), (0.0, HINGE)):
+                step = QPointF(dx, dy)
+                painter.drawLine(centre - step, centre + step)
+
+    def dot(self, figure: Figure) -> None:
+        """A point mass."""
+        color = self.look.body(figure)
+        self.painter.setPen(self.look.edge(f"body:{figure.number}", color.darker(130)))
+        self.painter.setBrush(mixed(color, self.theme.color("paper"), 0.2))
+        self.painter.drawEllipse(at(self.flat(self.now.x[figure.number])), DOT, DOT)
+
+    def arrows(self) -> None:
+        """Velocities (accent) and weights (error colour) of the centres of mass."""
+        options, scene = self.options, self.scene
+        if options.velocities:
+            top = self._fastest()
+            self._vectors(
+                lambda f: self.now.v[f.number] * (0.25 * scene.span / top if top else 0.0),
+                self.theme.color("accent"),
+            )
+        if options.weights:
+            g = scene.gravity
+            top = max((f.mass or 0.0 for f in scene.figures), default=0.0) * np.linalg.norm(g)
+            scale = 0.2 * scene.span / top if top else 0.0
+            self._vectors(lambda f: g * ((f.mass or 0.0) * scale), self.theme.color("error"))
+
+    def _fastest(self) -> float:
+        x = self.scene.stacks["x"]
+        if len(x) < 2:
+            return 0.0
+        speeds = np.linalg.norm(np.diff(x, axis=0), axis=-1)
+        return float((speeds / np.diff(self.scene.motion.t)[:, None]).max())
+
+    def _vectors(self, vector: Callable[[Figure], Array], color: QColor) -> None:
+        self.painter.setPen(pen(color, 1.8))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        for figure in self.scene.figures:
+            x = self.now.x[figure.number]
+            a, b = self.flat(np.stack([x, x + vector(figure)]))
+            if np.hypot(*(b - a)) > 4:
+                self.painter.drawLine(at(a), at(b))
+                self.painter.drawPolyline(polygon(symbols.arrow(a, b)))
+
+    def names(self) -> None:
+        """The bodies' numbers and names beside them."""
+        self.painter.setPen(self.theme.color("muted"))
+        for figure in self.scene.figures:
+            place = at(self.flat(self.now.x[figure.number])) + QPointF(11, -9)
+            self.painter.drawText(place, f"{figure.number} {figure.name}".strip())
+
+    def gravity(self) -> None:
+        """An arrow in the upper right corner, where gravity can be seen from here."""
+        g = self.scene.gravity
+        size = float(np.linalg.norm(g))
+        seen = np.array([g @ self.camera.right, -(g @ self.camera.up)])
+        if size == 0 or np.hypot(*seen) < 0.2 * size:
+            return
+        middle = np.array([self.size[0] - 24.0, 34.0])
+        half = seen / size * 15
+        self.painter.setPen(pen(self.theme.color("muted"), 1.4))
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawLine(at(middle - half), at(middle + half))
+        self.painter.drawPolyline(polygon(symbols.arrow(middle - half, middle + half)))
+        self.painter.drawText(at(middle + np.array((7.0, 5.0))), "g")

@@ -1,0 +1,218 @@
+"""What there is to draw: solids, links, springs and ground of a model along its motion."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.gui.panes.animation.ground import Ground, grounds
+from lagr_gui.gui.panes.animation.shapes import Solid, solid
+from lagr_gui.gui.panes.animation.values import known_values, number, vector
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Body, Model, Shape
+
+Array = NDArray[np.float64]
+
+DAMPERS = ("dashpot", "lagr_damper")
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """A body as it is drawn; `index` counts bodies from 0, `mass` is None where unknown."""
+
+    number: int
+    name: str
+    solid: Solid | None
+    color: str
+    index: int
+    mass: float | None
+
+
+@dataclass(frozen=True)
+class Link:
+    """A thin bar from a body's centre of mass to a joint."""
+
+    body: int
+    joint: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line element; `shift` tells parallel ones apart (…, -1, 0, 1, …)."""
+
+    name: str
+    sort: str
+    shift: float
+
+
+@dataclass(frozen=True, eq=False)
+class Instant:
+    """Where everything is at one time, with the names of `Motion` but without its n."""
+
+    t: float
+    x: Mapping[int, Array]
+    R: Mapping[int, Array]
+    lines: Mapping[str, Array]
+    joints: Mapping[str, Array]
+    v: Mapping[int, Array]
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A model along a motion, ready to be drawn at any time; `extent` holds all points."""
+
+    motion: Motion
+    figures: tuple[Figure, ...]
+    links: tuple[Link, ...]
+    lines: tuple[Line, ...]
+    hinges: Mapping[str, str]
+    grounds: tuple[Ground, ...]
+    gravity: Array
+    extent: Array
+    span: float
+    stacks: Mapping[str, Array] = field(repr=False)
+
+    def at(self, t: float) -> Instant:
+        """The poses at a time, between two samples by interpolation."""
+        motion, stacks = self.motion, self.stacks
+        times = motion.t
+        i = int(np.clip(np.searchsorted(times, t) - 1, 0, max(len(times) - 2, 0)))
+        k = min(i + 1, len(times) - 1)
+        gap = times[k] - times[i]
+        part = float(np.clip((t - times[i]) / gap, 0, 1)) if gap > 0 else 0.0
+        mixed = {name: (1 - part) * s[i] + part * s[k] for name, s in stacks.items()}
+        R = straightened(mixed["R"])
+        speed = (stacks["x"][k] - stacks["x"][i]) / gap if gap > 0 else 0 * mixed["x"]
+        return Instant(
+            t=float(times[i] + part * gap),
+            x=dict(zip(motion.x, mixed["x"], strict=True)),
+            R=dict(zip(motion.R, R, strict=True)),
+            lines=dict(zip(motion.lines, mixed["lines"], strict=True)),
+            joints=dict(zip(motion.joints, mixed["joints"], strict=True)),
+            v=dict(zip(motion.x, speed, strict=True)),
+        )
+
+    def trail(self, number: int, t: float, seconds: float) -> Array:
+        """The way (n, 3) of a centre of mass in the last seconds before t, at most 240 points."""
+        times, path = self.motion.t, self.motion.x[number]
+        first, last = np.searchsorted(times, [t - seconds, t], side="right")
+        step = max(1, (last - first) // 240)
+        return path[first:last][::-1][::step][::-1]
+
+
+def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
+    """Everything that can be drawn of the bodies that the motion knows."""
+    values = known_values(model, special)
+    points = np.concatenate(
+        [a.reshape(-1, 3) for a in (*_moving(motion), *motion.joints.values())]
+        + [a.reshape(-1, 3) for a in motion.lines.values()]
+        + [np.zeros((0, 3))]
+    )
+    span = float(np.ptp(points, axis=0).max()) if len(points) else 0.0
+    bodies = [body for body in model.bodies if body.number in motion.x]
+    figures = tuple(_figure(b, i, span or 1.0, values) for i, b in enumerate(bodies))
+    gravity = vector(model.gravity, values)
+    gravity = np.array([0.0, -1.0, 0.0]) if gravity is None else gravity
+    return Scene(
+        motion=motion,
+        figures=figures,
+        links=tuple(_links(model, motion)),
+        lines=tuple(_lines(model, motion)),
+        hinges={j.name: j.kind for j in model.joints if j.name in motion.joints},
+        grounds=grounds(model, motion, values, gravity),
+        gravity=gravity,
+        extent=_extent(motion, figures, points),
+        span=span or 1.0,
+        stacks=_stacks(motion),
+    )
+
+
+def straightened(R: Array) -> Array:
+    """The nearest-by proper rotations (n, 3, 3): columns made orthonormal again."""
+    a, b = R[..., 0], R[..., 1]
+    a = a / np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1e-300)
+    b = b - (a * b).sum(axis=-1, keepdims=True) * a
+    b = b / np.maximum(np.linalg.norm(b, axis=-1, keepdims=True), 1e-300)
+    return np.stack([a, b, np.cross(a, b)], axis=-1)
+
+
+def _moving(motion: Motion) -> list[Array]:
+    """The ways of the bodies; of body 0 only when nothing else is there."""
+    return [x for number, x in motion.x.items() if number] or list(motion.x.values())
+
+
+def _figure(body: Body, index: int, span: float, values: Mapping[str, float]) -> Figure:
+    shape, size = body.shape, vector(body.shape.size, values)
+    if size is None or shape == Shape():
+        size = np.full(3, 0.09 * span)  # nobody chose a shape: let it fit the mechanism
+    return Figure(
+        number=body.number,
+        name=body.name,
+        solid=solid(shape.form, size, shape.axis),
+        color=shape.color,
+        index=index,
+        mass=number(body.mass, values),
+    )
+
+
+def _links(model: Model, motion: Motion) -> list[Link]:
+    return [
+        Link(body, joint.name)
+        for joint in model.joints
+        for body in (joint.parent, joint.child)
+        if joint.name in motion.joints and body and body in motion.x and joint.kind != "free"
+    ]
+
+
+def _lines(model: Model, motion: Motion) -> list[Line]:
+    """Line elements; those with the same ends are set side by side."""
+    together: dict[tuple[float, ...], list[tuple[str, str]]] = defaultdict(list)
+    for element in model.elements:
+        ends = motion.lines.get(element.name)
+        if ends is not None and element.enabled:
+            a, b = sorted(np.round(ends[0], 9).tolist())
+            sort = "dashpot" if element.kind in DAMPERS else element.kind
+            together[(*a, *b)].append((element.name, sort))
+    return [
+        Line(name, sort, place - (len(group) - 1) / 2)
+        for group in together.values()
+        for place, (name, sort) in enumerate(group)
+    ]
+
+
+def _extent(motion: Motion, figures: tuple[Figure, ...], points: Array) -> Array:
+    """Points (n, 3) that a picture should hold."""
+    parts = [points] if len(points) else [np.zeros((1, 3))]
+    for figure in figures:
+        if figure.solid is not None:
+            x = motion.x[figure.number]
+            step = max(1, len(x) // 200)
+            R = motion.R[figure.number][::step]
+            corners = figure.solid.corners
+            low, high = corners.min(axis=0), corners.max(axis=0)
+            box = np.array([[p, q, r] for p, q, r in _corners(low, high)])
+            parts.append((x[::step, None] + box @ np.swapaxes(R, 1, 2)).reshape(-1, 3))
+    return np.concatenate(parts)
+
+
+def _corners(low: Array, high: Array) -> list[tuple[float, float, float]]:
+    ends = list(zip(low, high, strict=True))
+    return [(a, b, c) for a in ends[0] for b in ends[1] for c in ends[2]]
+
+
+def _stacks(motion: Motion) -> dict[str, Array]:
+    n = len(motion.t)
+
+    def stacked(parts: list[Array], shape: tuple[int, ...]) -> Array:
+        return np.stack(parts, axis=1) if parts else np.zeros((n, 0, *shape))
+
+    return {
+        "x": stacked(list(motion.x.values()), (3,)),
+        "R": stacked(list(motion.R.values()), (3, 3)),
+        "lines": stacked(list(motion.lines.values()), (2, 3)),
+        "joints": stacked(list(motion.joints.values()), (3,)),
+    }

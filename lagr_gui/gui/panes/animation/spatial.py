@@ -1,0 +1,173 @@
+"""Spatial systems: shaded solids over a grid, the farther ones first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, floor, log10
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QRadialGradient
+
+from lagr_gui.gui.panes.animation.camera import upward
+from lagr_gui.gui.panes.animation.ink import at, mixed, pen
+from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.scene import Figure
+
+Array = NDArray[np.float64]
+Piece = tuple[float, Callable[[], None]]
+
+
+def draw_spatial(picture: Painter) -> None:
+    """Grid, trails, then everything by depth; joints lie a little before their bodies."""
+    draw_grid(picture)
+    picture.trails()
+    for _, draw in sorted(_pieces(picture), key=lambda piece: piece[0]):
+        draw()
+    draw_axes(picture)
+
+
+def _pieces(picture: Painter) -> list[Piece]:
+    scene, now, camera = picture.scene, picture.now, picture.camera
+    lift = 0.02 * scene.span
+    colors = {f.number: picture.look.body(f).darker(115) for f in scene.figures}
+
+    def depth(*points: Array) -> float:
+        return float(np.mean([camera.depth(point) for point in points]))
+
+    pieces: list[Piece] = [
+        (depth(now.x[f.number]), lambda f=f: draw_solid(picture, f)) for f in scene.figures
+    ]
+    pieces += [
+        (
+            depth(now.x[k.body], now.joints[k.joint]),
+            lambda k=k: picture.link(k, colors.get(k.body, picture.theme.color("muted"))),
+        )
+        for k in scene.links
+    ]
+    pieces += [
+        (depth(*now.lines[line.name]), lambda line=line: picture.line(line)) for line in scene.lines
+    ]
+    pieces += [
+        (depth(now.joints[name]) + lift, lambda n=name, k=kind: picture.hinge(n, k))
+        for name, kind in scene.hinges.items()
+    ]
+    pieces += [
+        (depth(point) - lift, lambda p=point: _anchor(picture, p))
+        for point in (
+            now.x[g.body] + now.R[g.body] @ g.point for g in scene.grounds if g.sort != "track"
+        )
+    ]
+    for ground in scene.grounds:
+        if ground.sort == "track":
+            x, R = now.x[ground.body], now.R[ground.body]
+            ends = [x + R @ (ground.point + end * ground.toward) for end in ground.ends]
+            pieces.append((depth(*ends) - lift, lambda e=ends: _rail(picture, np.stack(e))))
+    return pieces
+
+
+def draw_solid(picture: Painter, figure: Figure) -> None:
+    """The faces that look at the viewer; a convex solid needs no sorting."""
+    solid = figure.solid
+    if solid is None:
+        picture.dot(figure)
+        return
+    x, R = picture.now.x[figure.number], picture.now.R[figure.number]
+    if solid.radius:
+        _ball(picture, figure, x, solid.radius)
+        return
+    camera, painter = picture.camera, picture.painter
+    corners = picture.flat(x + solid.corners @ R.T).tolist()
+    normals = solid.normals @ R.T
+    seen = normals @ camera.towards
+    light = 0.5 * camera.towards + 0.75 * camera.up - 0.35 * camera.right
+    shades = _shades(picture, figure)
+    levels = np.clip((normals @ light) * 0.5 + 0.5, 0, 1) * (len(shades) - 1)
+    emphasised = _emphasis(picture, figure)
+    for index in np.flatnonzero(seen > 1e-6).tolist():
+        color = shades[round(float(levels[index]))]
+        painter.setBrush(color)
+        painter.setPen(emphasised or color)
+        painter.drawPolygon([QPointF(*corners[corner]) for corner in solid.faces[index]])
+
+
+def _shades(picture: Painter, figure: Figure) -> list[QColor]:
+    """Twelve colours of a body from shade to light."""
+    color = picture.look.body(figure)
+    dark, light = color.darker(165), mixed(color, QColor("white"), 0.45)
+    return [mixed(dark, light, part / 11) for part in range(12)]
+
+
+def _emphasis(picture: Painter, figure: Figure) -> QColor | None:
+    key = f"body:{figure.number}"
+    if key in picture.look.warm:
+        return picture.theme.color("warm")
+    return picture.theme.color("accent") if key in picture.look.selected else None
+
+
+def _ball(picture: Painter, figure: Figure, x: Array, radius: float) -> None:
+    shades = _shades(picture, figure)
+    centre, r = at(picture.flat(x)), radius * picture.camera.scale
+    gradient = QRadialGradient(centre - QPointF(0.3 * r, 0.4 * r), 1.3 * r)
+    gradient.setColorAt(0, shades[-1])
+    gradient.setColorAt(1, shades[2])
+    picture.painter.setPen(_emphasis(picture, figure) or QColor(shades[1]))
+    picture.painter.setBrush(gradient)
+    picture.painter.drawEllipse(centre, r, r)
+
+
+def _anchor(picture: Painter, point: Array) -> None:
+    """Where something holds on to body 0."""
+    centre = at(picture.flat(point))
+    picture.painter.setPen(Qt.PenStyle.NoPen)
+    picture.painter.setBrush(picture.theme.color("node_line"))
+    picture.painter.drawRect(QRectF(centre.x() - 7, centre.y() - 7, 14, 14))
+
+
+def _rail(picture: Painter, ends: Array) -> None:
+    a, b = picture.flat(ends)
+    picture.painter.setPen(pen(picture.theme.color("node_line"), 2.0))
+    picture.painter.drawLine(at(a), at(b))
+
+
+def draw_grid(picture: Painter) -> None:
+    """A floor of squares below the mechanism, with a round side length."""
+    scene = picture.scene
+    up = upward(scene.gravity)
+    axes = [axis for axis in np.eye(3) if not axis @ up]
+    points = scene.extent
+    floor_level = float((points @ up).min())
+    side = grid_side(scene.span)
+    picture.painter.setPen(pen(picture.theme.color("grid"), 1.0))
+    first, second = (_reach(points @ axis, side) for axis in axes)
+    for across, along, reach, places in (
+        (axes[0], axes[1], second, first),
+        (axes[1], axes[0], first, second),
+    ):
+        for place in np.arange(places[0], places[1] + side / 2, side):
+            ends = [place * across + end * along + floor_level * up for end in reach]
+            a, b = picture.flat(np.stack(ends))
+            picture.painter.drawLine(at(a), at(b))
+
+
+def grid_side(span: float) -> float:
+    """1, 2 or 5 times a power of ten: about a sixth of the span (m)."""
+    power = 10.0 ** floor(log10(span / 6))
+    return next(m * power for m in (1, 2, 5, 10) if m * power >= span / 6 * (1 - 1e-9))
+
+
+def _reach(values: Array, side: float) -> tuple[float, float]:
+    low, high = float(values.min()), float(values.max())
+    return side * (floor(low / side) - 1), side * (ceil(high / side) + 1)
+
+
+def draw_axes(picture: Painter) -> None:
+    """The directions x, y, z in the lower left corner."""
+    corner = np.array([34.0, picture.size[1] - 34.0])
+    camera = picture.camera
+    for name, axis, role in zip("xyz", np.eye(3), ("error", "good", "accent"), strict=True):
+        tip = corner + 22 * np.array([axis @ camera.right, -(axis @ camera.up)])
+        picture.painter.setPen(pen(picture.theme.color(role), 1.6))
+        picture.painter.drawLine(at(corner), at(tip))
+        picture.painter.drawText(at(tip + 0.25 * (tip - corner) + (-3.0, 4.0)), name)

@@ -1,0 +1,68 @@
+"""Textbook symbols as points in the picture (pixels): zigzag spring, dashpot, hatching."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+COILS = 7
+SPRING_WIDTH = 7.0
+DASHPOT_WIDTH = 6.0
+HATCH = 7.0
+"""Half width of a zigzag and of a dashpot, distance of hatching lines, pixels."""
+
+
+def frame(a: Array, b: Array) -> tuple[float, Array, Array]:
+    """Length, direction and normal (2,) of the line from a to b; to the right for no length."""
+    span = np.asarray(b) - np.asarray(a)
+    length = float(np.hypot(*span))
+    along = span / length if length > 1e-9 else np.array([1.0, 0.0])
+    return length, along, np.array([-along[1], along[0]])
+
+
+def zigzag(a: Array, b: Array, shift: float = 0.0) -> Array:
+    """The corners (n, 2) of a spring from a to b; `shift` moves its coils sideways."""
+    length, along, across = frame(a, b)
+    lead = min(0.18 * length, 16.0)
+    start, end = lead, length - lead
+    places = np.linspace(start, end, 2 * COILS + 1)[1:-1]
+    sides = np.where(np.arange(len(places)) % 2, -1.0, 1.0) * SPRING_WIDTH + shift
+    coils = a + places[:, None] * along + sides[:, None] * across
+    inner = [a + start * along + shift * across, *coils, a + end * along + shift * across]
+    return np.array([a, *inner, b])
+
+
+def dashpot(a: Array, b: Array, shift: float = 0.0) -> list[Array]:
+    """The strokes (n, 2) of a dashpot from a to b: stem and cup, piston and its rod."""
+    length, along, across = frame(a, b)
+    cup = min(26.0, 0.4 * length)
+    bottom, rim = (length - cup) / 2, (length + cup) / 2
+    piston = length / 2
+    w = DASHPOT_WIDTH
+
+    def at(distance: float, side: float) -> Array:
+        return a + distance * along + (side + shift) * across
+
+    wall = np.array([at(rim, w), at(bottom, w), at(bottom, -w), at(rim, -w)])
+    stem = np.array([a, at(0.0, 0.0), at(bottom, 0.0)])
+    head = np.array([at(piston, 0.75 * w), at(piston, -0.75 * w)])
+    rod = np.array([at(piston, 0.0), at(length, 0.0), b])
+    return [stem, wall, head, rod]
+
+
+def hatching(a: Array, b: Array, side: float, depth: float = 8.0) -> Array:
+    """Strokes (n, 2, 2) along the line from a to b, on its left (+1) or right (-1)."""
+    length, along, across = frame(a, b)
+    places = np.arange(HATCH / 2, max(length, HATCH), HATCH)
+    roots = a + places[:, None] * along
+    tips = roots - 0.7 * depth * along + side * depth * across
+    return np.stack([roots, tips], axis=1)
+
+
+def arrow(a: Array, b: Array, head: float = 7.0) -> Array:
+    """The barbs (3, 2) of an arrow that ends in b."""
+    _, along, across = frame(a, b)
+    back = b - head * along
+    return np.array([back + 0.5 * head * across, b, back - 0.5 * head * across])

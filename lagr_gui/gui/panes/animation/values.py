@@ -1,0 +1,37 @@
+"""Numbers for drawing: what fields of the model are worth, as far as they are constant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.arithmetic import value
+from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.model import Model, Scalar
+from lagr_gui.problem import LagrError
+
+Array = NDArray[np.float64]
+
+
+def known_values(model: Model, special: str = "") -> Mapping[str, float]:
+    """The values of the parameters; none where one is missing."""
+    try:
+        return parameter_values(specialised(model, special))
+    except LagrError:
+        return {}
+
+
+def number(field: Scalar, values: Mapping[str, float]) -> float | None:
+    """The value of a field; None where it is wrong or varies with time."""
+    try:
+        return float(value(field, values))
+    except (LagrError, ArithmeticError, ValueError):
+        return None
+
+
+def vector(field: Sequence[Scalar], values: Mapping[str, float]) -> Array | None:
+    """The values (3,) of a vector field; None where one is wrong or varies."""
+    found = [number(entry, values) for entry in field]
+    return None if None in found else np.array(found, float)

@@ -1,0 +1,101 @@
+"""What a form asks for, as data: sections of rows, each a value of the model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from lagr_gui.editing.edits import get_value, set_value
+from lagr_gui.model import Model
+from lagr_gui.problem import Path
+
+
+class Sort(StrEnum):
+    """How a value is shown and typed."""
+
+    SCALAR = "scalar"
+    VECTOR = "vector"
+    NUMBER = "number"
+    INTEGER = "integer"
+    TEXT = "text"
+    WORDS = "words"
+    CHOICE = "choice"
+    FLAG = "flag"
+    COLOR = "color"
+    NOTE = "note"
+
+
+class _Various:
+    """What several items have where they differ."""
+
+    def __repr__(self) -> str:
+        return "VARIOUS"
+
+
+VARIOUS = _Various()
+
+Get = Callable[[Model], Any]
+Put = Callable[[Model, Any], Model]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A value of the model: what it is called, where it is, how it is shown.
+
+    `paths` are the places that hold it (several where several items are selected).
+    `step` names the step of history.  `get` and `put` stand in where reading or writing is
+    more than a look at the path; `follow` gives the key of the item after the change.
+    """
+
+    label: str
+    sort: Sort
+    paths: tuple[Path, ...]
+    step: str = ""
+    unit: str = ""
+    optional: bool = False
+    choices: tuple[tuple[Any, str], ...] = ()
+    presets: tuple[tuple[str, Any], ...] = ()
+    help: str = ""
+    get: Get | None = field(default=None, compare=False)
+    put: Put | None = field(default=None, compare=False)
+    follow: Callable[[Any], str] | None = field(default=None, compare=False)
+
+    def value(self, model: Model) -> Any:
+        """The value in a model; VARIOUS where several items differ."""
+        if self.get is not None:
+            return self.get(model)
+        first, *others = (get_value(model, path) for path in self.paths)
+        return first if all(other == first for other in others) else VARIOUS
+
+    def changed(self, model: Model, value: Any) -> Model:
+        """The model with another value. Raises LagrError where it is not of the sort."""
+        if self.put is not None:
+            return self.put(model, value)
+        for path in self.paths:
+            model = set_value(model, path, value)
+        return model
+
+
+@dataclass(frozen=True)
+class Action:
+    """A button of a form: one edit."""
+
+    label: str
+    step: str
+    help: str = ""
+    edit: Callable[[Model], Model] = field(default=lambda model: model, compare=False)
+
+
+@dataclass(frozen=True)
+class Section:
+    """Rows under a heading; `folded` sections begin closed."""
+
+    title: str
+    rows: tuple[Row, ...] = ()
+    actions: tuple[Action, ...] = ()
+    folded: bool = False
+
+
+Form = tuple[Section, ...]

@@ -1,0 +1,139 @@
+"""From values to what is typed and back."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
+from lagr_gui.model import Scalar, Vector
+from lagr_gui.problem import LagrError, Problem
+
+_NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
+_WHOLE = re.compile(r"[+-]?\d+")
+_DEGREES = re.compile(r"(?P<head>.+?)\s*(deg|°)")
+_TURNED = re.compile(r"(?P<head>[+-]?(\d+\.?\d*([eE][+-]?\d+)?|[A-Za-z]\w*))\*pi/180")
+_PLAIN = re.compile(r"[+-]?(\d+\.?\d*|[A-Za-z]\w*)")
+_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+
+
+def shown(row: Row, value: Any) -> str:
+    """The text of a value in its field."""
+    if value is None or value is VARIOUS:
+        return ""
+    if row.sort is Sort.VECTOR:
+        return vector_text(value)
+    if row.sort is Sort.WORDS:
+        return ", ".join(value)
+    text = scalar_text(value)
+    turned = _TURNED.fullmatch(text) if row.unit == "rad" else None
+    return f"{turned['head']} deg" if turned else text
+
+
+def typed(row: Row, text: str) -> Any:
+    """The value that a text stands for. Raises LagrError where it cannot be of the sort."""
+    text = text.strip()
+    if row.optional and not text:
+        return None
+    match row.sort:
+        case Sort.VECTOR:
+            return vector_value(text)
+        case Sort.SCALAR:
+            return scalar_value(text, row.unit)
+        case Sort.INTEGER:
+            return _whole(text)
+        case Sort.NUMBER:
+            return _number(text)
+        case Sort.WORDS:
+            return tuple(word.strip() for word in text.split(",") if word.strip())
+        case _:
+            return text
+
+
+def scalar_text(value: Scalar) -> str:
+    """A number as short as it can be read back, or the text of an expression."""
+    text = repr(value) if isinstance(value, float) else str(value)
+    return text.removesuffix(".0")
+
+
+def scalar_value(text: str, unit: str = "") -> Scalar:
+    """A number or the text of an expression; angles may be given in degrees: ``30 deg``."""
+    degrees = _DEGREES.fullmatch(text) if unit == "rad" else None
+    if degrees:
+        head = degrees["head"]
+        return f"{head}*pi/180" if _PLAIN.fullmatch(head) else f"({head})*pi/180"
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _NUMBER.fullmatch(text) and abs(number := float(text)) < 1e300:
+        return number
+    return text
+
+
+def vector_text(value: Vector) -> str:
+    """Three components in brackets."""
+    return f"({', '.join(scalar_text(entry) for entry in value)})"
+
+
+def vector_value(text: str) -> Vector:
+    """Three components, with or without brackets. Raises LagrError naming the column."""
+    a, b, c = (scalar_value(part) for _, part in vector_parts(text))
+    return a, b, c
+
+
+def vector_parts(text: str) -> list[tuple[int, str]]:
+    """The components and how many characters stand before each.
+
+    Raises LagrError where the brackets do not close or there are not three components.
+    """
+    start, end = _inside(text)
+    parts: list[tuple[int, str]] = []
+    depth, begin = 0, start
+    for at in range(start, end):
+        depth += {"(": 1, ")": -1}.get(text[at], 0)
+        if text[at] == "," and depth == 0:
+            parts.append((begin, text[begin:at]))
+            begin = at + 1
+    parts.append((begin, text[begin:end]))
+    if len(parts) != 3:
+        raise _fault(
+            f"three components are expected, not {len(parts)}.", "Write (x, y, z).", end + 1
+        )
+    return [(at + len(part) - len(part.lstrip()), part.strip()) for at, part in parts]
+
+
+def _inside(text: str) -> tuple[int, int]:
+    """Where the components begin and end: within the outer brackets, if they are there."""
+    if not text.startswith("("):
+        return 0, len(text)
+    depth = 0
+    for at, char in enumerate(text):
+        depth += {"(": 1, ")": -1}.get(char, 0)
+        if depth == 0:
+            return (1, at) if at == len(text) - 1 else (0, len(text))
+    raise _fault("“)” is missing.", "Close the bracket.", len(text) + 1)
+
+
+def _whole(text: str) -> int:
+    if not _WHOLE.fullmatch(text):
+        raise _fault("a whole number is expected.", "Write a number such as 2.")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    if not _NUMBER.fullmatch(text):
+        raise _fault("a number is expected.", "Write a number such as 0.5.")
+    return float(text)
+
+
+def _fault(cause: str, remedy: str, column: int = 0) -> LagrError:
+    cause = f"Column {column}: {cause}" if column else cause[:1].upper() + cause[1:]
+    return LagrError(Problem("Field", cause, remedy, code="expression"))
+
+
+def pretty(name: str, order: int = 0) -> str:
+    """A name as in a book: q2 is q₂, and its velocity q̇₂."""
+    digits = len(name) - len(name.rstrip("0123456789"))
+    stem, index = (name[:-digits], name[-digits:]) if digits else (name, "")
+    dots = ("", "\u0307", "\u0308")[order]
+    marked = stem[:1] + dots + stem[1:] if len(stem) == 1 else stem + "′" * order
+    return marked + index.translate(_SUBSCRIPTS)

@@ -1,0 +1,126 @@
+"""What is to be said about a text in a field: its value, or what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import degrees, isfinite
+
+from lagr_gui.arithmetic import value
+from lagr_gui.catalogue import KINDS
+from lagr_gui.expression import BUILTINS, TIME, called, read, symbols
+from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.panes.inspector.texts import typed, vector_parts
+from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.model import Model, Scalar, check
+from lagr_gui.model.sites import sites
+from lagr_gui.problem import LagrError, Problem
+
+_COLUMN = re.compile(r"Column (\d+): ")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The value of an expression, or its fault with a remedy.
+
+    `missing` is a name that could become a parameter or, with `arguments` > 0, a function.
+    `held` tells that the model can keep the text as it is.
+    """
+
+    value: str = ""
+    fault: str = ""
+    remedy: str = ""
+    missing: str = ""
+    arguments: int = 0
+    held: bool = True
+
+
+def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None = None) -> Verdict:
+    """What to say about a text in a field.
+
+    `problems` are those of the model where the text is what it holds already.
+    """
+    try:
+        content = typed(row, text)
+        candidate = model if problems is not None else row.changed(model, content)
+    except LagrError as error:
+        problem = error.problems[0]
+        return Verdict(fault=problem.cause, remedy=problem.remedy, held=False)
+    found = check(candidate, KINDS) if problems is None else problems
+    for problem in found:
+        if any(problem.path[: len(path)] == path for path in row.paths):
+            return _faulty(candidate, row, text, problem)
+    return Verdict(value=_value_text(candidate, row, content))
+
+
+def _faulty(model: Model, row: Row, text: str, problem: Problem) -> Verdict:
+    cause = problem.cause
+    if row.sort is Sort.VECTOR and (column := _COLUMN.match(cause)):
+        entry = problem.path[-1]
+        before = vector_parts(text.strip())[entry][0] if isinstance(entry, int) else 0
+        cause = f"Column {int(column[1]) + before}: {cause[column.end() :]}"
+    missing, arguments = "", 0
+    if problem.code in ("symbol", "function"):
+        missing, arguments = _missing(model, problem)
+    return Verdict(fault=cause, remedy=problem.remedy, missing=missing, arguments=arguments)
+
+
+def _missing(model: Model, problem: Problem) -> tuple[str, int]:
+    """The first name in the expression at a place that nothing in the model has."""
+    site = next((site for site in sites(model, KINDS) if site.path == problem.path), None)
+    if site is None or not isinstance(site.value, str):
+        return "", 0
+    tree = read(site.value)
+    functions = {function.name for function in model.functions}
+    for name, count in sorted(called(tree)):
+        if name not in functions and name not in BUILTINS and name != "pi":
+            return name, count
+    known = {parameter.name for parameter in model.parameters}
+    known |= {TIME, *model.coordinates} | site.locals | functions
+    return next((s.name for s in sorted(symbols(tree), key=str) if s.name not in known), ""), 0
+
+
+def _value_text(model: Model, row: Row, content: object) -> str:
+    """The number that an expression has now, e.g. ``= 0.036``."""
+    if row.sort is Sort.SCALAR and isinstance(content, int | float | str):
+        return _scalar_text(model, row, content)
+    if row.sort is Sort.VECTOR and isinstance(content, tuple):
+        numbers = [number_of(model, entry) for entry in content]
+        if all(isinstance(entry, int | float) for entry in content) or None in numbers:
+            return ""
+        return f"= ({', '.join(short(number) for number in numbers if number is not None)})"
+    return ""
+
+
+def _scalar_text(model: Model, row: Row, content: Scalar) -> str:
+    number = number_of(model, content)
+    if number is None:
+        return ""
+    turned = f"{short(degrees(number))}°" if row.unit == "rad" and number else ""
+    if isinstance(content, str):
+        return f"= {short(number)}" + (f"  ({turned})" if turned else "")
+    return f"= {turned}" if turned else ""
+
+
+def number_of(model: Model, content: Scalar) -> float | None:
+    """The value of a scalar; None where it is not a constant that is known."""
+    try:
+        number = value(content, known_values(model))
+    except (LagrError, KeyError, ArithmeticError, ValueError):
+        return None
+    return number if isfinite(number) else None
+
+
+def known_values(model: Model) -> Mapping[str, float]:
+    """The values of the parameters; of those that have none, nothing."""
+    try:
+        return parameter_values(model)
+    except (LagrError, KeyError, ArithmeticError, ValueError, RecursionError):
+        plain = (entry for entry in model.parameters if isinstance(entry.value, int | float))
+        return {entry.name: float(entry.value or 0) for entry in plain}
+
+
+def short(number: float) -> str:
+    """A number with four significant digits."""
+    return f"{number:.4g}".replace("e-0", "e-").replace("e+0", "e")

@@ -1,0 +1,115 @@
+"""Every sample model opens, derives, verifies, simulates and moves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.model import write_text
+from lagr_gui.resource import sample_models
+from tests.samples.gallery import NAMES, sample
+
+LONG = {"quadruped"}
+"""Models whose closed form takes many seconds."""
+
+DEMANDED = {
+    "simple_pendulum",
+    "physical_pendulum",
+    "double_pendulum",
+    "five_link_chain",
+    "cart_pole",
+    "lagr_system_2",
+    "spinning_top",
+    "bead_on_hoop",
+    "mass_spring_chain",
+    "two_pendulums_dashpot",
+    "robot_arm_6r",
+    "quadruped",
+}
+
+derivable = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]
+
+
+def test_the_gallery_has_what_was_promised() -> None:
+    assert set(NAMES) >= DEMANDED
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_has_no_problems(name: str) -> None:
+    report = pipeline.check(sample(name))
+    assert report.problems == ()
+    assert report.tree and not report.offered and not report.renumbering
+
+
+@pytest.mark.parametrize("path", sample_models(), ids=lambda path: path.stem)
+def test_a_sample_is_written_as_it_would_be_saved(path) -> None:
+    assert write_text(pipeline.load(path)) == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_tells_what_one_can_learn(name: str) -> None:
+    model = sample(name)
+    assert model.name
+    assert 3 <= model.description.count(". ") + 1 <= 8
+    assert all(parameter.description and parameter.unit for parameter in model.parameters)
+    assert all(body.name for body in model.bodies)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_slider_ranges_contain_the_values(name: str) -> None:
+    for parameter in sample(name).parameters:
+        assert parameter.minimum is not None and parameter.maximum is not None
+        assert parameter.minimum <= float(parameter.value or 0) <= parameter.maximum
+        assert parameter.minimum < parameter.maximum
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_body_has_a_place_of_its_own(name: str) -> None:
+    model = sample(name)
+    places = {place.item: (place.x, place.y) for place in model.layout.places}
+    assert set(places) >= {f"body:{number}" for number in (0, *model.numbers)}
+    points = np.array(list(places.values()))
+    distances = np.linalg.norm(points[:, None] - points[None], axis=2)
+    assert distances[~np.eye(len(points), dtype=bool)].min() >= 150
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_moves_and_its_energy_is_accounted_for(name: str) -> None:
+    model = sample(name)
+    trajectory = pipeline.simulate(model)
+    assert trajectory.t[-1] == model.simulation.until
+    assert trajectory.energy_error <= 1e-6
+    motion = pipeline.motion(model, trajectory)
+    assert set(motion.x) == {0, *model.numbers}
+    least, greatest = motion.bounds
+    assert np.all(np.isfinite(least)) and np.all(np.isfinite(greatest))
+    assert max(np.ptp(x, axis=0).max() for x in motion.x.values()) > 0.05
+
+
+@pytest.mark.parametrize("name", derivable)
+def test_both_derivations_of_a_sample_agree(name: str) -> None:
+    certificate = pipeline.verify(sample(name), states=3)
+    assert certificate.holds and certificate.skipped == 0
+    assert certificate.deviation <= 1e-10
+
+
+@pytest.mark.parametrize("name", derivable)
+def test_the_equations_of_a_sample_name_their_sources(name: str) -> None:
+    model = sample(name)
+    sheet = pipeline.equations(model)
+    items = {"body:0"} | {f"body:{number}" for number in model.numbers}
+    items |= {f"element:{element.name}" for element in model.elements}
+    assert sheet.of("g")
+    for entry in sheet.entries:
+        assert entry.terms
+        for term in entry.terms:
+            assert term.sources and set(term.sources) <= items
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if sample(name).special_cases])
+def test_special_cases_verify_too(name: str) -> None:
+    model = sample(name)
+    for case in model.special_cases:
+        assert pipeline.equations(model, special=case.name).of("g")
+        assert pipeline.verify(model, states=2, special=case.name).holds

@@ -1,0 +1,168 @@
+"""What textbooks say about the motions of the sample models."""
+
+from __future__ import annotations
+
+from math import acos, cos, pi, sqrt, tan
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.model import Model
+from lagr_gui.simulation import Trajectory
+from tests.samples.gallery import sample, values, with_start, with_values
+
+
+def run(model: Model) -> Trajectory:
+    return pipeline.simulate(model)
+
+
+def period(trajectory: Trajectory, index: int = 0) -> float:
+    """The mean time between rising zeros of a coordinate, by linear interpolation."""
+    t, q = trajectory.t, trajectory.q[:, index]
+    rising = np.flatnonzero((q[:-1] < 0) & (q[1:] >= 0))
+    zeros = t[rising] - q[rising] * (t[rising + 1] - t[rising]) / (q[rising + 1] - q[rising])
+    return float(np.diff(zeros).mean())
+
+
+def momentum(model: Model, trajectory: Trajectory, index: int) -> np.ndarray:
+    """The generalised momentum g q̇ of a coordinate at some times."""
+    chosen = range(0, len(trajectory.t), 100)
+    states = [
+        {"t": trajectory.t[i], "q": list(trajectory.q[i]), "qd": list(trajectory.qd[i])}
+        for i in chosen
+    ]
+    found = pipeline.evaluate(model, states)
+    return np.array([e.g[index + 1] @ [1.0, *e.qd] for e in found])
+
+
+def test_small_swings_of_the_simple_pendulum_have_the_period_of_huygens() -> None:
+    model = with_start(with_values(sample("simple_pendulum"), l=0.7, m=3.0), {"q1": 0.01})
+    assert period(run(model)) == pytest.approx(2 * pi * sqrt(0.7 / 9.81), rel=1e-4)
+
+
+def test_the_simple_pendulum_swings_longer_from_a_large_angle() -> None:
+    # 1 / AGM(1, cos(q/2)) is the exact factor of the period.
+    a, b = 1.0, cos(1.2 / 2)
+    for _ in range(6):
+        a, b = (a + b) / 2, sqrt(a * b)
+    small = 2 * pi * sqrt(1 / 9.81)
+    assert period(run(sample("simple_pendulum"))) == pytest.approx(small / a, rel=1e-4)
+    assert 1 / a == pytest.approx(1.0982, abs=1e-4)
+
+
+def test_the_physical_pendulum_swings_like_one_of_the_reduced_length() -> None:
+    model = with_values(sample("physical_pendulum"), k=0.0)
+    p = values(model)
+    reduced = p["L"] ** 2 / (12 * p["s"]) + p["s"]
+    found = period(run(with_start(model, {"q1": 0.01})))
+    assert found == pytest.approx(2 * pi * sqrt(reduced / p["g"]), rel=1e-4)
+
+
+def test_without_gravity_the_double_pendulum_keeps_its_angular_momentum() -> None:
+    model = with_values(sample("double_pendulum"), g=0.0)
+    model = with_start(model, {"q2": 1.0}, {"q1": 2.0, "q2": -5.0}, until=5)
+    momenta = momentum(model, run(model), 0)
+    assert np.ptp(momenta) < 1e-7 * abs(momenta[0])
+
+
+def test_the_straight_chain_has_the_inertia_of_one_long_rod() -> None:
+    model = sample("five_link_chain")
+    p = values(model)
+    (found,) = pipeline.evaluate(model, [{"t": 0, "q": [0.0] * 5, "qd": [0.0] * 5}])
+    assert found.g[1, 1] == pytest.approx(5 * p["m"] * (5 * p["l"]) ** 2 / 3)
+
+
+def test_the_drive_holds_the_pole_up_and_without_gains_it_falls() -> None:
+    model = sample("cart_pole")
+    assert abs(run(model).q[-1]) == pytest.approx([0, 0], abs=1e-2)
+    still = with_values(model, kx=0.0, kv=0.0, kp=0.0, kd=0.0)
+    assert np.abs(run(still).q[:, 1]).max() > pi / 2
+
+
+def test_the_undriven_cart_keeps_its_momentum() -> None:
+    model = with_values(sample("cart_pole"), kx=0.0, kv=0.0, kp=0.0, kd=0.0, k=0.0)
+    assert momentum(model, run(model), 0) == pytest.approx(0, abs=1e-8)
+
+
+def test_a_fast_top_precesses_with_the_moment_over_the_spin() -> None:
+    model = with_values(sample("spinning_top"), w=500.0)
+    trajectory = run(model)
+    p = values(model)
+    rate = trajectory.q[-1, 0] / trajectory.t[-1]
+    assert rate == pytest.approx(p["m"] * p["g"] * p["s"] / (p["C"] * 500), rel=0.02)
+
+
+def test_the_momenta_of_precession_and_spin_are_constant() -> None:
+    model = sample("spinning_top")
+    trajectory = run(model)
+    for index in (0, 2):
+        momenta = momentum(model, trajectory, index)
+        assert np.ptp(momenta) < 1e-7 * abs(momenta[0])
+
+
+@pytest.mark.parametrize(("Omega", "angle"), [(3.0, 0.0), (6.5, acos(9.81 / (0.5 * 6.5**2)))])
+def test_the_bead_settles_where_the_hoop_lets_it(Omega: float, angle: float) -> None:
+    model = with_values(sample("bead_on_hoop"), Omega=Omega, k=0.2)
+    assert abs(run(with_start(model, {"q1": 0.3}, until=15)).q[-1, 0]) == pytest.approx(
+        angle, abs=1e-4
+    )
+
+
+@pytest.mark.parametrize("mode", [1, 2, 3, 4])
+def test_a_mode_of_the_chain_swings_alone_with_its_own_frequency(mode: int) -> None:
+    model = sample("mass_spring_chain")
+    p = values(model)
+    shape = 0.1 * np.sin(mode * pi * np.arange(1, 5) / 5)
+    start = {f"x{i + 1}": x for i, x in enumerate(shape)}
+    trajectory = run(with_start(model, start, until=10))
+    omega = 2 * sqrt(p["c"] / p["m"]) * np.sin(mode * pi / 10)
+    expected = np.cos(omega * trajectory.t)[:, None] * shape
+    assert trajectory.q == pytest.approx(expected, abs=1e-7)
+
+
+def test_the_dashpot_leaves_the_swing_in_step_with_half_of_the_energy() -> None:
+    model = with_start(sample("two_pendulums_dashpot"), {"q1": -0.02}, until=60)
+    trajectory = run(model)
+    assert trajectory.q[-1, 0] == pytest.approx(trajectory.q[-1, 1], abs=1e-4)
+    left = (trajectory.T + trajectory.U)[-1]
+    swing = values(model)
+    lowest = -2 * swing["m"] * swing["g"] * swing["l"]
+    first = (trajectory.T + trajectory.U)[0]
+    assert (left - lowest) / (first - lowest) == pytest.approx(0.5, abs=0.01)
+
+
+def test_the_waist_of_the_arm_reaches_its_target_which_no_weight_turns() -> None:
+    model = sample("robot_arm_6r")
+    end = run(with_start(model, {"q1": -0.8}, until=20))
+    assert end.q[-1, 0] == pytest.approx(1.2, abs=1e-5)
+    assert end.q[-1, 1] > -0.5, "the shoulder sags"
+
+
+def test_a_foucault_pendulum_swings_in_a_plane_that_rests_in_space() -> None:
+    model = sample("foucault_pendulum")
+    rate = values(model)["Omega"] * tan(0.12)
+    model = with_start(model, {"beta": 0.12}, {"alpha": rate})
+    motion = pipeline.motion(model, run(model))
+    assert np.ptp(motion.x[1][:, 0]) > 0.4
+    assert np.abs(motion.x[1][:, 1]).max() < 1e-7
+
+
+def test_the_arm_of_furuta_keeps_its_angular_momentum() -> None:
+    model = sample("furuta_pendulum")
+    momenta = momentum(model, run(model), 0)
+    assert np.ptp(momenta) < 1e-7 * abs(momenta).max()
+
+
+def test_the_spring_pendulum_hands_its_energy_over_at_two_to_one_only() -> None:
+    model = sample("elastic_pendulum")
+    assert np.abs(run(model).q[:, 1]).max() > 0.3
+    # Three times as stiff: the swing stays small.
+    stiff = with_start(with_values(model, c=117.72), {"r": 1.0})
+    assert np.abs(run(stiff).q[:, 1]).max() < 0.1
+
+
+@pytest.mark.parametrize(("Omega", "stays"), [(180.0, True), (80.0, False)])
+def test_fast_shaking_holds_a_pendulum_upright(Omega: float, stays: bool) -> None:
+    model = with_values(sample("kapitza_pendulum"), Omega=Omega)
+    assert (np.abs(run(model).q[:, 0]).max() < 0.5) == stays
