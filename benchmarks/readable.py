@@ -27,7 +27,7 @@ MODELS: dict[str, Callable[[], Model]] = {
     "chain of 10 rods": lambda: planar_chain(10),
     "6R arm": robot_arm,
 }
-STAGES = ("kinematics", "g", "gamma", "Q", "T_parts", "U_parts")
+STAGES = ("kinematics", "g", "gamma", "Q", "U_parts")
 
 
 def symbol_count(tree: Expression) -> int:

@@ -74,7 +74,7 @@ class Canonical:
     def __neg__(self) -> Canonical:
         return Canonical(self.algebra, -self.A, -self.B, self.shift, self.D)
 
-    def __add__(self, other: Canonical | int) -> Canonical:
+    def __add__(self, other: Canonical | Fraction | int) -> Canonical:
         other = self.algebra.lift(other)
         if self.D is not None or other.D is not None:
             return self._add_fractions(other)
@@ -93,13 +93,13 @@ class Canonical:
 
     __radd__ = __add__
 
-    def __sub__(self, other: Canonical | int) -> Canonical:
+    def __sub__(self, other: Canonical | Fraction | int) -> Canonical:
         return self + (-self.algebra.lift(other))
 
-    def __rsub__(self, other: int) -> Canonical:
+    def __rsub__(self, other: Fraction | int) -> Canonical:
         return (-self) + other
 
-    def __mul__(self, other: Canonical | int) -> Canonical:
+    def __mul__(self, other: Canonical | Fraction | int) -> Canonical:
         other = self.algebra.lift(other)
         A, B, s = self.lifted()
         C, E, t = other.lifted()
@@ -118,7 +118,7 @@ class Canonical:
 
     __rmul__ = __mul__
 
-    def __truediv__(self, other: Canonical | int) -> Canonical:
+    def __truediv__(self, other: Canonical | Fraction | int) -> Canonical:
         return self * self.algebra.inverse(self.algebra.lift(other))
 
     def __pow__(self, exponent: int) -> Canonical:

@@ -165,7 +165,7 @@ class ClosedEvaluator:
             *closed.g.values(),
             *closed.gamma.values(),
             *closed.Q.values(),
-            *(closed.total(parts) for parts in (closed.T_parts, closed.U_parts, closed.D_parts)),
+            *(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
         ]
         outputs = [scope.node(value.tree("collected")) for value in canonical]
         self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
@@ -188,7 +188,7 @@ class ClosedEvaluator:
             h[rho - 1] += twice * out.take(1)[0] * rates[mu] * rates[nu]
         for rho in self.forces:
             Q[rho - 1] = out.take(1)[0]
-        T, U, D = (float(entry) for entry in out.take(3))
+        U, D = (float(entry) for entry in out.take(2))
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -199,7 +199,7 @@ class ClosedEvaluator:
             h=h,
             Q=Q,
             qdd=_accelerations(g[1:, 1:], Q - h),
-            T=T,
+            T=float(rates @ g @ rates) / 2,
             U=U,
             D=D,
             dissipated_power=2 * D,

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 
 from lagr_gui.algebra import Canonical, attributed_terms
 from lagr_gui.expression import Expression, Symbol, read
+from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.closed.derivation import nonzero
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
-from lagr_gui.model import Model, SpecialCase
+from lagr_gui.model import Base, Model, SpecialCase
 
 Index = tuple[int, ...]
 
@@ -33,12 +34,14 @@ class Presenter:
         start = time.perf_counter()
         show = _Show(form, self._replacing(special))
         closed = self.closed
+        metric = show.entries("g", closed.g_parts, "17")
+        written_out = form in ("multi-angle", "product")
         entries = [
             *self._kinematics(show),
-            *show.entries("T", {(): closed.T_parts}, "18"),
+            *kinetic_energy(metric, closed.reading.coordinates, written_out),
             *show.entries("U", {(): closed.U_parts}, "31"),
             *show.entries("D", {(): closed.D_parts}, "37"),
-            *show.entries("g", closed.g_parts, "17"),
+            *metric,
             *show.entries("Gamma", closed.gamma_parts, "30"),
             *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
         ]
@@ -53,7 +56,10 @@ class Presenter:
 
     def _kinematics(self, show: _Show) -> list[Entry]:
         entries = []
+        resting = self.model.base == Base(name=self.model.base.name)
         for number, (E, x) in sorted(self.closed.kinematics.poses.items()):
+            if number == 0 and resting:
+                continue
             key = f"body:{number}"
             for i in range(3):
                 for j in range(3):

@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
         "check.txt": report_text(model, report),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
-        "document.tex": latex_document(model, sheet, report),
+        "document.tex": latex_document(model, sheet, report.units, trajectory),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),
         "picture.svg": motion_svg(model, motion),

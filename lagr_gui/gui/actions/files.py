@@ -27,7 +27,11 @@ def export_document(desk: Desk) -> None:
 
     session = desk.session
     if path := desk.ask_export_path("Export document", (".tex",)):
-        _write(desk, path, latex_document(session.model, session.sheet, session.report))
+        _write(
+            desk,
+            path,
+            latex_document(session.model, session.sheet, session.report.units, session.trajectory),
+        )
 
 
 def export_drawing(desk: Desk) -> None:

@@ -112,18 +112,6 @@ class Closed:
         return nonzero({rho: self.total(parts) for rho, parts in self.Q_parts.items()})
 
     @cached_property
-    def T_parts(self) -> Parts:
-        """Kinetic energies of the bodies, T = ½ g_μν q̇^μ q̇^ν (18)."""
-        T: Parts = {}
-        half = self.algebra.number(Fraction(1, 2))
-        for (mu, nu), parts in self.g_parts.items():
-            factor = self.kinematics.velocity(mu) * self.kinematics.velocity(nu)
-            factor = factor * half if mu == nu else factor
-            for key, value in parts.items():
-                T[key] = T.get(key, self.algebra.zero) + value * factor
-        return nonzero(T)
-
-    @cached_property
     def U_parts(self) -> Parts:
         """Potential energies of weights and elements."""
         U: Parts = {}

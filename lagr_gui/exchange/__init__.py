@@ -1,0 +1,1 @@
+"""What the program gives away: equations and motions in other formats."""

@@ -1,0 +1,50 @@
+"""Equations as data for other programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lagr_gui.algebra import latex
+from lagr_gui.exchange.symbols import latex_symbol, text_symbol
+from lagr_gui.expression import write
+from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    """All results with their terms and sources; trees as text and as LaTeX."""
+    return {
+        "title": sheet.title,
+        "coordinates": list(sheet.coordinates),
+        "form": sheet.form,
+        "special": sheet.special,
+        "seconds": sheet.seconds,
+        "entries": [_entry(entry) for entry in sheet.entries],
+        "equations_of_motion": [
+            {
+                "coordinate": balance.coordinate,
+                "left": write(whole(balance.left)),
+                "right": write(whole(balance.right)),
+                "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
+                "left_terms": [_term(term) for term in balance.left],
+                "right_terms": [_term(term) for term in balance.right],
+            }
+            for balance in equations_of_motion(sheet)
+        ],
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "symbol": entry.symbol,
+        "indices": list(entry.indices),
+        "name": text_symbol(entry.symbol, entry.indices),
+        "equation": entry.equation,
+        "text": write(entry.tree),
+        "latex": f"{latex_symbol(entry.symbol, entry.indices)} = {latex(entry.tree)}",
+        "terms": [_term(term) for term in entry.terms],
+    }
+
+
+def _term(term: Term) -> dict[str, Any]:
+    return {"text": write(term.tree), "latex": latex(term.tree), "sources": list(term.sources)}

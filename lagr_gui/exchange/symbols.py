@@ -1,0 +1,38 @@
+"""How results are named: g₁₁, Γ₁₂₂, Q₁, E and x of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+TITLES = {
+    "E": "Orientation of the bodies",
+    "x": "Centres of mass",
+    "T": "Kinetic energy",
+    "U": "Potential energy",
+    "D": "Dissipation",
+    "g": "Metric tensor",
+    "Gamma": "Christoffel symbols",
+    "Q": "Generalised forces",
+}
+"""Sections of a sheet, in order."""
+
+
+def numbers(indices: Sequence[int]) -> str:
+    """Indices in a row; with commas where one has two digits."""
+    separator = "," if any(index > 9 for index in indices) else ""
+    return separator.join(map(str, indices))
+
+
+def text_symbol(symbol: str, indices: Sequence[int]) -> str:
+    """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2."""
+    if symbol in ("E", "x"):
+        return f"{symbol}({indices[0]}){numbers(indices[1:])}"
+    return f"{symbol}{numbers(indices)}"
+
+
+def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
+    """The same in LaTeX; for E and x the body's number is raised."""
+    letter = "\\Gamma" if symbol == "Gamma" else symbol
+    if symbol in ("E", "x"):
+        return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
+    return f"{letter}_{{{numbers(indices)}}}" if indices else letter

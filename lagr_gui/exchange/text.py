@@ -1,0 +1,27 @@
+"""Equations as plain text that can be read back as expressions."""
+
+from __future__ import annotations
+
+from lagr_gui.exchange.symbols import TITLES, text_symbol
+from lagr_gui.expression import write
+from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheet import Sheet
+
+
+def text_equations(sheet: Sheet) -> str:
+    """All results different from zero by sections, one result in a line."""
+    case = f", special case {sheet.special}" if sheet.special else ""
+    lines = [f"{sheet.title or 'Model without a name'} ({sheet.form} form{case})"]
+    named = ", ".join(f"q{i} = {name}" for i, name in enumerate(sheet.coordinates, start=1))
+    lines.append(f"Coordinates: {named or 'none'}")
+    for symbol, title in TITLES.items():
+        entries = sheet.of(symbol)
+        if entries:
+            lines += ["", title]
+        for entry in entries:
+            name = text_symbol(symbol, entry.indices)
+            lines.append(f"  {name} = {write(entry.tree)}    ({entry.equation})")
+    lines += ["", "Equations of motion"]
+    for balance in equations_of_motion(sheet):
+        lines.append(f"  {write(whole(balance.left))} = {write(whole(balance.right))}")
+    return "\n".join(lines)

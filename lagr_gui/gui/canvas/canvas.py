@@ -1,0 +1,265 @@
+"""The view of the drawing: shows, zooms, pans; the pointer's work is done in `pointer`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas.content import Content
+from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point, snapped
+from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.naming import NameEditor
+from lagr_gui.gui.canvas.overlay import Overlay
+from lagr_gui.gui.canvas.picture import write_picture
+from lagr_gui.gui.canvas.pointer import Pointer
+from lagr_gui.gui.panes.palette import MIME
+from lagr_gui.gui.theme import theme, theme_changed
+
+LEAST, GREATEST = 0.05, 6.0
+DOTS = 20.0
+FAR = 50_000.0
+
+
+class Canvas(QGraphicsView):
+    """Draws the session's model and lets the user change it."""
+
+    armed_changed = Signal(str)
+    menu_requested = Signal(frozenset, QPoint)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.armed = ""
+        scene = QGraphicsScene(-FAR, -FAR, 2 * FAR, 2 * FAR, self)
+        scene.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
+        self.setScene(scene)
+        self.setObjectName("canvas")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMinimumSize(240, 160)
+        self.setAcceptDrops(True)
+        self.setMouseTracking(True)
+        self.content = Content(scene, session)
+        self.pointer = Pointer(self)
+        self.overlay = Overlay(self)
+        self.naming = NameEditor(self)
+        session.model_changed.connect(self.content.sync)
+        session.model_changed.connect(self.overlay.refresh)
+        session.report_changed.connect(self.content.set_moods)
+        session.selection_changed.connect(self.content.set_moods)
+        session.highlight_changed.connect(self.content.set_moods)
+        session.sheet_changed.connect(self.overlay.refresh)
+        theme_changed().connect(self._repaint_all)
+        self.content.sync()
+
+    # --- what others ask of it -------------------------------------------------------------
+
+    def arm(self, tool: str) -> None:
+        """Hold a tool of the palette: ``body:rigid``, ``joint:revolute``, … or none."""
+        if tool != self.armed:
+            self.armed = tool
+            self.pointer.reset()
+            self.armed_changed.emit(tool)
+            self.overlay.refresh()
+        if tool:
+            self.setFocus()
+
+    def fit(self) -> None:
+        """Show the whole drawing, not larger than life."""
+        box = self._contents()
+        self.resetTransform()
+        room = self.viewport().rect().adjusted(30, 50, -30, -30)
+        if box.isEmpty() or room.width() < 20 or room.height() < 20:
+            self.centerOn(0, 0)
+            return
+        scale = min(room.width() / box.width(), room.height() / box.height(), 1.15)
+        self.scale(max(scale, LEAST), max(scale, LEAST))
+        self.centerOn(box.center())
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom about a point of the viewport (its middle)."""
+        present = self.transform().m11()
+        factor = min(max(present * factor, LEAST), GREATEST) / present
+        place = at if at is not None else QPointF(self.viewport().rect().center())
+        before = self.mapToScene(place.toPoint())
+        self.scale(factor, factor)
+        self.pan(self.mapToScene(place.toPoint()) - before)
+
+    def zoom_to(self, scale: float) -> None:
+        """Zoom to a scale about the middle."""
+        self.zoom_by(scale / self.transform().m11())
+
+    def pan(self, by: QPointF) -> None:
+        """Move the drawing under the view, in its units."""
+        scale = self.transform().m11()
+        for bar, step in (
+            (self.horizontalScrollBar(), by.x()),
+            (self.verticalScrollBar(), by.y()),
+        ):
+            bar.setValue(bar.value() - round(step * scale))
+
+    def select_all(self) -> None:
+        """Select everything that can be moved or removed."""
+        self.session.select(key for key in self.content.items if key != "body:0")
+
+    def middle(self) -> Point:
+        """A free place near the middle of the view."""
+        at = self.mapToScene(self.viewport().rect().center())
+        x, y = round(at.x() / 10) * 10.0, round(at.y() / 10) * 10.0
+        taken = list(self.content.bodies().values())
+        while any(abs(x - a) < WIDTH and abs(y - b) < HEIGHT for a, b in taken):
+            x, y = x + 20, y + HEIGHT + 20
+        return x, y
+
+    def centre_on(self, key: str) -> None:
+        """Bring an item into view."""
+        place = self.content.place(key)
+        if place is not None and not self._seen(place):
+            self.centerOn(*place)
+
+    def save_picture(self, path: str) -> None:
+        """Write the drawing as SVG, PDF or PNG; faults are told by the session."""
+        write_picture(self.scene(), self._contents(), Path(path), self.session)
+
+    # --- what the pointer asks of it -------------------------------------------------------
+
+    def item_at(self, at: QPoint) -> Item | None:
+        """The item under a point of the viewport."""
+        found = self.itemAt(at)
+        return found if isinstance(found, Item) else None
+
+    def rename(self, key: str) -> None:
+        """Let the user type another name in place."""
+        place = self.content.place(key)
+        if place is not None:
+            self.naming.open(key, self.mapFromScene(*place))
+
+    def _contents(self) -> QRectF:
+        box = QRectF()
+        for item in self.content.items.values():
+            box = box.united(item.mapRectToScene(item.boundingRect()))
+        return box
+
+    def _seen(self, place: Point) -> bool:
+        return self.viewport().rect().adjusted(40, 40, -40, -40).contains(self.mapFromScene(*place))
+
+    def _repaint_all(self) -> None:
+        for item in self.content.items.values():
+            item.setCacheMode(item.cacheMode())
+            item.update()
+        self.viewport().update()
+        self.overlay.refresh()
+
+    # --- events ----------------------------------------------------------------------------
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
+        """Paper with a grid of dots."""
+        painter.fillRect(rect, theme().color("paper"))
+        scale = self.transform().m11()
+        step = DOTS if scale > 0.55 else DOTS * 4 if scale > 0.15 else 0
+        if not step:
+            return
+        painter.setPen(QPen(theme().color("grid"), 1.6 / scale))
+        x0, y0 = (int(rect.left() // step) * step, int(rect.top() // step) * step)
+        columns, rows = int(rect.width() // step) + 3, int(rect.height() // step) + 3
+        dots = [QPointF(x0 + i * step, y0 + k * step) for i in range(columns) for k in range(rows)]
+        painter.drawPoints(dots)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Select, drag, connect or pan."""
+        self.pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on with what the press began."""
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Finish it."""
+        self.pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Rename in place."""
+        item = self.item_at(event.position().toPoint())
+        if item is not None and event.button() == Qt.MouseButton.LeftButton and not self.armed:
+            self.rename(item.key)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the pointer."""
+        self.zoom_by(1.0015 ** event.angleDelta().y(), event.position())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape, nudging, panning by Space, renaming by F2."""
+        if not self.pointer.key(event, True):
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """The end of panning by Space."""
+        if not self.pointer.key(event, False):
+            super().keyReleaseEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is under the pointer any more."""
+        self.pointer.left()
+        super().leaveEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """The menu of what is under the pointer."""
+        if self.armed:
+            self.arm("")
+            return
+        item = self.item_at(event.pos())
+        keys = frozenset({item.key} if item else ())
+        if item is not None and item.key in self.session.selection:
+            keys = self.session.selection
+        self.menu_requested.emit(keys, event.globalPos())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take what comes from the palette."""
+        if event.mimeData().hasFormat(MIME):
+            event.acceptProposedAction()
+        else:
+            event.ignore()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Light up the body under a joint or element that is dragged."""
+        if event.mimeData().hasFormat(MIME):
+            self.pointer.dragged_over(event.position().toPoint())
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """A body is placed; a joint or element waits for its bodies."""
+        tool = event.mimeData().data(MIME).data().decode("utf-8")
+        event.acceptProposedAction()
+        self.setFocus()
+        self.pointer.dropped(tool, event.position().toPoint())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the overlay in its corners."""
+        super().resizeEvent(event)
+        self.overlay.arrange()
+
+    def place_body(self, form: str, at: QPointF) -> None:
+        """A new body at a point of the drawing; it is selected."""
+        point = snapped((at.x(), at.y()))
+        if self.session.edit("Add body", lambda model: edits.add_body(model, point, form=form)):
+            self.session.select({f"body:{max(self.session.model.numbers)}"})

@@ -1,0 +1,164 @@
+"""Where everything lies on the drawing: blocks, joints between them, routes of elements."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import AtPoint, Line, OnBody, OnCoordinate
+from lagr_gui.editing.edits import places
+from lagr_gui.model import Element, Joint, Model
+
+Point = tuple[float, float]
+
+WIDTH, HEIGHT = 132.0, 62.0
+"""Of the block of a body."""
+LANE = 34.0
+"""Distance between routes side by side, and of the first from the blocks."""
+SIDE_BY_SIDE = 44.0
+"""Distance of parallel joints."""
+GRID = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Where an item lies: the corners of its line and the place of its symbol."""
+
+    line: tuple[Point, ...]
+    centre: Point
+
+
+class Plan:
+    """All shapes of a model, from the places of its bodies."""
+
+    def __init__(self, model: Model, points: Mapping[str, Point] | None = None) -> None:
+        known = places(model) if points is None else points
+        self.bodies: dict[int, Point] = {
+            number: known.get(f"body:{number}", (0.0, 0.0)) for number in (0, *model.numbers)
+        }
+        self.shapes: dict[str, Shape] = {}
+        self._on_joint: dict[str, int] = defaultdict(int)
+        self._at_body: dict[int, int] = defaultdict(int)
+        self._lanes: dict[bool, list[tuple[float, float, float]]] = defaultdict(list)
+        self._plan_joints(model)
+        self._plan_elements(model)
+
+    def _plan_joints(self, model: Model) -> None:
+        together: dict[frozenset[int], list[Joint]] = defaultdict(list)
+        for joint in model.joints:
+            if {joint.parent, joint.child} <= self.bodies.keys() and joint.parent != joint.child:
+                together[frozenset((joint.parent, joint.child))].append(joint)
+        for group in together.values():
+            for place, joint in enumerate(group):
+                shift = (place - (len(group) - 1) / 2) * SIDE_BY_SIDE
+                self.shapes[f"joint:{joint.name}"] = self._straight(joint, shift)
+
+    def _straight(self, joint: Joint, shift: float) -> Shape:
+        (ax, ay), (bx, by) = self.bodies[joint.parent], self.bodies[joint.child]
+        if abs(bx - ax) >= abs(by - ay):
+            ay, by = ay + shift, by + shift
+        else:
+            ax, bx = ax + shift, bx + shift
+        start, end = border((ax, ay), (bx, by)), border((bx, by), (ax, ay))
+        middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+        return Shape((start, end), middle)
+
+    def _plan_elements(self, model: Model) -> None:
+        owners = {name: joint.name for joint in model.joints for name in joint.coordinates}
+        for element in model.elements:
+            shape = self._element(element, owners)
+            if shape is not None:
+                self.shapes[f"element:{element.name}"] = shape
+
+    def _element(self, element: Element, owners: Mapping[str, str]) -> Shape | None:
+        match ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None:
+            case Line(a, _, b, _):
+                return self._route(getattr(element, a), getattr(element, b))
+            case OnCoordinate(field):
+                return self._beside(owners.get(getattr(element, field), ""))
+            case AtPoint(field, _) | OnBody(field, _):
+                return self._above(getattr(element, field))
+            case _:
+                return None
+
+    def _beside(self, joint: str) -> Shape | None:
+        """Below the symbol of the joint whose coordinate it is."""
+        owner = self.shapes.get(f"joint:{joint}")
+        if owner is None:
+            return None
+        self._on_joint[joint] += 1
+        (x, y), count = owner.centre, self._on_joint[joint]
+        centre = (x, y + 14 + 32 * count)
+        return Shape(((x, y + 12), centre), centre)
+
+    def _above(self, body: int) -> Shape | None:
+        """Over the upper right corner of a body."""
+        if body not in self.bodies:
+            return None
+        x, y = self.bodies[body]
+        at = (x + WIDTH / 2 - 22 - 56 * self._at_body[body], y - HEIGHT / 2)
+        self._at_body[body] += 1
+        return Shape((at, (at[0], at[1] - 22)), (at[0], at[1] - 22))
+
+    def _route(self, a: int, b: int) -> Shape | None:
+        """Out of one block, along a free lane, into the other."""
+        if a == b or a not in self.bodies or b not in self.bodies:
+            return None
+        start, end = self.bodies[a], self.bodies[b]
+        if abs(end[0] - start[0]) >= 0.5 * WIDTH:
+            return self._across(start, end)
+        return _turned(self._across(_swap(start), _swap(end), lying=False))
+
+    def _across(self, start: Point, end: Point, lying: bool = True) -> Shape:
+        half = HEIGHT / 2 if lying else WIDTH / 2
+        low, high = sorted((start[0], end[0]))
+        between = [
+            (p if lying else _swap(p))[1]
+            for p in self.bodies.values()
+            if low <= (p if lying else _swap(p))[0] <= high
+        ]
+        bottom, top = max(between) + half, min(between) - half
+        options = []
+        for number in range(8):
+            options += [bottom + LANE * (number + 1), top - LANE * (number + 1)]
+        taken = self._lanes[lying]
+        level = next((y for y in options if _is_free(taken, low, high, y)), options[-1])
+        taken.append((low, high, level))
+        side = 1 if level > start[1] else -1
+        shift = 22.0 if end[0] > start[0] else -22.0
+        x, other = start[0] + shift, end[0] - shift
+        line = (
+            (x, start[1] + side * half),
+            (x, level),
+            (other, level),
+            (other, end[1] + side * half),
+        )
+        return Shape(line, ((x + other) / 2, level))
+
+
+def _is_free(taken: list[tuple[float, float, float]], low: float, high: float, y: float) -> bool:
+    return not any(abs(y - level) < LANE - 4 and low < b and a < high for a, b, level in taken)
+
+
+def _swap(point: Point) -> Point:
+    return point[1], point[0]
+
+
+def _turned(shape: Shape) -> Shape:
+    return Shape(tuple(_swap(point) for point in shape.line), _swap(shape.centre))
+
+
+def border(centre: Point, to: Point) -> Point:
+    """Where the line from a block's centre to another point leaves the block."""
+    dx, dy = to[0] - centre[0], to[1] - centre[1]
+    reach = max(abs(dx) / (WIDTH / 2), abs(dy) / (HEIGHT / 2))
+    if reach <= 1:
+        return centre
+    return centre[0] + dx / reach, centre[1] + dy / reach
+
+
+def snapped(point: Point) -> Point:
+    """The nearest point of the grid."""
+    return round(point[0] / GRID) * GRID, round(point[1] / GRID) * GRID

@@ -1,0 +1,59 @@
+"""The drawing as a picture file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QGraphicsScene
+
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.theme import theme
+from lagr_gui.problem import Problem
+
+MARGIN = 24.0
+SCALE = 2.0
+"""Of pixel pictures."""
+
+
+def write_picture(scene: QGraphicsScene, box: QRectF, path: Path, session: Session) -> None:
+    """Write the part of a scene within a box; the ending tells the format."""
+    box = box.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
+    if not _written(scene, box, path):
+        cause = "The picture cannot be written there."
+        problem = Problem(f"File “{path}”", cause, "Choose another folder.", code="write")
+        session.refused.emit([problem])
+
+
+def _written(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
+    size = QSize(round(box.width()), round(box.height()))
+    match path.suffix.lower():
+        case ".svg":
+            device = QSvgGenerator()
+            device.setFileName(str(path))
+            device.setSize(size)
+            device.setViewBox(QRectF(0, 0, size.width(), size.height()))
+            return _painted(scene, box, device, False)
+        case ".pdf":
+            pdf = QPdfWriter(str(path))
+            points = QSizeF(box.width() * 0.75, box.height() * 0.75)
+            pdf.setPageSize(QPageSize(points, QPageSize.Unit.Point))
+            pdf.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
+            return _painted(scene, box, pdf, False)
+        case _:
+            image = QImage(size * SCALE, QImage.Format.Format_RGB32)
+            return _painted(scene, box, image, True) and image.save(str(path))
+
+
+def _painted(scene: QGraphicsScene, box: QRectF, device: QPaintDevice, filled: bool) -> bool:
+    painter = QPainter()
+    if not painter.begin(device):
+        return False
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    if filled:
+        painter.fillRect(QRectF(0, 0, device.width(), device.height()), theme().color("paper"))
+    scene.render(painter, QRectF(0, 0, device.width(), device.height()), box)
+    painter.end()
+    return True

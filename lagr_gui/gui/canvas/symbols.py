@@ -1,0 +1,98 @@
+"""Textbook symbols as painter paths and tinted glyphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import atan2, cos, hypot, sin
+
+from PySide6.QtCore import QByteArray, QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtSvg import QSvgRenderer
+
+from lagr_gui.gui.canvas.geometry import Point
+from lagr_gui.resource import resource_path
+
+GLYPH = (48.0, 32.0)
+COILS, COIL, AMPLITUDE = 4, 13.0, 9.0
+
+At = Callable[[float, float], QPointF]
+"""From the distance along and across the symbol to the drawing."""
+
+
+def draw_glyph(painter: QPainter, name: str, color: QColor, centre: QPointF, scale: float) -> None:
+    """A glyph of the resources, in a colour, about a point."""
+    width, height = GLYPH[0] * scale, GLYPH[1] * scale
+    box = QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
+    _renderer(name, color.name()).render(painter, box)
+
+
+@cache
+def _renderer(name: str, color: str) -> QSvgRenderer:
+    text = resource_path(f"glyphs/{name}.svg").read_text("utf-8")
+    return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))
+
+
+def spring_path(line: tuple[Point, ...]) -> QPainterPath:
+    """A route whose middle part is a zigzag."""
+    return _with_symbol(line, COILS * COIL, _zigzag)
+
+
+def dashpot_path(line: tuple[Point, ...]) -> QPainterPath:
+    """A route whose middle part is a cup with a piston."""
+    return _with_symbol(line, 34.0, _cup)
+
+
+def plain_path(line: tuple[Point, ...]) -> QPainterPath:
+    """A route."""
+    path = QPainterPath(QPointF(*line[0]))
+    for point in line[1:]:
+        path.lineTo(*point)
+    return path
+
+
+def _with_symbol(
+    line: tuple[Point, ...], length: float, symbol: Callable[[QPainterPath, At, float], None]
+) -> QPainterPath:
+    """The longest inner part of the route carries the symbol."""
+    index = 1 if len(line) == 4 else 0
+    a, b = line[index], line[index + 1]
+    span = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    used = min(length, 0.8 * span)
+    angle = atan2(b[1] - a[1], b[0] - a[0])
+    start = (span - used) / 2
+
+    def at(along: float, across: float) -> QPointF:
+        x, y = start + along, across
+        return QPointF(
+            a[0] + x * cos(angle) - y * sin(angle), a[1] + x * sin(angle) + y * cos(angle)
+        )
+
+    path = QPainterPath(QPointF(*line[0]))
+    for point in line[1 : index + 1]:
+        path.lineTo(*point)
+    path.lineTo(at(0, 0))
+    symbol(path, at, used)
+    for point in line[index + 1 :]:
+        path.lineTo(*point)
+    return path
+
+
+def _zigzag(path: QPainterPath, at: At, used: float) -> None:
+    corners = 2 * COILS
+    step = used / corners
+    for corner in range(corners):
+        path.lineTo(at((corner + 0.5) * step, AMPLITUDE if corner % 2 else -AMPLITUDE))
+    path.lineTo(at(used, 0))
+
+
+def _cup(path: QPainterPath, at: At, used: float) -> None:
+    w = 10.0
+    path.moveTo(at(used * 0.9, -w))
+    path.lineTo(at(0, -w))
+    path.lineTo(at(0, w))
+    path.lineTo(at(used * 0.9, w))
+    path.moveTo(at(used * 0.5, -0.7 * w))
+    path.lineTo(at(used * 0.5, 0.7 * w))
+    path.moveTo(at(used * 0.5, 0))
+    path.lineTo(at(used, 0))

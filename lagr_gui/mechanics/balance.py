@@ -1,0 +1,99 @@
+"""What is put together from g, Γ and Q: kinetic energy (18) and equations of motion (29)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
+
+    coordinate: str
+    index: int
+    left: tuple[Term, ...]
+    right: tuple[Term, ...]
+
+
+def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
+    """One equation for each coordinate, from the sheet's g, Γ and Q."""
+    return tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
+
+
+def _balance(sheet: Sheet, rho: int) -> Balance:
+    name = sheet.coordinates
+    left: list[Term] = []
+    for entry in sheet.of("g"):
+        mu, nu = entry.indices
+        other = nu if mu == rho else mu if nu == rho else 0
+        if other:
+            left.append(_term(entry, 1, (Symbol(name[other - 1], 2),)))
+    left.sort(key=lambda term: _order(term, name))
+    for entry in sheet.of("Gamma"):
+        first, mu, nu = entry.indices
+        if first == rho:
+            speeds = tuple(Symbol(name[index - 1], 1) for index in (nu, mu) if index)
+            left.append(_term(entry, 1 if mu == nu else 2, speeds))
+    right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
+    return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+
+
+def kinetic_energy(
+    metric: Sequence[Entry], names: tuple[str, ...], written_out: bool
+) -> tuple[Entry, ...]:
+    """T = ½ g_μν q̇^μ q̇^ν (18) as one entry, empty where nothing can move.
+
+    A term is one product of velocities with its g in brackets; written out, it is one term
+    of g.
+    """
+    terms: list[Term] = []
+    for entry in metric:
+        mu, nu = entry.indices
+        speeds = tuple(Symbol(names[index - 1], 1) for index in (nu, mu) if index)
+        factor = Fraction(1, 2) if mu == nu else Fraction(1)
+        pieces = (
+            [Entry("g", entry.indices, (term,), "17") for term in entry.terms]
+            if written_out
+            else [entry]
+        )
+        terms += [_term(piece, factor, speeds) for piece in pieces]
+    return (Entry("T", (), tuple(terms), "18"),) if terms else ()
+
+
+def _order(term: Term, names: tuple[str, ...]) -> int:
+    factors = term.tree.factors if isinstance(term.tree, Product) else (term.tree,)
+    return next(names.index(f.name) for f in factors if isinstance(f, Symbol) and f.order == 2)
+
+
+def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) -> Term:
+    tree = entry.tree
+    factors = list(tree.factors) if isinstance(tree, Product) else [tree]
+    number = Fraction(times)
+    if isinstance(first := factors[0], Number):
+        number *= first.value
+        factors.pop(0)
+    factors += rates
+    if number != 1 or not factors:
+        factors.insert(0, Number(number))
+    sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
+    whole = factors[0] if len(factors) == 1 else Product(_merged(factors))
+    return Term(whole, tuple(sources))
+
+
+def _merged(factors: list[Expression]) -> tuple[Expression, ...]:
+    """q̇ q̇ becomes q̇²."""
+    if len(factors) >= 2 and factors[-1] == factors[-2]:
+        return (*factors[:-2], Power(factors[-1], Number(Fraction(2))))
+    return tuple(factors)
+
+
+def whole(terms: tuple[Term, ...]) -> Expression:
+    """A side of an equation as one expression."""
+    if not terms:
+        return Number(Fraction(0))
+    return terms[0].tree if len(terms) == 1 else Sum(tuple(term.tree for term in terms))
