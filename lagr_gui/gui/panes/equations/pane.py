@@ -1,0 +1,204 @@
+"""Tabs, form and special case, progress, the rows, and what can be taken away."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QTabBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.certificate import CertificatePage
+from lagr_gui.gui.panes.equations.rows import rows_of
+from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.sheet import FORMS
+
+TOO_LONG = 4000
+"""Terms; a sheet of more is declared too long to read, and shown all the same."""
+INDENTS = {"kinematics": 92.0, "energies": 62.0, "equations": 84.0, "motion": 26.0}
+
+
+class EquationsPane(QWidget):
+    """The results of the derivation; also while a newer one is on its way."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.tabs = QTabBar(drawBase=False, expanding=False)
+        for name, title in (
+            ("kinematics", tr("Kinematics")),
+            ("energies", "T, U, D"),
+            ("equations", "g Γ Q"),
+            ("motion", tr("Motion")),
+            ("certificate", tr("Certificate")),
+        ):
+            self.tabs.setTabData(self.tabs.addTab(title), name)
+        self.tabs.setCurrentIndex(2)
+        self.view = FlowView(Typesetter())
+        self.view.term_pointed.connect(session.highlight)
+        self.view.term_clicked.connect(session.select)
+        self.certificate = CertificatePage(session)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.view)
+        self.pages.addWidget(self.certificate)
+        self._build()
+        self.tabs.currentChanged.connect(lambda _: self.refresh())
+        session.sheet_changed.connect(self.refresh)
+        session.sheet_failed.connect(lambda _: self.refresh())
+        session.certificate_changed.connect(self._tell_certificate)
+        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
+        session.model_changed.connect(self._fill_cases)
+        session.busy_changed.connect(self._tell_busy)
+        session.progress_changed.connect(self._tell_progress)
+        self._fill_cases()
+        self._tell_busy()
+        self.refresh()
+
+    def _build(self) -> None:
+        self.form = QComboBox()
+        self.form.setObjectName("equations_form")
+        for name in FORMS:
+            self.form.addItem(tr(name), name)
+        self.form.activated.connect(
+            lambda _: self.session.show_equations(form=self.form.currentData())
+        )
+        self.case = QComboBox()
+        self.case.setObjectName("equations_case")
+        self.case.activated.connect(
+            lambda _: self.session.show_equations(special=self.case.currentData())
+        )
+        self.note = QLabel()
+        self.note.setProperty("role", "muted")
+        self.progress = QProgressBar(textVisible=False)
+        self.progress.setFixedWidth(120)
+        self.stop = QPushButton(tr("Stop"))
+        self.stop.clicked.connect(self.session.cancel_derivation)
+        bar = QHBoxLayout()
+        bar.setSpacing(8)
+        for widget in (_muted(tr("form:")), self.form, _muted(tr("case:")), self.case, self.note):
+            bar.addWidget(widget)
+        bar.addStretch(1)
+        bar.addWidget(self.progress)
+        bar.addWidget(self.stop)
+        self.failure = QLabel(wordWrap=True)
+        self.failure.setProperty("role", "error")
+        self.copy = QPushButton(tr("Copy LaTeX"))
+        self.copy.clicked.connect(self._copy)
+        foot = QHBoxLayout()
+        foot.addWidget(self.copy)
+        foot.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 4, 6, 8)
+        column.setSpacing(4)
+        column.addWidget(self.tabs)
+        column.addLayout(bar)
+        column.addWidget(self.failure)
+        column.addWidget(self.pages, 1)
+        column.addLayout(foot)
+
+    @property
+    def group(self) -> str:
+        """The name of the tab that is shown."""
+        return self.tabs.tabData(self.tabs.currentIndex())
+
+    def refresh(self) -> None:
+        """Show the sheet of the session."""
+        session, group = self.session, self.group
+        self.pages.setCurrentIndex(1 if group == "certificate" else 0)
+        sheet = session.sheet
+        self.copy.setEnabled(sheet is not None and group != "certificate")
+        problems = session.sheet_problems
+        text = "  ".join(str(problem) for problem in problems[:2])
+        self.failure.setText(tr("No equations yet:") + f" {text}" if problems else "")
+        self.failure.setVisible(bool(problems))
+        self.form.setCurrentIndex(self.form.findData(session.form))
+        self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
+        if group == "certificate":
+            return
+        self.view.set_indent(INDENTS[group])
+        rows = rows_of(sheet, group) if sheet is not None and not problems else []
+        if rows != self.view.rows:
+            self.view.show_rows(rows)
+        self._tell_size()
+
+    def _tell_size(self) -> None:
+        sheet = self.session.sheet
+        if sheet is None:
+            self.note.setText("")
+            return
+        count = sum(len(entry.terms) for entry in sheet.entries)
+        text = tr("derived in {ms} · only results ≠ 0").format(ms=_time(sheet.seconds))
+        if count > TOO_LONG:
+            text += "  ·  " + tr("{n} terms: too long to read").format(n=count)
+        self.note.setText(text)
+
+    def _fill_cases(self) -> None:
+        wanted = [("", tr("general"))]
+        wanted += [(case.name, case.name) for case in self.session.model.special_cases]
+        present = [(self.case.itemData(i), self.case.itemText(i)) for i in range(self.case.count())]
+        if wanted != present:
+            self.case.clear()
+            for name, title in wanted:
+                self.case.addItem(title, name)
+        self.case.setCurrentIndex(max(self.case.findData(self.session.special), 0))
+
+    def _tell_busy(self) -> None:
+        busy = self.session.equations.running("equations")
+        self.progress.setVisible(busy)
+        self.stop.setVisible(busy)
+        if busy:
+            self.progress.setRange(0, 0)
+
+    def _tell_progress(self, what: str, part: float) -> None:
+        if what != "simulate":
+            self.progress.setRange(0, 100)
+            self.progress.setValue(round(100 * part))
+            self.progress.setToolTip(what)
+
+    def _tell_certificate(self) -> None:
+        found = self.session.certificate
+        mark = "" if found is None else " ✓" if found.holds else " ✗"
+        self.tabs.setTabText(self.tabs.count() - 1, tr("Certificate") + mark)
+
+    def _copy(self) -> None:
+        from lagr_gui.exchange.latex import latex_equations
+        from lagr_gui.gui.panes.equations.rows import GROUPS
+
+        sheet = self.session.sheet
+        if sheet is not None:
+            text = latex_equations(sheet, GROUPS.get(self.group, ("motion",)))
+            QGuiApplication.clipboard().setText(text)
+            self.session.message.emit(tr("What is shown is on the clipboard as LaTeX."))
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Copy one result."""
+        at: QPoint = self.view.viewport().mapFromGlobal(event.globalPos())
+        row = self.view.row_at(at) if self.view.viewport().rect().contains(at) else None
+        if row is None or not row.latex:
+            return
+        menu = QMenu(self)
+        action = menu.addAction(tr("Copy this result as LaTeX"))
+        action.triggered.connect(lambda: QGuiApplication.clipboard().setText(row.latex))
+        menu.popup(event.globalPos())
+
+
+def _muted(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "muted")
+    label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+    return label
+
+
+def _time(seconds: float) -> str:
+    return f"{1000 * seconds:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -1,0 +1,264 @@
+"""The widgets of rows: a field, its unit, and below it the value or what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QColorDialog,
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
+from lagr_gui.gui.panes.inspector.texts import shown, typed
+from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
+from lagr_gui.gui.words import tr
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Problem
+
+Commit = Callable[[Row, Any], bool]
+
+
+class Field(QWidget):
+    """What all widgets of rows have in common."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        self.row = row
+        self.setToolTip(row.help)
+
+    def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
+        """Take the value that the model holds now."""
+
+    def focus(self) -> None:
+        """Take the keyboard."""
+        self.setFocus()
+
+
+class TextField(Field):
+    """A line of text with unit and verdict; commits on Enter and when it is left."""
+
+    define_wanted = Signal(str, int)
+
+    def __init__(self, row: Row, model: Callable[[], Model], commit: Commit) -> None:
+        super().__init__(row)
+        self._model, self._commit = model, commit
+        self._kept = ""
+        self.edit = _Line()
+        self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0] if row.paths else ())))
+        self.edit.textEdited.connect(self._typed)
+        self.edit.editingFinished.connect(self._finished)
+        self.edit.given_up.connect(self._restore)
+        self.verdict = QLabel(wordWrap=True)
+        self.verdict.setVisible(False)
+        self.verdict.linkActivated.connect(self._define)
+        self._missing: tuple[str, int] = ("", 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(1)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.edit, 1)
+        for name, value in row.presets:
+            line.addWidget(self._preset(name, value))
+        if row.unit:
+            unit = QLabel(row.unit)
+            unit.setProperty("role", "muted")
+            unit.setMinimumWidth(44)
+            line.addWidget(unit)
+        column.addLayout(line)
+        column.addWidget(self.verdict)
+        self.setFocusProxy(self.edit)
+
+    def _preset(self, name: str, value: Any) -> QToolButton:
+        button = QToolButton(text=name)
+        button.setToolTip(shown(self.row, value))
+        button.clicked.connect(lambda: self._commit(self.row, value))
+        return button
+
+    def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
+        """The text of the value, unless the user is typing."""
+        value = self.row.value(model)
+        text = shown(self.row, value)
+        if self.edit.hasFocus() and self.edit.isModified():
+            return
+        self._kept = text
+        if self.edit.text() != text:
+            self.edit.setText(text)
+        if value is VARIOUS:
+            self.edit.setPlaceholderText(tr("various"))
+            self._tell(Verdict())
+        elif self.row.sort in (Sort.SCALAR, Sort.VECTOR, Sort.TEXT):
+            self._tell(judge(model, self.row, text, problems))
+
+    def _typed(self, text: str) -> None:
+        self._tell(judge(self._model(), self.row, text))
+
+    def _finished(self) -> None:
+        text = self.edit.text()
+        if text == self._kept or not self.edit.isModified():
+            return
+        try:
+            value = typed(self.row, text)
+            done = self._commit(self.row, value)
+        except LagrError as error:
+            problem = error.problems[0]
+            self._tell(Verdict(fault=problem.cause, remedy=problem.remedy, held=False))
+            return
+        if done:
+            self._kept = text
+            self.edit.setModified(False)
+
+    def _restore(self) -> None:
+        self.edit.setText(self._kept)
+        self.edit.setModified(False)
+        self._typed(self._kept)
+
+    def _define(self) -> None:
+        name, arguments = self._missing
+        self._finished()
+        self.define_wanted.emit(name, arguments)
+
+    def _tell(self, verdict: Verdict) -> None:
+        faulty = bool(verdict.fault)
+        text = f"{verdict.fault} {verdict.remedy}".strip() if faulty else verdict.value
+        self._missing = verdict.missing, verdict.arguments
+        if verdict.missing:
+            word = tr("Define function") if verdict.arguments else tr("Define parameter")
+            text += f' <a href="define">{word} {verdict.missing}</a>'
+        self.verdict.setText(text)
+        self.verdict.setVisible(bool(text))
+        _restyle(self.verdict, "role", "error" if faulty else "value")
+        _restyle(self.edit, "fault", faulty)
+
+
+class _Line(QLineEdit):
+    given_up = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape brings the old text back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class ChoiceField(Field):
+    """One of a few values."""
+
+    def __init__(self, row: Row, commit: Commit) -> None:
+        super().__init__(row)
+        self.box = QComboBox()
+        for value, label in row.choices:
+            self.box.addItem(label, value)
+        self.box.activated.connect(lambda _: commit(row, self.box.currentData()))
+        _alone(self, self.box)
+
+    def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
+        """The value; one that is not offered is shown as it is."""
+        value = self.row.value(model)
+        index = self.box.findData(value)
+        if index < 0 and value is not VARIOUS:
+            self.box.addItem(f"? {value}", value)
+            index = self.box.count() - 1
+        self.box.setCurrentIndex(index)
+
+
+class FlagField(Field):
+    """Yes or no."""
+
+    def __init__(self, row: Row, commit: Commit) -> None:
+        super().__init__(row)
+        self.box = QCheckBox()
+        self.box.clicked.connect(lambda checked: commit(row, bool(checked)))
+        _alone(self, self.box)
+
+    def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
+        """Checked, not checked, or in between for several that differ."""
+        value = self.row.value(model)
+        various = value is VARIOUS
+        state = Qt.CheckState.PartiallyChecked if various else Qt.CheckState.Unchecked
+        self.box.setCheckState(state if various or not value else Qt.CheckState.Checked)
+
+
+class ColorField(Field):
+    """A colour, chosen in a dialog."""
+
+    def __init__(self, row: Row, commit: Commit) -> None:
+        super().__init__(row)
+        self._commit = commit
+        self._value = ""
+        self.button = QPushButton()
+        self.button.clicked.connect(self._choose)
+        reset = QToolButton(text="×")
+        reset.setToolTip(tr("The program's own colour"))
+        reset.clicked.connect(lambda: commit(row, ""))
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.button, 1)
+        line.addWidget(reset)
+
+    def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
+        """A patch of the colour."""
+        value = self.row.value(model)
+        self._value = value if isinstance(value, str) else ""
+        patch = QPixmap(QSize(28, 14))
+        color = QColor(self._value)
+        patch.fill(color if color.isValid() else Qt.GlobalColor.transparent)
+        self.button.setIcon(QIcon(patch) if self._value else QIcon())
+        self.button.setText(self._value or tr("automatic"))
+
+    def _choose(self) -> None:
+        chosen = QColorDialog.getColor(QColor(self._value or "#888888"), self)
+        if chosen.isValid():
+            self._commit(self.row, chosen.name())
+
+
+class NoteField(Field):
+    """Words without a value."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__(row)
+        label = QLabel(row.label, wordWrap=True)
+        label.setProperty("role", "muted")
+        _alone(self, label)
+
+
+def make_field(row: Row, model: Callable[[], Model], commit: Commit) -> Field:
+    """The widget for a row."""
+    match row.sort:
+        case Sort.CHOICE:
+            return ChoiceField(row, commit)
+        case Sort.FLAG:
+            return FlagField(row, commit)
+        case Sort.COLOR:
+            return ColorField(row, commit)
+        case Sort.NOTE:
+            return NoteField(row)
+        case _:
+            return TextField(row, model, commit)
+
+
+def _alone(field: QWidget, widget: QWidget) -> None:
+    line = QHBoxLayout(field)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.addWidget(widget, 1)
+    field.setFocusProxy(widget)
+
+
+def _restyle(widget: QWidget, name: str, value: Any) -> None:
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

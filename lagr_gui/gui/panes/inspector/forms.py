@@ -1,0 +1,427 @@
+"""The form of what is selected: made from the records of the model and the kinds' fields."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
+from lagr_gui.gui.panes.inspector.model_form import model_form
+from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.texts import pretty
+from lagr_gui.gui.words import language, tr
+from lagr_gui.model import Body, FieldSpec, FieldType, Model
+from lagr_gui.problem import Path
+
+_SORTS = {
+    FieldType.SCALAR: Sort.SCALAR,
+    FieldType.VECTOR: Sort.VECTOR,
+    FieldType.AXIS: Sort.VECTOR,
+    FieldType.BODY: Sort.CHOICE,
+    FieldType.COORDINATE: Sort.CHOICE,
+    FieldType.CHOICE: Sort.CHOICE,
+}
+_AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
+_FORMS = ("box", "rod", "cylinder", "disc", "sphere", "point")
+
+
+def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
+    """Title and form of a selection; without one, those of the model."""
+    if not selection:
+        return tr("Model"), model_form(model)
+    if len(selection) > 1:
+        return tr("{n} items").format(n=len(selection)), _several(model, selection)
+    (key,) = selection
+    sort, _, name = key.partition(":")
+    if key == "body:0":
+        return tr("Body 0"), _base_form()
+    if sort == "body":
+        return tr("Body {n}").format(n=name), _body_form(model, int(name))
+    if sort == "joint":
+        return tr("Joint"), _joint_form(model, name)
+    if sort == "element":
+        return tr("Element"), _element_form(model, name)
+    return tr("Parameter"), parameter_form(model, name)
+
+
+def _several(model: Model, keys: frozenset[str]) -> Form:
+    numbers = {int(key.partition(":")[2]) for key in keys if key.startswith("body:")} - {0}
+    places = [i for i, body in enumerate(model.bodies) if body.number in numbers]
+    if len(places) < 2:
+        return (Section("", (Row(tr("Several items are selected."), Sort.NOTE, ()),)),)
+
+    def paths(*rest: str) -> tuple[Path, ...]:
+        return tuple(("bodies", place, *rest) for place in places)
+
+    return (
+        Section(
+            tr("All selected bodies"),
+            (
+                Row(tr("Mass"), Sort.SCALAR, paths("mass"), tr("Change mass"), "kg"),
+                Row(tr("Weight"), Sort.FLAG, paths("gravity"), tr("Change weight")),
+                Row(tr("Colour"), Sort.COLOR, paths("shape", "color"), tr("Change colour")),
+            ),
+        ),
+    )
+
+
+def _body_form(model: Model, number: int) -> Form:
+    index = next(i for i, body in enumerate(model.bodies) if body.number == number)
+    at: Path = ("bodies", index)
+    inertia = (*at, "inertia")
+    letter = "θ̄" if model.bodies[index].inertia.form == "ordinary" else "θ"
+    entries = tuple(
+        Row(
+            f"{letter}{_digits(pair)}",
+            Sort.SCALAR,
+            ((*inertia, pair),),
+            tr("Change inertia"),
+            "kg m²",
+        )
+        for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
+    )
+    return (
+        Section(
+            "",
+            (
+                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
+                _number_row(number, index),
+                Row(tr("Mass"), Sort.SCALAR, ((*at, "mass"),), tr("Change mass"), "kg"),
+                Row(
+                    tr("Weight"),
+                    Sort.FLAG,
+                    ((*at, "gravity"),),
+                    tr("Change weight"),
+                    help=tr("Whether gravity acts on this body."),
+                ),
+            ),
+        ),
+        Section(
+            tr("Inertia about the centre of mass"),
+            (
+                Row(
+                    tr("Tensor"),
+                    Sort.CHOICE,
+                    ((*inertia, "form"),),
+                    tr("Change inertia"),
+                    choices=(("ordinary", tr("ordinary")), ("binet", tr("Binet"))),
+                    help=tr("Ordinary: ∫(r² δ − x x)dm. Binet: ∫ x x dm."),
+                ),
+                *entries,
+            ),
+        ),
+        Section(
+            tr("Appearance"),
+            (
+                Row(
+                    tr("Shape"),
+                    Sort.CHOICE,
+                    ((*at, "shape", "form"),),
+                    tr("Change shape"),
+                    choices=tuple((form, tr(form)) for form in _FORMS),
+                ),
+                Row(tr("Size"), Sort.VECTOR, ((*at, "shape", "size"),), tr("Change shape"), "m"),
+                Row(
+                    tr("Along"),
+                    Sort.CHOICE,
+                    ((*at, "shape", "axis"),),
+                    tr("Change shape"),
+                    choices=tuple((axis, axis) for axis in "xyz"),
+                ),
+                Row(tr("Colour"), Sort.COLOR, ((*at, "shape", "color"),), tr("Change colour")),
+            ),
+            folded=True,
+        ),
+    )
+
+
+def _digits(pair: str) -> str:
+    return "".join("₁₂₃"["xyz".index(letter)] for letter in pair)
+
+
+def _number_row(number: int, index: int) -> Row:
+    def put(model: Model, value: Any) -> Model:
+        mapping = {number: int(value)}
+        if int(value) in model.numbers:
+            mapping[int(value)] = number
+        return edits.renumber(model, mapping)
+
+    return Row(
+        tr("Number"),
+        Sort.INTEGER,
+        (("bodies", index, "number"),),
+        tr("Renumber"),
+        help=tr("Numbers rise along every path from body 0."),
+        put=put,
+        follow=lambda value: f"body:{value}",
+    )
+
+
+def _base_form() -> Form:
+    at: Path = ("base",)
+    step = tr("Change body 0")
+    return (
+        Section(
+            "",
+            (
+                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
+                Row(
+                    tr("Position"),
+                    Sort.VECTOR,
+                    ((*at, "position"),),
+                    step,
+                    "m",
+                    help=tr("Functions of time t; at rest: (0, 0, 0)."),
+                ),
+                Row(tr("Turn about"), Sort.VECTOR, ((*at, "axis"),), step, presets=_AXES),
+                Row(tr("Angle"), Sort.SCALAR, ((*at, "angle"),), step, "rad"),
+            ),
+        ),
+    )
+
+
+def _joint_form(model: Model, name: str) -> Form:
+    index = next(i for i, joint in enumerate(model.joints) if joint.name == name)
+    joint = model.joints[index]
+    at: Path = ("joints", index)
+    kind = JOINTS[joint.kind] if joint.kind in JOINTS else None
+    step = tr("Change joint")
+    bodies = _bodies(model)
+    kinds = tuple((name, kind.title[language()]) for name, kind in JOINTS.items())
+    coordinates = tuple(
+        _coordinate_row(index, place, coordinate)
+        for place, coordinate in enumerate(joint.coordinates)
+    )
+    if kind is not None and kind.freedoms is None:
+        coordinates = (Row(tr("Coordinates"), Sort.WORDS, ((*at, "coordinates"),), step),)
+    units = kind.units if kind is not None else ()
+    starts = tuple(
+        row
+        for place, coordinate in enumerate(joint.coordinates)
+        for row in _start_rows(coordinate, units[place] if place < len(units) else "")
+    )
+    return (
+        Section(
+            "",
+            (
+                _name_row("joint", index, name),
+                Row(
+                    tr("Kind"),
+                    Sort.CHOICE,
+                    ((*at, "kind"),),
+                    tr("Change kind"),
+                    choices=kinds,
+                    help=kind.help[language()] if kind else "",
+                    put=lambda model, value: edits.change_kind(model, f"joint:{name}", value),
+                ),
+                Row(tr("From body"), Sort.CHOICE, ((*at, "parent"),), step, choices=bodies),
+                Row(tr("To body"), Sort.CHOICE, ((*at, "child"),), step, choices=bodies),
+                *coordinates,
+            ),
+        ),
+        Section(
+            tr("Where"),
+            (
+                Row(
+                    tr("Point on {n}").format(n=joint.parent),
+                    Sort.VECTOR,
+                    ((*at, "point_parent"),),
+                    step,
+                    "m",
+                    help=tr("From the centre of mass, in the axes of the body."),
+                ),
+                Row(
+                    tr("Point on {n}").format(n=joint.child),
+                    Sort.VECTOR,
+                    ((*at, "point_child"),),
+                    step,
+                    "m",
+                    help=tr("From the centre of mass, in the axes of the body."),
+                ),
+                *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
+            ),
+        ),
+        Section(
+            tr("Axes of the joint in the first body"),
+            tuple(
+                Row(
+                    tr("Row {n}").format(n=row + 1), Sort.VECTOR, ((*at, "orientation", row),), step
+                )
+                for row in range(3)
+            ),
+            folded=True,
+        ),
+        *((Section(tr("At the start"), starts),) if starts else ()),
+    )
+
+
+def _coordinate_row(index: int, place: int, coordinate: str) -> Row:
+    return Row(
+        tr("Coordinate") if place == 0 else "",
+        Sort.TEXT,
+        (("joints", index, "coordinates", place),),
+        tr("Rename coordinate"),
+        put=lambda model, value: edits.rename(model, f"coordinate:{coordinate}", value),
+    )
+
+
+def _start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
+    def known(model: Model) -> tuple[Any, Any]:
+        for entry in model.start:
+            if entry.coordinate == coordinate:
+                return entry.position, entry.velocity
+        return 0, 0
+
+    def place(model: Model) -> Path:
+        names = [entry.coordinate for entry in model.start]
+        return ("start", names.index(coordinate) if coordinate in names else len(names))
+
+    step = tr("Change start")
+    rate = f"{unit}/s" if unit else ""
+    return (
+        Row(
+            pretty(coordinate),
+            Sort.SCALAR,
+            (("start", coordinate, "position"),),
+            step,
+            unit,
+            get=lambda model: known(model)[0],
+            put=lambda model, value: edits.set_start(model, coordinate, value, known(model)[1]),
+        ),
+        Row(
+            pretty(coordinate, 1),
+            Sort.SCALAR,
+            (("start", coordinate, "velocity"),),
+            step,
+            rate,
+            get=lambda model: known(model)[1],
+            put=lambda model, value: edits.set_start(model, coordinate, known(model)[0], value),
+        ),
+    )
+
+
+def _element_form(model: Model, name: str) -> Form:
+    index = next(i for i, element in enumerate(model.elements) if element.name == name)
+    element = model.elements[index]
+    at: Path = ("elements", index)
+    kind = ELEMENTS[element.kind] if element.kind in ELEMENTS else None
+    kinds = tuple((name, kind.title[language()]) for name, kind in ELEMENTS.items())
+    step = tr("Change element")
+    return (
+        Section(
+            "",
+            (
+                _name_row("element", index, name),
+                Row(
+                    tr("Kind"),
+                    Sort.CHOICE,
+                    ((*at, "kind"),),
+                    tr("Change kind"),
+                    choices=kinds,
+                    help=kind.help[language()] if kind else "",
+                    put=lambda model, value: edits.change_kind(model, f"element:{name}", value),
+                ),
+                *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
+                Row(
+                    tr("Active"),
+                    Sort.FLAG,
+                    ((*at, "enabled"),),
+                    step,
+                    help=tr("Elements that are not active take no part."),
+                ),
+            ),
+        ),
+    )
+
+
+def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str) -> tuple[Row, ...]:
+    rows: list[Row] = []
+    for spec in fields:
+        label, path = spec.label[language()], (*at, spec.name)
+        if spec.type in (FieldType.MATRIX, FieldType.AXES):
+            count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
+            rows += [
+                Row(f"{label} {row + 1}", Sort.VECTOR, ((*path, row),), step, spec.unit)
+                for row in range(count)
+            ]
+            continue
+        choices: tuple[tuple[Any, str], ...] = tuple((word, tr(word)) for word in spec.choices)
+        if spec.type is FieldType.BODY:
+            choices = _bodies(model)
+        elif spec.type is FieldType.COORDINATE:
+            choices = tuple((name, pretty(name)) for name in model.coordinates)
+        rows.append(
+            Row(
+                label,
+                _SORTS[spec.type],
+                (path,),
+                step,
+                spec.unit,
+                choices=choices,
+                presets=_AXES if spec.type is FieldType.AXIS else (),
+                help=spec.help.get(language(), ""),
+            )
+        )
+    return tuple(rows)
+
+
+def _bodies(model: Model) -> tuple[tuple[int, str], ...]:
+    bodies: tuple[Body, ...] = model.bodies
+    return ((0, f"0 {model.base.name}"), *((b.number, f"{b.number} {b.name}") for b in bodies))
+
+
+def _name_row(sort: str, index: int, name: str) -> Row:
+    section = "joints" if sort == "joint" else "elements"
+    return Row(
+        tr("Name"),
+        Sort.TEXT,
+        ((section, index, "name"),),
+        tr("Rename"),
+        put=lambda model, value: edits.rename(model, f"{sort}:{name}", value),
+        follow=lambda value: f"{sort}:{value}",
+    )
+
+
+def parameter_form(model: Model, name: str) -> Form:
+    """The form of a parameter."""
+    index = next(i for i, entry in enumerate(model.parameters) if entry.name == name)
+    at: Path = ("parameters", index)
+    step = tr("Change parameter")
+    rename: Callable[[Model, Any], Model] = lambda m, value: edits.rename(  # noqa: E731
+        m, f"parameter:{name}", value
+    )
+    return (
+        Section(
+            "",
+            (
+                Row(
+                    tr("Symbol"),
+                    Sort.TEXT,
+                    ((*at, "name"),),
+                    tr("Rename"),
+                    put=rename,
+                    follow=lambda value: f"parameter:{value}",
+                ),
+                Row(tr("Value"), Sort.SCALAR, ((*at, "value"),), step, optional=True),
+                Row(tr("Unit"), Sort.TEXT, ((*at, "unit"),), step),
+                Row(tr("Meaning"), Sort.TEXT, ((*at, "description"),), step),
+                Row(tr("Slider from"), Sort.NUMBER, ((*at, "minimum"),), step, optional=True),
+                Row(tr("Slider to"), Sort.NUMBER, ((*at, "maximum"),), step, optional=True),
+                Row(
+                    tr("Positive"),
+                    Sort.FLAG,
+                    ((*at, "positive"),),
+                    step,
+                    help=tr("Known to be positive: √(l²) is shown as l."),
+                ),
+            ),
+            (
+                Action(
+                    tr("Remove parameter"),
+                    tr("Remove parameter"),
+                    edit=lambda model: edits.remove_parameter(model, name),
+                ),
+            ),
+        ),
+    )

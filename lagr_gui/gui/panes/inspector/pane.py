@@ -1,0 +1,161 @@
+"""The pane: rebuilds its form when the selection or its structure changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
+from lagr_gui.gui.panes.inspector.forms import form_of
+from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import Path
+
+
+class InspectorPane(QWidget):
+    """Fields of the selection; every change is one step of history."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.title = QLabel()
+        self.title.setProperty("role", "title")
+        self._area = QScrollArea(widgetResizable=True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._form: Form = ()
+        self._selection: frozenset[str] = frozenset()
+        self._open: dict[str, bool] = {}
+        self.fields: list[Field] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 6, 4)
+        column.setSpacing(8)
+        column.addWidget(self.title)
+        column.addWidget(self._area, 1)
+        self.setMinimumWidth(250)
+        session.selection_changed.connect(self.refresh)
+        session.report_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the selection as the model holds it now."""
+        model, selection = self.session.model, self.session.selection
+        title, form = form_of(model, selection)
+        self.title.setText(f"{tr('Inspector')} — {title}")
+        if form != self._form or selection != self._selection:
+            self._form, self._selection = form, selection
+            self._build()
+        problems = self.session.report.problems if self.session.report else ()
+        for field in self.fields:
+            field.show_value(model, problems)
+
+    def focus_field(self, path: Path) -> None:
+        """Give the keyboard to the field at a path, or to one that holds it."""
+        for field in self.fields:
+            if any(place and path[: len(place)] == place for place in field.row.paths):
+                field.focus()
+                self._area.ensureWidgetVisible(field)
+                if isinstance(field, TextField):
+                    field.edit.selectAll()
+                return
+
+    def _build(self) -> None:
+        self.fields = []
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 10, 8)
+        column.setSpacing(10)
+        for section in self._form:
+            column.addWidget(self._section(section))
+        column.addStretch(1)
+        old = self._area.takeWidget()
+        self._area.setWidget(page)
+        if old is not None:
+            old.hide()
+            QTimer.singleShot(0, old.deleteLater)
+
+    def _section(self, section: Section) -> QWidget:
+        box, inner = QWidget(), QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        if section.title:
+            column.addWidget(self._heading(section, inner))
+        grid = QGridLayout(inner)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(8)
+        grid.setColumnMinimumWidth(0, 84)
+        grid.setColumnStretch(1, 1)
+        for place, row in enumerate(section.rows):
+            self._add_row(grid, place, row)
+        for place, action in enumerate(section.actions, start=len(section.rows)):
+            grid.addWidget(self._button(action), place, 1)
+        column.addWidget(inner)
+        return box
+
+    def _heading(self, section: Section, inner: QWidget) -> QToolButton:
+        button = QToolButton(checkable=True)
+        button.setProperty("role", "heading")
+
+        def show(opened: bool) -> None:
+            self._open[section.title] = opened
+            button.setText(("▾ " if opened else "▸ ") + section.title)
+            inner.setVisible(opened)
+
+        button.toggled.connect(show)
+        opened = self._open.get(section.title, not section.folded)
+        button.setChecked(opened)
+        show(opened)
+        return button
+
+    def _add_row(self, grid: QGridLayout, place: int, row: Row) -> None:
+        field = make_field(row, lambda: self.session.model, self._commit)
+        self.fields.append(field)
+        if isinstance(field, TextField):
+            field.define_wanted.connect(self._define)
+        if row.sort is Sort.NOTE:
+            grid.addWidget(field, place, 0, 1, 2)
+            return
+        label = QLabel(row.label)
+        label.setProperty("role", "muted")
+        label.setToolTip(row.help)
+        label.setContentsMargins(0, 5, 0, 0)
+        grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(field, place, 1)
+
+    def _button(self, action: Action) -> QPushButton:
+        button = QPushButton(action.label)
+        button.setToolTip(action.help)
+        button.clicked.connect(lambda: self.session.edit(action.step, action.edit))
+        return button
+
+    def _commit(self, row: Row, value: Any) -> bool:
+        if row.value(self.session.model) == value:
+            return True
+        follow = row.follow(value) if row.follow else ""
+        done = self.session.edit(row.step, lambda model: row.changed(model, value))
+        if done and follow:
+            self.session.select({follow})
+        return done
+
+    def _define(self, name: str, arguments: int) -> None:
+        if arguments:
+            names = ("t",) if arguments == 1 else tuple(f"x{i}" for i in range(1, arguments + 1))
+            self.session.edit(
+                tr("Add function"), lambda model: edits.add_function(model, name, names)
+            )
+        else:
+            self.session.edit(tr("Add parameter"), lambda model: edits.add_parameter(model, name))

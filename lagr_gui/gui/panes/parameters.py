@@ -1,0 +1,184 @@
+"""The parameters pane: name, value and a slider for each; more in the inspector."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
+from lagr_gui.gui.panes.inspector.verdict import number_of, short
+from lagr_gui.gui.words import tr
+from lagr_gui.model import Model, Parameter
+
+STEPS = 1000
+
+
+class ParametersPane(QWidget):
+    """Rows that are kept while the list of names stays the same."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        title = QLabel(tr("Parameters"))
+        title.setProperty("role", "title")
+        add = QToolButton(text="+")
+        add.setToolTip(tr("Add parameter"))
+        add.clicked.connect(self._add)
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(add)
+        self._area = QScrollArea(widgetResizable=True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.rows: dict[str, ParameterRow] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 6, 4)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self._area, 1)
+        session.model_changed.connect(self.refresh)
+        session.selection_changed.connect(self._mark)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the parameters as they are now."""
+        model = self.session.model
+        if [entry.name for entry in model.parameters] != list(self.rows):
+            self._build(model)
+        for entry in model.parameters:
+            self.rows[entry.name].show_parameter(model, entry)
+
+    def _build(self, model: Model) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 8, 4)
+        column.setSpacing(7)
+        self.rows = {}
+        for entry in model.parameters:
+            row = ParameterRow(self.session, entry.name)
+            self.rows[entry.name] = row
+            column.addWidget(row)
+        column.addStretch(1)
+        self._area.setWidget(page)
+
+    def _mark(self) -> None:
+        for name, row in self.rows.items():
+            row.mark(f"parameter:{name}" in self.session.selection)
+
+    def _add(self) -> None:
+        known = set(self.rows)
+        if self.session.edit(tr("Add parameter"), edits.add_parameter):
+            new = {entry.name for entry in self.session.model.parameters} - known
+            self.session.reveal(f"parameter:{new.pop()}")
+
+
+class ParameterRow(QWidget):
+    """One parameter; a click on its name shows it in the inspector."""
+
+    def __init__(self, session: Session, name: str) -> None:
+        super().__init__()
+        self.session, self.name = session, name
+        self._low, self._high = 0.0, 1.0
+        self._value = 0.0
+        self.label = _Name(name)
+        self.label.clicked.connect(lambda: session.reveal(f"parameter:{name}"))
+        self.edit = QLineEdit()
+        self.edit.setObjectName(f"parameter_{name}")
+        self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.edit.setFixedWidth(84)
+        self.edit.editingFinished.connect(self._typed)
+        self.unit = QLabel()
+        self.unit.setProperty("role", "muted")
+        self.unit.setMinimumWidth(34)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, STEPS)
+        self.slider.valueChanged.connect(self._slid)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(2)
+        grid.addWidget(self.label, 0, 0)
+        grid.addWidget(self.edit, 0, 1)
+        grid.addWidget(self.unit, 0, 2)
+        grid.addWidget(self.slider, 1, 0, 1, 3)
+        grid.setColumnStretch(0, 1)
+
+    def show_parameter(self, model: Model, entry: Parameter) -> None:
+        """Take value, unit and range."""
+        number = number_of(model, entry.value) if entry.value is not None else None
+        text = "" if entry.value is None else scalar_text(entry.value)
+        if not (self.edit.hasFocus() and self.edit.isModified()) and self.edit.text() != text:
+            self.edit.setText(text)
+        self.edit.setPlaceholderText(tr("no value"))
+        self.unit.setText(entry.unit)
+        shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
+        self.setToolTip(f"{entry.name} = {shown} {entry.unit}\n{entry.description}".strip())
+        sliding = isinstance(entry.value, int | float)
+        self.slider.setEnabled(sliding)
+        if sliding and number is not None:
+            self._show_number(entry, number)
+
+    def mark(self, selected: bool) -> None:
+        """Show that it is selected."""
+        self.label.setStyleSheet("font-weight: bold" if selected else "")
+
+    def _show_number(self, entry: Parameter, number: float) -> None:
+        if not self.slider.isSliderDown():
+            self._low, self._high = slider_range(entry, number)
+        self._value = number
+        part = (number - self._low) / (self._high - self._low)
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(part * STEPS))
+        self.slider.blockSignals(False)
+
+    def _slid(self, step: int) -> None:
+        value = self._low + (self._high - self._low) * step / STEPS
+        self._put(float(f"{value:.4g}"), merge=True)
+
+    def _typed(self) -> None:
+        text = self.edit.text().strip()
+        if not self.edit.isModified():
+            return
+        self.edit.setModified(False)
+        self._put(scalar_value(text) if text else None)
+
+    def _put(self, value: object, merge: bool = False) -> None:
+        def change(model: Model) -> Model:
+            names = [entry.name for entry in model.parameters]
+            return edits.set_value(model, ("parameters", names.index(self.name), "value"), value)
+
+        self.session.edit(tr("Change {name}").format(name=self.name), change, merge)
+
+
+def slider_range(entry: Parameter, value: float) -> tuple[float, float]:
+    """From where to where the slider goes; wide enough for the value."""
+    reach = 2 * abs(value) or 1.0
+    low = entry.minimum if entry.minimum is not None else min(0.0, 2 * value)
+    high = entry.maximum if entry.maximum is not None else max(reach, low + reach)
+    low, high = min(low, value), max(high, value)
+    return (low, high) if high > low else (low - 1, high + 1)
+
+
+class _Name(QLabel):
+    clicked = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click chooses the parameter."""
+        self.clicked.emit()

@@ -1,0 +1,141 @@
+"""The problems pane: what hinders, where, and what helps; a click goes there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas.content import item_of
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import Path, Problem, Severity
+
+_MARKS = {
+    Severity.ERROR: ("✗", "error"),
+    Severity.WARNING: ("⚠", "muted"),
+    Severity.HINT: ("•", "muted"),
+}
+MOST = 60
+
+
+class ProblemsPane(QWidget):
+    """One card for each problem of the model and of the last simulation."""
+
+    reveal = Signal(str, tuple)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.title = QLabel()
+        self.title.setProperty("role", "title")
+        self.fix = QPushButton()
+        self.fix.clicked.connect(self._mend)
+        self._area = QScrollArea(widgetResizable=True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self._shown: tuple[Problem, ...] | None = None
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.fix)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 6, 4)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self._area, 1)
+        for signal in (
+            session.report_changed,
+            session.simulation_failed,
+            session.trajectory_changed,
+            session.sheet_failed,
+            session.sheet_changed,
+        ):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the problems of this moment."""
+        session = self.session
+        report = session.report
+        found = dict.fromkeys(
+            (
+                *(report.problems if report else ()),
+                *session.sheet_problems,
+                *session.simulation_problems,
+            )
+        )
+        problems = tuple(found)
+        self.title.setText(tr("Problems") + (f" ({len(problems)})" if problems else ""))
+        offered = bool(report and report.offered)
+        numbering = bool(report and report.renumbering)
+        self.fix.setVisible(offered or numbering)
+        self.fix.setText(tr("Add free joints") if offered else tr("Renumber"))
+        if problems != self._shown:
+            self._shown = problems
+            self._build(problems)
+
+    def _build(self, problems: tuple[Problem, ...]) -> None:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 8, 4)
+        column.setSpacing(8)
+        for problem in problems[:MOST]:
+            column.addWidget(self._card(problem))
+        if not problems:
+            label = QLabel(tr("Nothing is wrong."))
+            label.setProperty("role", "muted")
+            column.addWidget(label)
+        column.addStretch(1)
+        self._area.setWidget(page)
+
+    def _card(self, problem: Problem) -> QLabel:
+        mark, role = _MARKS[problem.severity]
+        card = _Card(
+            f"<b>{mark} {_html(problem.place)}</b><br>{_html(problem.cause)} "
+            f"<i>{_html(problem.remedy)}</i>"
+        )
+        card.setProperty("role", role)
+        card.setWordWrap(True)
+        card.setCursor(Qt.CursorShape.PointingHandCursor)
+        card.clicked.connect(lambda: self.reveal.emit(self._key(problem.path), problem.path))
+        return card
+
+    def _key(self, path: Path) -> str:
+        model = self.session.model
+        lists = {"bodies": model.bodies, "joints": model.joints, "elements": model.elements}
+        if path[:1] == ("parameters",) and len(path) > 1 and isinstance(path[1], int):
+            if path[1] < len(model.parameters):
+                return f"parameter:{model.parameters[path[1]].name}"
+        return item_of(lists, path)
+
+    def _mend(self) -> None:
+        report = self.session.report
+        if report is None:
+            return
+        if report.offered:
+            offered = report.offered
+            self.session.edit(
+                tr("Add free joints"), lambda model: edits.accept_free_joints(model, offered)
+            )
+        else:
+            mapping = dict(report.renumbering)
+            self.session.edit(tr("Renumber"), lambda model: edits.renumber(model, mapping))
+
+
+class _Card(QLabel):
+    clicked = Signal()
+
+    def mouseReleaseEvent(self, event: object) -> None:
+        """A click goes to the culprit."""
+        self.clicked.emit()
+
+
+def _html(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")

@@ -1,0 +1,6 @@
+"""Formulas as pictures, set by Typst."""
+
+from lagr_gui.gui.typesetting.flow import FlowView, Piece, Row
+from lagr_gui.gui.typesetting.typesetter import Picture, Typesetter
+
+__all__ = ["FlowView", "Picture", "Piece", "Row", "Typesetter"]

@@ -1,0 +1,292 @@
+"""Rows of formulas that flow like text: terms wrap, light up and can be pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea
+
+from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.typesetting.typesetter import Typesetter
+
+BUDGET = 0.012
+"""Seconds of typesetting at a stretch; then the window has its turn."""
+BATCH = 24
+LEFT, GAP, LINE, BETWEEN = 18.0, 5.0, 7.0, 9.0
+NUMBER = 64.0
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a formula that is never broken; pieces of one term light up together."""
+
+    formula: str
+    term: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A result: what stands left of the equals sign, the pieces, the formula's number.
+
+    `sources` are the item keys by term; `title` makes the row a heading.
+    """
+
+    head: str = ""
+    pieces: tuple[Piece, ...] = ()
+    number: str = ""
+    sources: tuple[tuple[str, ...], ...] = ()
+    title: str = ""
+    latex: str = ""
+
+
+@dataclass(slots=True)
+class _Laid:
+    top: float
+    height: float
+    places: list[tuple[Piece, QRectF, float]]
+    head: QPointF
+    baseline: float
+
+
+class FlowView(QAbstractScrollArea):
+    """Sets only what is seen, and a little more; goes on when one scrolls."""
+
+    term_pointed = Signal(tuple)
+    term_clicked = Signal(tuple)
+
+    def __init__(self, typesetter: Typesetter) -> None:
+        super().__init__()
+        self._typesetter = typesetter
+        self._rows: Sequence[Row] = ()
+        self._laid: list[_Laid] = []
+        self._indent = 80.0
+        self._warm: frozenset[str] = frozenset()
+        self._pointed: tuple[int, int] | None = None
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._work)
+        self.viewport().setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start())
+        theme_changed().connect(self._again)
+
+    @property
+    def rows(self) -> Sequence[Row]:
+        """The rows that are shown."""
+        return self._rows
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything that is seen is set."""
+        return not self._timer.isActive()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show other rows; the place in the list is kept where that is possible."""
+        self._rows = rows
+        self._pointed = None
+        self._again()
+
+    def light(self, keys: frozenset[str]) -> None:
+        """Light up the terms that come from items."""
+        if keys != self._warm:
+            self._warm = keys
+            self.viewport().update()
+
+    def _again(self) -> None:
+        self._laid = []
+        self._timer.start()
+        self._work()
+
+    # --- laying out ------------------------------------------------------------------------
+
+    def _work(self) -> None:
+        start = perf_counter()
+        while len(self._laid) < len(self._rows) and self._bottom() < self._wanted():
+            missing = self._next_missing()
+            if missing:
+                self._typesetter.set(missing)
+            else:
+                self._lay(self._rows[len(self._laid)])
+            if perf_counter() - start > BUDGET:
+                break
+        else:
+            self._timer.stop()
+        self._set_range()
+        self.viewport().update()
+
+    def _next_missing(self) -> list[str]:
+        """Some formulas of the next rows that are not set yet; none if the next row is set."""
+        known = self._typesetter.known
+        found: list[str] = []
+        for number in range(len(self._laid), len(self._rows)):
+            row = self._rows[number]
+            needed = [row.head, "=", *(piece.formula for piece in row.pieces)]
+            found += [formula for formula in needed if formula and known(formula) is None]
+            if len(found) >= BATCH or (not found and number == len(self._laid)):
+                break
+        return found[:BATCH]
+
+    def _lay(self, row: Row) -> None:
+        top = self._bottom() + (BETWEEN if self._laid else 8.0)
+        if row.title:
+            self._laid.append(_Laid(top + 4, 20.0, [], QPointF(LEFT, top), 0.0))
+            return
+        right = max(self.viewport().width() - NUMBER, self._indent + 160)
+        lines: list[list[tuple[Piece, float]]] = [[]]
+        x = self._indent
+        for piece in row.pieces:
+            picture = self._typesetter.known(piece.formula)
+            width = picture.width if picture else 0.0
+            if lines[-1] and x + width > right:
+                lines.append([])
+                x = self._indent + 22
+            lines[-1].append((piece, x))
+            x += width + GAP
+        laid = _Laid(top, 0.0, [], QPointF(), 0.0)
+        y = top
+        for index, line in enumerate(lines):
+            y = self._lay_line(laid, line, y, row.head if index == 0 else "") + LINE
+        laid.height = max(y - LINE - top, 14.0)
+        self._laid.append(laid)
+
+    def _lay_line(
+        self, laid: _Laid, line: list[tuple[Piece, float]], top: float, head: str
+    ) -> float:
+        """Put a line on its common baseline; its lower end."""
+        known = self._typesetter.known
+        pictures = [(piece, x, known(piece.formula)) for piece, x in line]
+        above = max((p.baseline for _, _, p in pictures if p), default=10.0)
+        below = max((p.height - p.baseline for _, _, p in pictures if p), default=3.0)
+        if head and (picture := known(head)):
+            above = max(above, picture.baseline)
+            below = max(below, picture.height - picture.baseline)
+            laid.head = QPointF(LEFT, top + above - picture.baseline)
+            laid.baseline = top + above
+        for piece, x, picture in pictures:
+            if picture:
+                place = QRectF(x, top + above - picture.baseline, picture.width, picture.height)
+                laid.places.append((piece, place, above))
+        return top + above + below
+
+    def _bottom(self) -> float:
+        return self._laid[-1].top + self._laid[-1].height if self._laid else 0.0
+
+    def _wanted(self) -> float:
+        return self.verticalScrollBar().value() + 1.6 * self.viewport().height() + 60
+
+    def _set_range(self) -> None:
+        done = max(len(self._laid), 1)
+        whole = (self._bottom() + 12) * max(len(self._rows), 1) / done
+        bar = self.verticalScrollBar()
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(24)
+        bar.setRange(0, max(0, int(whole) - self.viewport().height()))
+
+    # --- painting --------------------------------------------------------------------------
+
+    def set_indent(self, indent: float) -> None:
+        """Where the right sides begin."""
+        self._indent = indent
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The rows that are seen."""
+        painter = QPainter(self.viewport())
+        painter.fillRect(event.rect(), theme().color("paper"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(0, -self.verticalScrollBar().value())
+        first = self.verticalScrollBar().value()
+        last = first + self.viewport().height()
+        for number, laid in enumerate(self._laid):
+            if laid.top > last:
+                break
+            if laid.top + laid.height >= first:
+                self._paint_row(painter, number, laid)
+
+    def _paint_row(self, painter: QPainter, number: int, laid: _Laid) -> None:
+        row = self._rows[number]
+        if row.title:
+            font = QFont(self.font())
+            font.setBold(True)
+            painter.setFont(font)
+            painter.setPen(theme().color("muted"))
+            painter.drawText(QPointF(LEFT, laid.top + 14), row.title)
+            return
+        known = self._typesetter.known
+        if row.head and (picture := known(row.head)):
+            picture.paint(painter, laid.head)
+            equals = known("=")
+            if equals:
+                at = QPointF(self._indent - equals.width - 8, laid.baseline - equals.baseline)
+                equals.paint(painter, at)
+        for piece, place, _ in laid.places:
+            if self._is_lit(number, piece):
+                painter.setPen(QPen(theme().color("warm"), 1.2))
+                painter.setBrush(theme().color("warm_soft"))
+                painter.drawRoundedRect(place.adjusted(-3, -3, 3, 3), 4, 4)
+        for piece, place, _ in laid.places:
+            if picture := known(piece.formula):
+                picture.paint(painter, place.topLeft())
+        if row.number:
+            painter.setFont(self.font())
+            painter.setPen(theme().color("muted"))
+            box = QRectF(self.viewport().width() - NUMBER, laid.top, NUMBER - 16, laid.height)
+            painter.drawText(
+                box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"({row.number})"
+            )
+
+    def _is_lit(self, number: int, piece: Piece) -> bool:
+        if piece.term < 0:
+            return False
+        if self._pointed is not None:
+            return self._pointed == (number, piece.term)
+        return bool(self._warm.intersection(self._rows[number].sources[piece.term]))
+
+    # --- pointing --------------------------------------------------------------------------
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Say which items the term under the pointer comes from."""
+        found = self._term_at(event.position().toPoint())
+        if found != self._pointed:
+            self._pointed = found
+            self.term_pointed.emit(self._sources(found))
+            self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is pointed at any more."""
+        if self._pointed is not None:
+            self._pointed = None
+            self.term_pointed.emit(())
+            self.viewport().update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Say which items the clicked term comes from."""
+        found = self._term_at(event.position().toPoint())
+        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.term_clicked.emit(self._sources(found))
+
+    def row_at(self, at: QPoint) -> Row | None:
+        """The row under a point of the viewport."""
+        y = at.y() + self.verticalScrollBar().value()
+        for row, laid in zip(self._rows, self._laid, strict=False):
+            if laid.top - 4 <= y <= laid.top + laid.height + 4:
+                return row
+        return None
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        self._again()
+
+    def _sources(self, found: tuple[int, int] | None) -> tuple[str, ...]:
+        return () if found is None else self._rows[found[0]].sources[found[1]]
+
+    def _term_at(self, at: QPoint) -> tuple[int, int] | None:
+        spot = QPointF(at.x(), at.y() + self.verticalScrollBar().value())
+        for number, laid in enumerate(self._laid):
+            if laid.top - 4 <= spot.y() <= laid.top + laid.height + 4:
+                for piece, place, _ in laid.places:
+                    if piece.term >= 0 and place.adjusted(-3, -4, 3, 4).contains(spot):
+                        return number, piece.term
+        return None

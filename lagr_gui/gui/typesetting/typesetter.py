@@ -1,0 +1,107 @@
+"""Sets formulas with Typst, in batches, and keeps their pictures."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import typst
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from lagr_gui.gui.theme import theme
+
+POINTS = 11.5
+KEPT = 6000
+LONGEST = 20_000
+"""Longer formulas are not set: nobody reads them, and setting takes too long."""
+
+_MARK = re.compile(
+    r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)"><path fill="#010203"[^>]*/></g>'
+)
+_SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+
+class Picture:
+    """A formula that is set: size and height of the baseline under the top, in pixels."""
+
+    def __init__(self, svg: str, scale: float) -> None:
+        size, mark = _SIZE.search(svg), _MARK.search(svg)
+        self.width = float(size[1]) * scale if size else 0.0
+        self.height = float(size[2]) * scale if size else 0.0
+        self.baseline = (float(mark[2]) + 1.0) * scale if mark else self.height
+        self._svg: str | None = _MARK.sub("", svg)
+        self._pixmap: QPixmap | None = None
+
+    def paint(self, painter: QPainter, at: QPointF) -> None:
+        """Draw it with its upper left corner at a point."""
+        ratio = painter.device().devicePixelRatioF()
+        if self._pixmap is None or self._pixmap.devicePixelRatio() != ratio:
+            self._pixmap = self._rendered(ratio)
+        painter.drawPixmap(QPointF(round(at.x()), round(at.y())), self._pixmap)
+
+    def _rendered(self, ratio: float) -> QPixmap:
+        assert self._svg is not None
+        pixmap = QPixmap(int(self.width * ratio) + 2, int(self.height * ratio) + 2)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        renderer = QSvgRenderer(QByteArray(self._svg.encode()))
+        renderer.render(painter, QRectF(0, 0, self.width, self.height))
+        painter.end()
+        return pixmap
+
+
+class Typesetter:
+    """One Typst compiler without access to files; pictures by the text of the formula."""
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="lagr-typst-")
+        self._compiler = typst.Compiler(root=self._folder.name)
+        self._known: OrderedDict[tuple[str, str], Picture] = OrderedDict()
+
+    def known(self, formula: str) -> Picture | None:
+        """The picture of a formula that was set before, in the colours of now."""
+        return self._known.get((theme().text, formula))
+
+    def set(self, formulas: Sequence[str]) -> None:
+        """Set formulas; afterwards all of them are known."""
+        missing = [f for f in dict.fromkeys(formulas) if self.known(f) is None]
+        if not missing:
+            return
+        try:
+            pages = self._compiled(missing)
+        except typst.TypstError:
+            pages = [self._alone(formula) for formula in missing]
+        for formula, page in zip(missing, pages, strict=True):
+            self._known[theme().text, formula] = Picture(page, 96 / 72)
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+
+    def _alone(self, formula: str) -> str:
+        """One formula by itself; words where Typst cannot set it."""
+        try:
+            return self._compiled([formula])[0]
+        except typst.TypstError:
+            return self._compiled(['upright("(too deep to be shown)")'])[0]
+
+    def _compiled(self, formulas: Sequence[str]) -> list[str]:
+        head = (
+            "#set page(width: auto, height: auto, margin: 0pt, fill: none)\n"
+            f'#set text(size: {POINTS}pt, top-edge: "bounds", bottom-edge: "bounds", '
+            f'fill: rgb("{theme().text}"))\n'
+        )
+        mark = '#box(width: 0.01pt, height: 1pt, fill: rgb("#010203"))'
+        pages = [f"{mark}$display({_within(formula)})$" for formula in formulas]
+        text = head + "\n#pagebreak()\n".join(pages)
+        found = self._compiler.compile(input=text.encode(), format="svg")
+        listed = found if isinstance(found, list) else [found]
+        return [page.decode() for page in listed if page is not None]
+
+
+def _within(formula: str) -> str:
+    return formula if len(formula) <= LONGEST else 'upright("(too long to be shown)")'
