@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import scipy.optimize
 
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array
@@ -15,7 +14,6 @@ from lagr_gui.simulation.trajectory import EventHit
 SAMPLES = 8
 """Parts of a step in which a change of sign is looked for (steps of order 8 are long)."""
 
-_optimize: Any = scipy.optimize  # it has no types
 
 Dense = Callable[[Any], Array]
 """State y (2f,) at a time, or (2f, n) at times (n,)."""
@@ -76,4 +74,6 @@ def _root(event: Event, dense: Dense, before: float, after: float) -> float:
         return after
     if value(before) * value(after) > 0:  # neighbouring dense outputs differ by an error of step
         return before
-    return float(_optimize.brentq(value, before, after, xtol=1e-14, rtol=1e-14))  # type: ignore[arg-type]
+    from scipy.optimize import brentq  # loaded when the first event needs it
+
+    return float(brentq(value, before, after, xtol=1e-14, rtol=1e-14))  # type: ignore[arg-type]

@@ -11,16 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.integrate import BDF, DOP853, LSODA, RK45, Radau
 
-METHODS: dict[str, Any] = {
-    "DOP853": DOP853,
-    "RK45": RK45,
-    "LSODA": LSODA,
-    "Radau": Radau,
-    "BDF": BDF,
-}
-"""Names and SciPy's classes of the methods a user can ask for."""
+METHODS = ("DOP853", "RK45", "LSODA", "Radau", "BDF")
+"""The methods a user can ask for, by the names of SciPy's classes."""
 
 FIRST, STIFF = "DOP853", "LSODA"
 """The methods that "auto" begins with, and goes over to."""
@@ -36,6 +29,20 @@ PATIENCE = 30
 """So many steps above these, not interrupted by `RELIEF` others, count as stiffness."""
 
 RELIEF = 6
+
+
+def solver_class(method: str) -> Any:
+    """SciPy's class of a method; SciPy is loaded when the first motion needs it."""
+    from scipy import integrate
+
+    return getattr(integrate, method)
+
+
+def dense_output(ends: list[float], interpolants: list[Any]) -> Any:
+    """The state at any time, from the interpolants of the steps."""
+    from scipy.integrate import OdeSolution
+
+    return OdeSolution(ends, interpolants)
 
 
 class StiffnessWatch:

@@ -8,12 +8,11 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from scipy.integrate import OdeSolution
 
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.energy import works
 from lagr_gui.simulation.events import EventFinder
-from lagr_gui.simulation.methods import FIRST, METHODS, STIFF, StiffnessWatch
+from lagr_gui.simulation.methods import FIRST, STIFF, StiffnessWatch, dense_output, solver_class
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.system import Array, System
@@ -96,7 +95,7 @@ class _Run:
         settings = self._settings
         method = self._methods[-1]
         self._side.strict = method not in ("DOP853", "RK45")
-        return METHODS[method](
+        return solver_class(method)(
             self._side,
             t,
             y,
@@ -180,7 +179,7 @@ class _Run:
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
         record = self._system.record(t, q, qd)
         dense = (
-            OdeSolution(self._ends, self._interpolants)
+            dense_output(self._ends, self._interpolants)
             if self._interpolants
             else Constant(self._states[0])
         )

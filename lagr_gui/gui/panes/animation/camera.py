@@ -77,13 +77,14 @@ def upward(gravity: Array) -> Array:
 def plane_camera(plane: str, gravity: Array) -> Camera:
     """A look at a coordinate plane (``xy``, ``xz``, ``yz``): gravity downwards, the other
     axis to the right."""
-    axes = np.eye(3)
+    axes: Array = np.eye(3)
     first, second = axes["xyz".index(plane[0])], axes["xyz".index(plane[1])]
     up = upward(gravity)
     if not up @ first and not up @ second:
         up = second
     right = second if up @ first else first
-    return Camera(right, up, np.cross(right, up), np.zeros(3))
+    towards: Array = np.cross(right, up)
+    return Camera(right, up, towards, np.zeros(3))
 
 
 def orbit_camera(azimuth: float, elevation: float, up: Array) -> Camera:

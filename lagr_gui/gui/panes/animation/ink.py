@@ -57,7 +57,7 @@ def pen(color: QColor, width: float, dashes: Qt.PenStyle = Qt.PenStyle.SolidLine
 
 def mixed(a: QColor, b: QColor, part: float) -> QColor:
     """The colour a with a part (0…1) of b."""
-    pairs = zip(a.getRgb()[:3], b.getRgb()[:3], strict=True)
+    pairs = ((a.red(), b.red()), (a.green(), b.green()), (a.blue(), b.blue()))
     return QColor(*(round((1 - part) * p + part * q) for p, q in pairs))
 
 

@@ -199,7 +199,7 @@ def _joint_form(model: Model, name: str) -> Form:
     starts = tuple(
         row
         for place, coordinate in enumerate(joint.coordinates)
-        for row in _start_rows(coordinate, units[place] if place < len(units) else "")
+        for row in start_rows(coordinate, units[place] if place < len(units) else "")
     )
     return (
         Section(
@@ -266,7 +266,9 @@ def _coordinate_row(index: int, place: int, coordinate: str) -> Row:
     )
 
 
-def _start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
+def start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
+    """The rows of a coordinate's position and velocity at the start."""
+
     def known(model: Model) -> tuple[Any, Any]:
         for entry in model.start:
             if entry.coordinate == coordinate:

@@ -1,0 +1,254 @@
+"""The animation pane: picture, player, options; its time is the session's time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSlider,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.animation.film import Film
+from lagr_gui.gui.panes.animation.player import SPEEDS, Player
+from lagr_gui.gui.panes.animation.scene import build_scene
+from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.problem import Problem
+
+FRAME_MS = 16
+STEPS = 10_000
+
+
+class AnimationPane(QWidget):
+    """Shows the motion; before one is there, the position at the start."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.player = Player()
+        self.view = MotionView()
+        self._motion: Motion | None = None
+        self._drawn: object = None
+        self._film: Film | None = None
+        self._last = 0.0
+        self._clock = QTimer(self, interval=FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
+        self._clock.timeout.connect(self._tick)
+        self._build()
+        session.start_changed.connect(self.refresh)
+        session.trajectory_changed.connect(self._take_trajectory)
+        session.model_changed.connect(self.refresh)
+        session.time_changed.connect(self._show_time)
+        session.selection_changed.connect(self._emphasise)
+        session.highlight_changed.connect(self._emphasise)
+        self.refresh()
+
+    def _build(self) -> None:
+        title = QLabel(tr("Animation"))
+        title.setProperty("role", "title")
+        options = QToolButton(text=tr("Show ▾"))
+        options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        options.setMenu(self._options())
+        whole = QToolButton(text=tr("Fit"))
+        whole.clicked.connect(self.view.fit)
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(whole)
+        head.addWidget(options)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 8, 10, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.view, 1)
+        column.addLayout(self._player_bar())
+
+    def _options(self) -> QMenu:
+        menu = QMenu(self)
+        for name, words in (
+            ("trails", tr("Trails")),
+            ("velocities", tr("Velocities")),
+            ("weights", tr("Weights")),
+            ("names", tr("Names")),
+        ):
+            action = menu.addAction(words)
+            action.setCheckable(True)
+            action.setChecked(getattr(self.view.options, name))
+            action.toggled.connect(lambda on, name=name: self.view.set_options(**{name: on}))
+        return menu
+
+    def _player_bar(self) -> QHBoxLayout:
+        self.play = QToolButton(text="▶")
+        self.play.setObjectName("play")
+        self.play.setToolTip(tr("Play or pause (Space)"))
+        self.play.clicked.connect(self.toggle)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, STEPS)
+        self.slider.valueChanged.connect(self._slid)
+        self.label = QLabel()
+        self.label.setMinimumWidth(78)
+        self.speed = QComboBox()
+        for speed in SPEEDS:
+            self.speed.addItem(f"{speed:g}×", speed)
+        self.speed.setCurrentIndex(SPEEDS.index(1.0))
+        self.speed.activated.connect(self._set_speed)
+        self.loop = QToolButton(text="⟳", checkable=True)
+        self.loop.setToolTip(tr("Again and again"))
+        self.loop.toggled.connect(self._set_loop)
+        bar = QHBoxLayout()
+        bar.setSpacing(3)
+        bar.addWidget(self._button("⏮", tr("To the start"), self._rewind))
+        bar.addWidget(self._button("◂", tr("One step back"), lambda: self._step(-1)))
+        bar.addWidget(self.play)
+        bar.addWidget(self._button("▸", tr("One step on"), lambda: self._step(1)))
+        bar.addWidget(self.slider, 1)
+        bar.addWidget(self.label)
+        bar.addWidget(self.speed)
+        bar.addWidget(self.loop)
+        return bar
+
+    def _button(self, text: str, words: str, run: Callable[[], object]) -> QToolButton:
+        button = QToolButton(text=text)
+        button.setToolTip(words)
+        button.clicked.connect(lambda: run())
+        return button
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show the motion of the session, or the position at the start."""
+        session = self.session
+        fresh = session.motion
+        stale = fresh is not None and not _same_bodies(fresh, session.model.numbers)
+        motion = session.start if fresh is None or stale else fresh
+        if motion is not None and not _same_bodies(motion, session.model.numbers):
+            motion = None
+        drawn = (id(motion), session.model.bodies, session.model.parameters, session.special)
+        if drawn == self._drawn:
+            return
+        keep = _alike(self._motion, motion)
+        self._drawn, self._motion = drawn, motion
+        scene = build_scene(session.model, motion, session.special) if motion else None
+        self.view.show_scene(scene, keep)
+        if motion is not None and not keep:
+            self.player.set_times(motion.t)
+        elif motion is not None:
+            self.player.times = motion.t
+        self._show_time(session.time)
+        self._tell()
+
+    def _take_trajectory(self) -> None:
+        self.refresh()
+        motion = self._motion
+        if motion is not None and len(motion.t) > 1 and self.session.motion is motion:
+            self.player.set_times(motion.t)
+            self._show_time(self.player.time)
+            self.player.play()
+            self._start_clock()
+        else:
+            self.player.pause()
+        self._tell()
+
+    def toggle(self) -> None:
+        """Play or pause."""
+        if self.player.playing:
+            self.player.pause()
+        else:
+            self.player.play()
+            self._start_clock()
+        self._tell()
+
+    def save_film(self, path: str) -> None:
+        """Write the animation as a film; the window stays usable meanwhile."""
+        if self._motion is None:
+            return
+        session = self.session
+
+        def done(problem: Problem | None) -> None:
+            self._film = None
+            if problem is not None:
+                session.refused.emit([problem])
+            else:
+                session.message.emit(tr("Written: {path}").format(path=path))
+
+        def told(part: float) -> None:
+            session.message.emit(tr("Writing the film: {p} %").format(p=round(100 * part)))
+
+        times = self.player.start, self.player.end
+        self._film = Film(Path(path), times, self.view.image, told, done, self.player.speed, self)
+        self._film.start()
+
+    # --- the clock -------------------------------------------------------------------------
+
+    def _start_clock(self) -> None:
+        if self.player.playing:
+            self._last = perf_counter()
+            self._clock.start()
+
+    def _tick(self) -> None:
+        now = perf_counter()
+        t = self.player.advance(now - self._last)
+        self._last = now
+        self.session.set_time(t)
+        if not self.player.playing:
+            self._clock.stop()
+            self._tell()
+
+    def _show_time(self, t: float) -> None:
+        t = self.player.seek(t)
+        self.view.show_time(t)
+        span = self.player.end - self.player.start
+        self.slider.blockSignals(True)
+        self.slider.setValue(round(STEPS * (t - self.player.start) / span) if span > 0 else 0)
+        self.slider.blockSignals(False)
+        self.label.setText(f"t = {t:.2f} s")
+
+    def _slid(self, step: int) -> None:
+        self.player.pause()
+        span = self.player.end - self.player.start
+        self.session.set_time(self.player.start + span * step / STEPS)
+        self._tell()
+
+    def _rewind(self) -> None:
+        self.session.set_time(self.player.seek(self.player.start))
+
+    def _step(self, count: int) -> None:
+        self.session.set_time(self.player.step(count))
+        self._tell()
+
+    def _set_speed(self) -> None:
+        self.player.speed = float(self.speed.currentData())
+
+    def _set_loop(self, on: bool) -> None:
+        self.player.loop = on
+
+    def _emphasise(self) -> None:
+        self.view.selected, self.view.warm = self.session.selection, self.session.highlighted
+        self.view.update()
+
+    def _tell(self) -> None:
+        self.play.setText("⏸" if self.player.playing else "▶")
+        movable = self.player.end > self.player.start
+        for widget in (self.play, self.slider):
+            widget.setEnabled(movable)
+
+
+def _same_bodies(motion: Motion, numbers: tuple[int, ...]) -> bool:
+    return set(motion.x) == {0, *numbers}
+
+
+def _alike(old: Motion | None, new: Motion | None) -> bool:
+    """Whether the view of the old motion suits the new one."""
+    if old is None or new is None:
+        return False
+    return old.planar == new.planar and set(old.x) == set(new.x) and len(old.t) == len(new.t)

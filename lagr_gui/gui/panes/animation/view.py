@@ -1,0 +1,150 @@
+"""The picture of the mechanism: pans, zooms and, in space, turns with the pointer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
+from lagr_gui.gui.panes.animation.ink import Look, Options
+from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.scene import Scene
+from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import tr
+
+AZIMUTH, ELEVATION = 35.0, 22.0
+
+
+class MotionView(QWidget):
+    """Draws a scene at a time; empty without one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMinimumSize(160, 120)
+        self.setMouseTracking(True)
+        self.options = Options()
+        self.selected: frozenset[str] = frozenset()
+        self.warm: frozenset[str] = frozenset()
+        self._scene: Scene | None = None
+        self._time = 0.0
+        self._camera: Camera | None = None
+        self._angles = AZIMUTH, ELEVATION
+        self._touched = False
+        self._held: QPointF | None = None
+        theme_changed().connect(self.update)
+
+    def show_scene(self, scene: Scene | None, keep: bool) -> None:
+        """Take another scene; with `keep` the user's view stays as it is."""
+        self._scene = scene
+        if not keep or not self._touched:
+            self._touched = False
+            self._angles = AZIMUTH, ELEVATION
+            self.fit()
+        self.update()
+
+    def show_time(self, t: float) -> None:
+        """Draw another instant."""
+        self._time = t
+        self.update()
+
+    def set_options(self, **chosen: bool) -> None:
+        """Show or hide trails, velocities, weights, names."""
+        self.options = replace(self.options, **chosen)
+        self.update()
+
+    def fit(self) -> None:
+        """Show the whole reach of the motion."""
+        if self._scene is not None:
+            size = self._size()
+            self._camera = self._direction(self._scene).fitted(self._scene.extent, size)
+            self.update()
+
+    def image(self, width: int, height: int, t: float) -> QImage:
+        """The picture at a time, in another size."""
+        picture = QImage(width, height, QImage.Format.Format_RGB32)
+        picture.fill(theme().color("paper"))
+        if self._scene is not None:
+            camera = self._direction(self._scene).fitted(
+                self._scene.extent, (width, height), margin=0.08 * height
+            )
+            painter = QPainter(picture)
+            self._draw(painter, self._scene, camera, (float(width), float(height)), t)
+            painter.end()
+        return picture
+
+    def _direction(self, scene: Scene) -> Camera:
+        plane = scene.motion.planar
+        if plane:
+            return plane_camera(plane, scene.gravity)
+        return orbit_camera(*self._angles, upward(scene.gravity))
+
+    def _size(self) -> tuple[float, float]:
+        return float(self.width()), float(self.height())
+
+    def _draw(
+        self, painter: QPainter, scene: Scene, camera: Camera, size: tuple[float, float], t: float
+    ) -> None:
+        look = Look(theme(), self.selected, self.warm)
+        Painter(painter, scene, scene.at(t), camera, size, look, self.options).draw()
+
+    # --- events ----------------------------------------------------------------------------
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The picture, or what to do to get one."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), theme().color("paper"))
+        if self._scene is None or self._camera is None:
+            painter.setPen(theme().color("muted"))
+            centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.rect(), int(centre), tr("Nothing to move yet."))
+            return
+        self._draw(painter, self._scene, self._camera, self._size(), self._time)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the mechanism in view."""
+        if not self._touched:
+            self.fit()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the pointer."""
+        if self._camera is not None:
+            at = event.position()
+            factor = 1.0015 ** event.angleDelta().y()
+            self._camera = self._camera.zoomed(factor, (at.x(), at.y()), self._size())
+            self._touched = True
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Hold the picture."""
+        self._held = event.position()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let it go."""
+        self._held = None
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Show everything again."""
+        self._touched = False
+        self._angles = AZIMUTH, ELEVATION
+        self.fit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pan; in space the left button turns, the others pan."""
+        if self._held is None or self._camera is None or self._scene is None:
+            return
+        by = event.position() - self._held
+        self._held = event.position()
+        self._touched = True
+        turning = event.buttons() & Qt.MouseButton.LeftButton and not self._scene.motion.planar
+        if turning:
+            azimuth, elevation = self._angles
+            self._angles = azimuth - 0.5 * by.x(), float(np.clip(elevation + 0.5 * by.y(), -89, 89))
+            turned = self._direction(self._scene)
+            self._camera = replace(turned, centre=self._camera.centre, scale=self._camera.scale)
+        else:
+            self._camera = self._camera.panned(by.x(), by.y())
+        self.update()

@@ -1,0 +1,147 @@
+"""Curves over time with pyqtgraph: two plots, one time cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from lagr_gui.gui.theme import theme, theme_changed
+
+Array = NDArray[np.float64]
+SMOOTH = 20_000
+"""Points up to which lines are drawn smoothly."""
+
+
+class Plot(pg.PlotWidget):
+    """One plot; curves by name in the colours of the theme."""
+
+    moved = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setMinimumHeight(80)
+        self.setMenuEnabled(False)
+        self._curves: dict[str, pg.PlotDataItem] = {}
+        self._legend = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12, verSpacing=-6)
+        self.cursor = pg.InfiniteLine(angle=90, movable=True)
+        self.cursor.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
+        self.cursor.setZValue(50)
+        self.addItem(self.cursor, ignoreBounds=True)
+        self.showGrid(x=True, y=True, alpha=0.25)
+        self.getPlotItem().setDownsampling(auto=True, mode="peak")
+        self.getPlotItem().setClipToView(True)
+        self.getPlotItem().hideButtons()
+        self.scene().sigMouseClicked.connect(self._clicked)
+        self.paint_theme()
+
+    def show_curves(self, t: Array, curves: Mapping[str, Array]) -> None:
+        """Draw these curves and no others."""
+        item = self.getPlotItem()
+        if list(curves) != list(self._curves):
+            for curve in self._curves.values():
+                item.removeItem(curve)
+            self._curves = {name: item.plot(name=name) for name in curves}
+            self._paint_curves()
+        for name, y in curves.items():
+            self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
+
+    def paint_theme(self) -> None:
+        """Use the colours of the theme."""
+        colors = theme()
+        self.setBackground(colors.paper)
+        for side in ("left", "bottom"):
+            axis = self.getPlotItem().getAxis(side)
+            axis.setPen(colors.line)
+            axis.setTextPen(colors.muted)
+        self.getPlotItem().getAxis("left").setWidth(52)
+        self._legend.setLabelTextColor(colors.text)
+        pen = pg.mkPen(colors.error, width=1.3, style=Qt.PenStyle.DashLine)
+        self.cursor.setPen(pen)
+        self._paint_curves()
+
+    def _paint_curves(self) -> None:
+        shades = theme().curves
+        for index, curve in enumerate(self._curves.values()):
+            curve.setPen(pg.mkPen(shades[index % len(shades)], width=1.6))
+
+    def _clicked(self, event: Any) -> None:
+        """A double click shows everything; a click sets the time."""
+        if event.double():
+            self.autoRange()
+        elif event.button() == Qt.MouseButton.LeftButton:
+            self.moved.emit(float(self.getPlotItem().vb.mapSceneToView(event.scenePos()).x()))
+
+
+class Curves(QWidget):
+    """Two plots one above the other, with one time axis and one cursor."""
+
+    moved = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.upper, self.lower = Plot(), Plot()
+        self.lower.setXLink(self.upper)
+        self.upper.getPlotItem().getAxis("bottom").setStyle(showValues=False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for plot in (self.upper, self.lower):
+            column.addWidget(plot, 1)
+            plot.moved.connect(self.moved)
+        theme_changed().connect(self._paint)
+
+    def show_time(self, t: float) -> None:
+        """Put the cursor at a time."""
+        for plot in (self.upper, self.lower):
+            plot.cursor.setValue(t)
+
+    def show_all(self) -> None:
+        """Show the whole of all curves."""
+        for plot in (self.upper, self.lower):
+            plot.enableAutoRange()
+
+    def save(self, path: Path) -> bool:
+        """Write both plots as SVG, PDF or PNG; whether that could be done."""
+        size = QSize(max(self.width(), 500), max(self.height(), 360))
+        match path.suffix.lower():
+            case ".svg":
+                device = QSvgGenerator()
+                device.setFileName(str(path))
+                device.setSize(size)
+                device.setViewBox(QRectF(0, 0, size.width(), size.height()))
+                return self._painted(device, size)
+            case ".pdf":
+                pdf = QPdfWriter(str(path))
+                points = QSizeF(size.width() * 0.75, size.height() * 0.75)
+                pdf.setPageSize(QPageSize(points, QPageSize.Unit.Point))
+                pdf.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
+                return self._painted(pdf, QSize(pdf.width(), pdf.height()))
+            case _:
+                image = QImage(size * 2, QImage.Format.Format_RGB32)
+                image.fill(theme().color("paper"))
+                return self._painted(image, size * 2) and image.save(str(path))
+
+    def _painted(self, device: QPaintDevice, size: QSize) -> bool:
+        painter = QPainter()
+        if not painter.begin(device):
+            return False
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        half = size.height() / 2
+        for plot, top in ((self.upper, 0.0), (self.lower, half)):
+            target = QRectF(0, top, size.width(), half)
+            plot.scene().render(painter, target, QRectF(plot.viewRect()))
+        painter.end()
+        return True
+
+    def _paint(self) -> None:
+        for plot in (self.upper, self.lower):
+            plot.paint_theme()

@@ -1,0 +1,70 @@
+"""What can be drawn over time, by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.gui.panes.inspector.texts import pretty
+from lagr_gui.gui.words import tr
+from lagr_gui.simulation import Trajectory
+
+Array = NDArray[np.float64]
+_DOTS = {"q": 0, "qd": 1, "qdd": 2}
+ENERGIES = ("T", "U", "E")
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """A curve: group, name, unit; `index` counts coordinates."""
+
+    group: str
+    name: str
+    unit: str
+    index: int = 0
+
+    @property
+    def key(self) -> str:
+        """What the choice of curves is remembered by."""
+        return f"{self.group}:{self.name}"
+
+
+def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, list[Signal]]:
+    """All signals by the title of their group."""
+    rates = ("", "/s", "/s²")
+    found: dict[str, list[Signal]] = {}
+    titles = (tr("Coordinates"), tr("Velocities"), tr("Accelerations"))
+    for title, (group, order), rate in zip(titles, _DOTS.items(), rates, strict=True):
+        found[title] = [
+            Signal(group, pretty(name, order), f"{unit}{rate}" if unit else "", index)
+            for index, (name, unit) in enumerate(zip(coordinates, units, strict=False))
+        ]
+    found[tr("Energies")] = [
+        Signal("energy", "T", "J"),
+        Signal("energy", "U", "J"),
+        Signal("energy", "E", "J"),
+        Signal("energy", tr("dissipated"), "J", 3),
+        Signal("energy", tr("supplied"), "J", 4),
+    ]
+    return found
+
+
+def values(signal: Signal, trajectory: Trajectory) -> Array:
+    """The values (n,) of a signal along a motion."""
+    if signal.group in _DOTS:
+        return getattr(trajectory, signal.group)[:, signal.index]
+    if signal.name == "E":
+        return trajectory.energy
+    if signal.name in ("T", "U"):
+        return getattr(trajectory, signal.name)
+    return trajectory.dissipated if signal.index == 3 else trajectory.supplied
+
+
+def partial_values(signal: Signal, partial: Partial) -> Array | None:
+    """The values so far; None where they are known only at the end."""
+    if signal.group in ("q", "qd"):
+        return getattr(partial, signal.group)[:, signal.index]
+    return None
