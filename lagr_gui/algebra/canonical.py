@@ -114,6 +114,7 @@ class Canonical:
         if self.D is None and other.D is None:
             return product
         below = self.D if other.D is None else other.D if self.D is None else self.D * other.D
+        assert below is not None
         return self.algebra.fraction(product, below)
 
     __rmul__ = __mul__

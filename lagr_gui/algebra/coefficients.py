@@ -33,11 +33,21 @@ def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
         ((monomial, factor),) = coefficient.items()
         return monomial_tree(monomial, factor, algebra)
     common, number = _content(coefficient, algebra)
-    if not common and abs(number) == 1 and number > 0:
-        return Sum(tuple(tree for tree, _ in expanded_terms(coefficient, algebra)))
+    if not common and number == 1:
+        return Sum(_positive_first(coefficient, algebra))
     inner = {_divided(m, common): factor / number for m, factor in coefficient.items()}
-    bracket = Sum(tuple(tree for tree, _ in expanded_terms(inner, algebra)))
+    bracket = Sum(_positive_first(inner, algebra))
     return times(monomial_tree(common, number, algebra), bracket)
+
+
+def _positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:
+    """The terms in reading order; a negative one does not stand first if another can."""
+    entries = expanded_terms(coefficient, algebra)
+    trees = [tree for tree, _ in entries]
+    for place, (tree, monomial) in enumerate(entries):
+        if coefficient[monomial] > 0:
+            return (tree, *trees[:place], *trees[place + 1 :])
+    return tuple(trees)
 
 
 def times(a: Expression, b: Expression | None) -> Expression:

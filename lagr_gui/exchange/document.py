@@ -76,18 +76,17 @@ def _figure(model: Model) -> str:
         at = f"({place.x * scale:.3f},{-place.y * scale:.3f})"
         label = f"{number}~{escaped(name)}" if name else str(number)
         lines.append(f"\\node[body] (b{number}) at {at} {{{label}}};")
-    for joint in model.joints:
-        lines.append(_edge(joint.parent, joint.child, joint.name, "", "above"))
+    lines += [_edge(j.parent, j.child, j.name, "") for j in model.joints]
     for element in model.elements:
         a, b = getattr(element, "body_a", None), getattr(element, "body_b", None)
         if a is not None and b is not None and a != b:
-            lines.append(_edge(a, b, element.name, "dashed,bend left=35", "above"))
+            lines.append(_edge(a, b, element.name, "dashed,bend left=35"))
     lines.append(r"\end{tikzpicture}\end{center}")
     return "\n".join(lines)
 
 
-def _edge(a: int, b: int, name: str, style: str, side: str) -> str:
-    node = f"node[midway,sloped,{side},font=\\footnotesize] {{{escaped(name)}}}"
+def _edge(a: int, b: int, name: str, style: str) -> str:
+    node = f"node[midway,sloped,above,font=\\footnotesize] {{{escaped(name)}}}"
     return f"\\draw (b{a}) to[{style}] {node} (b{b});"
 
 

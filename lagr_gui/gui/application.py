@@ -31,7 +31,8 @@ def main(arguments: Sequence[str]) -> int:
     if arguments:
         path = Path(arguments[0])
         QTimer.singleShot(0, window, lambda: window.open_path(path))
-    return application.exec()
+    loop = application.exec
+    return loop()
 
 
 def _use_preferences(application: QApplication) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
+from lagr_gui.gui.widgets.command_field import Entry
 from lagr_gui.gui.words import tr
 
 MENUS = ("File", "Edit", "View", "Model", "Equations", "Simulate", "Window", "Help")
@@ -68,17 +69,44 @@ class Menus:
         bar.addWidget(spacer)
         return bar
 
-    def commands(self) -> list[tuple[str, str, Callable[[], object]]]:
-        """What the command field offers: all actions that can be done now."""
+    def commands(self) -> list[Entry]:
+        """What the command field offers: all actions that can be done now, then all items."""
         self.refresh()
-        entries: list[tuple[str, str, Callable[[], object]]] = []
+        entries: list[Entry] = []
         for action in ACTIONS:
             shown = self.actions[action.name]
             if shown.isEnabled():
                 where = " › ".join(tr(part) for part in action.menu.split("/"))
                 title = f"{where} › {shown.text()}"
                 entries.append((title, action.shortcut.lstrip("~"), shown.trigger))
-        return entries
+        return [*entries, *self._items()]
+
+    def _items(self) -> list[Entry]:
+        """Going to the items of the drawing by their names."""
+        session = self.desk.session
+        model = session.model
+        items = [("body:0", model.base.name)]
+        items += [(f"body:{body.number}", body.name) for body in model.bodies]
+        items += [(f"joint:{joint.name}", joint.name) for joint in model.joints]
+        items += [(f"element:{element.name}", element.name) for element in model.elements]
+        return [
+            (f"{tr('Go to')} › {name}", key.partition(":")[0], partial(session.reveal, key))
+            for key, name in items
+        ]
+
+    def show_context_menu(self, keys: frozenset[str], at: QPoint) -> None:
+        """The menu of what is under the pointer."""
+        self.desk.session.select(keys)
+        self.refresh()
+        menu = QMenu(self.window)
+        names = ("cut", "copy", "duplicate", "delete") if keys else ("paste", "select_all")
+        for name in names:
+            menu.addAction(self.actions[name])
+        menu.addSeparator()
+        more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
+        for name in (*more, "fit"):
+            menu.addAction(self.actions[name])
+        menu.popup(at)
 
     def _make(self, action: Action, canvas: QWidget) -> QAction:
         shown = QAction(tr(action.title), self.window)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QLabel,
     QMainWindow,
-    QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -35,7 +33,7 @@ from lagr_gui.gui.recovering import offer_recovered
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
-from lagr_gui.gui.widgets.command_field import CommandField, Entry
+from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError, Problem
 
@@ -74,7 +72,7 @@ class MainWindow(QMainWindow):
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
         self.menus = Menus(self, self, self.canvas)
-        self.commands = CommandField(self._commands)
+        self.commands = CommandField(self.menus.commands)
         self.commands.setPlaceholderText(tr("Type a command or a name…  Ctrl+Shift+P"))
         self.commands.setFixedWidth(300)
         self.bar = self.menus.tool_bar()
@@ -119,7 +117,7 @@ class MainWindow(QMainWindow):
         self.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
         self.resizeDocks([docks["palette"], docks["inspector"]], [200, 330], horizontal)
         below = [docks["equations"], docks["simulation"], docks["animation"]]
-        self.resizeDocks(below, [640, 400, 360], horizontal)
+        self.resizeDocks(below, [600, 440, 400], horizontal)
         self.resizeDocks([docks["equations"]], [480], vertical)
 
     def _dock(self, name: str, title: str, pane: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
@@ -151,7 +149,7 @@ class MainWindow(QMainWindow):
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
         self.palette_pane.armed.connect(self.canvas.arm)
         self.canvas.armed_changed.connect(self.palette_pane.show_armed)
-        self.canvas.menu_requested.connect(self._show_context_menu)
+        self.canvas.menu_requested.connect(self.menus.show_context_menu)
         self.welcome.new_wanted.connect(self.new_document)
         self.welcome.open_wanted.connect(self.open_document)
         self.welcome.file_wanted.connect(self.open_path)
@@ -374,33 +372,3 @@ class MainWindow(QMainWindow):
         if key:
             self.canvas.centre_on(key)
         self.inspector.focus_field(path)
-
-    def _commands(self) -> list[Entry]:
-        """Actions, then the items of the drawing by name."""
-        model = self.session.model
-        items = [("body:0", model.base.name)]
-        items += [(f"body:{body.number}", body.name) for body in model.bodies]
-        items += [(f"joint:{joint.name}", joint.name) for joint in model.joints]
-        items += [(f"element:{element.name}", element.name) for element in model.elements]
-        found: list[Entry] = [
-            (f"{tr('Go to')} › {name}", key.partition(":")[0], self._going(key))
-            for key, name in items
-        ]
-        return [*self.menus.commands(), *found]
-
-    def _going(self, key: str) -> Any:
-        return lambda: self.session.reveal(key)
-
-    def _show_context_menu(self, keys: frozenset[str], at: Any) -> None:
-        """The menu of what is under the pointer."""
-        self.session.select(keys)
-        self.menus.refresh()
-        menu = QMenu(self)
-        names = ("cut", "copy", "duplicate", "delete") if keys else ("paste", "select_all")
-        for name in names:
-            menu.addAction(self.menus.actions[name])
-        menu.addSeparator()
-        more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
-        for name in (*more, "fit"):
-            menu.addAction(self.menus.actions[name])
-        menu.popup(at)

@@ -72,7 +72,7 @@ def _order(term: Term, names: tuple[str, ...]) -> int:
 
 def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) -> Term:
     tree = entry.tree
-    factors = list(tree.factors) if isinstance(tree, Product) else [tree]
+    factors: list[Expression] = list(tree.factors) if isinstance(tree, Product) else [tree]
     number = Fraction(times)
     if isinstance(first := factors[0], Number):
         number *= first.value

@@ -43,6 +43,8 @@ def test_the_search_for_run_text_finds_it_in_every_dress(bad: str) -> None:
 def _runs_text(node: ast.AST) -> int:
     """The line where a node names something that turns text or bytes into code; else 0."""
     match node:
+        case ast.Attribute(value=ast.Name(id=owner), attr="exec"):
+            return node.lineno if owner == "builtins" else 0  # Qt's event loops have one too
         case ast.Name(id=name) | ast.Attribute(attr=name) if name in RUNS_TEXT:
             return node.lineno
         case ast.Attribute(value=ast.Name(id=module), attr="load" | "loads"):

@@ -248,7 +248,7 @@ class Canvas(QGraphicsView):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """A body is placed; a joint or element waits for its bodies."""
-        tool = event.mimeData().data(MIME).data().decode("utf-8")
+        tool = bytes(event.mimeData().data(MIME).data()).decode("utf-8")
         event.acceptProposedAction()
         self.setFocus()
         self.pointer.dropped(tool, event.position().toPoint())

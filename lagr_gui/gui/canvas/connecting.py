@@ -1,23 +1,151 @@
-"""The menu of what can connect two bodies."""
+"""Connecting bodies: a line that follows the pointer, and the menu of kinds at its end."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSize
-from PySide6.QtWidgets import QMenu
+from PySide6.QtCore import QPoint, QPointF, QSize, Qt
+from PySide6.QtGui import QPen
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Line
+from lagr_gui.catalogue.kinds import Line, OnCoordinate
+from lagr_gui.editing import edits
+from lagr_gui.editing.rules import may_connect
+from lagr_gui.gui.canvas.geometry import snapped
+from lagr_gui.gui.canvas.items import BodyItem, EdgeItem
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import language, tr
+from lagr_gui.model import Model
 
 if TYPE_CHECKING:
     from lagr_gui.gui.canvas.canvas import Canvas
 
 _SIZE = QSize(24, 16)
+
+
+class Wire:
+    """A connection that is being pulled from a body."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas, self.session = canvas, canvas.session
+        self._from: int | None = None
+        self._line: QGraphicsLineItem | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether one is being pulled."""
+        return self._from is not None
+
+    def begin(self, number: int) -> None:
+        """Pull from a body."""
+        self._from = number
+        self._line = QGraphicsLineItem()
+        self._line.setPen(QPen(theme().color("accent"), 1.8, Qt.PenStyle.DashLine))
+        self._line.setZValue(3)
+        self._line.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def stretch(self, at: QPoint) -> None:
+        """Follow the pointer."""
+        assert self._line is not None and self._from is not None
+        start = self.canvas.content.bodies().get(f"body:{self._from}")
+        if start is None:
+            self.end()
+            return
+        if not in_scene(self._line):
+            self.canvas.scene().addItem(self._line)
+        end = self.canvas.mapToScene(at)
+        self._line.setLine(*start, end.x(), end.y())
+        self._light(self.canvas.itemAt(at), at)
+
+    def _light(self, item: object, at: QPoint) -> None:
+        """Say whether the body under the pointer can be connected."""
+        target = item if isinstance(item, BodyItem) else body_at(self.canvas, at)
+        problem = None
+        if target is not None and target.number != self._from:
+            _, _, kind = self.canvas.armed.partition(":")
+            if kind:
+                problem = may_connect(self.session.model, kind, self._from or 0, target.number)
+            self.session.highlight(() if problem else {target.key})
+        else:
+            self.session.highlight(())
+        text = f"{problem.cause} {problem.remedy}" if problem else ""
+        self.canvas.overlay.show_tip(text, QPointF(at))
+
+    def connect_to(self, item: BodyItem | None, at: QPoint) -> None:
+        """Arrive at a body, or on empty paper."""
+        start = self._from
+        item = item or body_at(self.canvas, at)
+        self.end()
+        if start is None or (item is not None and item.number == start):
+            return
+        _, _, kind = self.canvas.armed.partition(":")
+        place = self.canvas.mapToScene(at)
+        if kind:
+            if item is not None:
+                self._connect(kind, start, item.number)
+            return
+        where = self.canvas.viewport().mapToGlobal(at)
+        end = item.number if item is not None else None
+        choose_kind(
+            self.canvas, where, end is None, lambda kind: self._chosen(kind, start, end, place)
+        )
+
+    def _chosen(self, kind: str, start: int, end: int | None, place: QPointF) -> None:
+        if end is None:
+            self._connect_new(kind, start, place)
+        else:
+            self._connect(kind, start, end)
+
+    def _connect(self, kind: str, a: int, b: int) -> None:
+        self._edit(tr("Connect"), lambda model: edits.connect(model, kind, a, b))
+
+    def _connect_new(self, kind: str, a: int, place: QPointF) -> None:
+        point = snapped((place.x(), place.y()))
+
+        def both(model: Model) -> Model:
+            model = edits.add_body(model, point)
+            return edits.connect(model, kind, a, max(model.numbers))
+
+        self._edit(tr("Add body"), both)
+
+    def load(self, kind: str, number: int) -> None:
+        """Put a force or a moment on a body."""
+        self._edit(tr("Add load"), lambda model: edits.add_element(model, kind, body=number))
+
+    def on_coordinate(self, kind: str, item: EdgeItem) -> bool:
+        """A click on a joint with an element that acts on a coordinate."""
+        geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
+        if not isinstance(geometry, OnCoordinate) or not item.is_joint:
+            return False
+        coordinates = self.session.model.joint(item.key.partition(":")[2]).coordinates
+        if not coordinates:
+            return False
+        fields = {geometry.coordinate: coordinates[0]}
+        self._edit(tr("Add element"), lambda model: edits.add_element(model, kind, **fields))
+        return True
+
+    def _edit(self, title: str, change: Callable[[Model], Model]) -> None:
+        """An edit that adds one item, which is then selected."""
+        before = self._edges()
+        if self.session.edit(title, change):
+            self.session.select(self._edges() - before)
+
+    def _edges(self) -> set[str]:
+        model = self.session.model
+        found = {f"joint:{joint.name}" for joint in model.joints}
+        return found | {f"element:{element.name}" for element in model.elements}
+
+    def end(self) -> None:
+        """Let go."""
+        if self._line is not None and in_scene(self._line):
+            self.canvas.scene().removeItem(self._line)
+        if self._from is not None:
+            self.session.highlight(())
+            self.canvas.overlay.show_tip("", QPointF())
+        self._line, self._from = None, None
 
 
 def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[str], None]) -> QMenu:
@@ -40,3 +168,13 @@ def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[st
             action.triggered.connect(lambda _=False, name=name: chosen(name))
     menu.popup(at)
     return menu
+
+
+def body_at(canvas: Canvas, at: QPoint) -> BodyItem | None:
+    """The body under a point of the viewport, also below a line."""
+    return next((item for item in canvas.items(at) if isinstance(item, BodyItem)), None)
+
+
+def in_scene(item: QGraphicsItem) -> bool:
+    """Whether an item is still part of a drawing."""
+    return bool(item.scene())

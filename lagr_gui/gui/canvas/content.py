@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.expression import GREEK
+from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.geometry import Plan, Point
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item, Mood
@@ -99,27 +100,10 @@ class Content:
 def _faulty(session: Session) -> set[str]:
     """The items at which errors of the report lie."""
     found: set[str] = set()
-    model = session.model
-    lists = {"bodies": model.bodies, "joints": model.joints, "elements": model.elements}
     for problem in session.report.problems if session.report else ():
-        if problem.severity is Severity.ERROR and (key := item_of(lists, problem.path)):
+        if problem.severity is Severity.ERROR and (key := item_of(session.model, problem.path)):
             found.add(key)
     return found
-
-
-def item_of(lists: Mapping[str, tuple[Body | Joint | Element, ...]], path: tuple) -> str:  # type: ignore[type-arg]
-    """The key of the item that a path leads to; empty for none."""
-    if path[:1] == ("base",):
-        return "body:0"
-    if len(path) < 2 or path[0] not in lists or not isinstance(path[1], int):
-        return ""
-    records = lists[path[0]]
-    if not 0 <= path[1] < len(records):
-        return ""
-    record = records[path[1]]
-    if isinstance(record, Body):
-        return f"body:{record.number}"
-    return f"{'joint' if isinstance(record, Joint) else 'element'}:{record.name}"
 
 
 def _base_formula(base: Base) -> str:

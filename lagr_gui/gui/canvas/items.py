@@ -25,6 +25,10 @@ SMALL = 0.4
 """Below this zoom words are left out: nobody can read them."""
 
 
+_NARROW = ("revolute", "spherical", "fixed", "free", "torsion_spring", "drive")
+"""Glyphs that fill only the middle of their box."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mood:
     """How an item stands out."""
@@ -252,10 +256,9 @@ class EdgeItem(Item):
         scale = 1.0 if self.is_joint else 0.8
         width, height = symbols.GLYPH[0] * scale, symbols.GLYPH[1] * scale
         box = QRectF(self.centre.x() - width / 2, self.centre.y() - height / 2, width, height)
-        if self.is_joint:
-            inner = 0.5 if self.glyph in ("revolute", "spherical", "fixed", "free") else 0.96
-            box = QRectF(box.center().x() - inner * width / 2, box.top(), inner * width, height)
-            painter.fillRect(box.adjusted(0, 4, 0, -4), QBrush(colors.color("paper")))
+        inner = 0.5 if self.glyph in _NARROW else 0.96
+        box = QRectF(box.center().x() - inner * width / 2, box.top(), inner * width, height)
+        painter.fillRect(box.adjusted(0, 3, 0, -3), QBrush(colors.color("paper")))
         symbols.draw_glyph(painter, self.glyph, color, self.centre, scale)
 
     def _paint_label(self, painter: QPainter, colors: Theme) -> None:
@@ -270,7 +273,12 @@ class EdgeItem(Item):
             font.setPixelSize(12)
             painter.setPen(colors.color("muted"))
             beside = len(self.form.line) < 4
-            box = QRectF(x + 20, y - 10, 120, 20) if beside else QRectF(x - 90, y + 11, 180, 18)
+            above = not beside and self.form.line[0][1] > y
+            box = (
+                QRectF(x + 22, y - 10, 120, 20)
+                if beside
+                else QRectF(x - 90, y - 30 if above else y + 11, 180, 18)
+            )
         painter.setFont(font)
         beside = not self.is_joint and len(self.form.line) < 4
         side = Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignHCenter

@@ -59,7 +59,7 @@ class Overlay:
 
     def _advice(self) -> str:
         canvas = self._canvas
-        sort, _, kind = canvas.armed.partition(":")
+        sort, _, _tool = canvas.armed.partition(":")
         if sort == "body":
             return tr("Click where the body shall be. Esc: done.")
         if sort:

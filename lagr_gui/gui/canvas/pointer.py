@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPen
-from PySide6.QtWidgets import QGraphicsLineItem, QRubberBand
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QRubberBand
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import AtPoint, OnBody, OnCoordinate
+from lagr_gui.catalogue.kinds import AtPoint, OnBody
 from lagr_gui.editing import edits
-from lagr_gui.editing.rules import may_connect
-from lagr_gui.gui.canvas.connecting import choose_kind
+from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.content import pretty_text
 from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
-from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
 if TYPE_CHECKING:
@@ -45,19 +41,18 @@ class Pointer:
         self._pan: QPointF | None = None
         self._space = False
         self._moving: dict[str, Point] = {}
-        self._from: int | None = None
-        self._wire: QGraphicsLineItem | None = None
+        self.wire = Wire(canvas)
         self._band: QRubberBand | None = None
         self._hovered: Item | None = None
 
     @property
     def connecting(self) -> bool:
         """Whether a connection is being pulled."""
-        return self._from is not None
+        return self.wire.active
 
     def reset(self) -> None:
         """Give up what is under way."""
-        self._end_wire()
+        self.wire.end()
         if self._moving:
             self.canvas.content.shift(self._moving)
         self._moving, self._pressed, self._pan = {}, None, None
@@ -84,7 +79,7 @@ class Pointer:
         if self.canvas.armed:
             self._press_armed(item, at)
         elif isinstance(item, BodyItem) and item.port_at(self._local(item, at)):
-            self._begin_wire(item.number)
+            self.wire.begin(item.number)
             self._pressed = at
         else:
             self._press_plain(item, at, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
@@ -106,19 +101,19 @@ class Pointer:
         if sort == "body":
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
             return
-        if isinstance(item, EdgeItem) and self._on_coordinate(kind, item):
+        if isinstance(item, EdgeItem) and self.wire.on_coordinate(kind, item):
             return
         if not isinstance(item, BodyItem):
-            if self._from is None:
+            if not self.wire.active:
                 self.canvas.arm("")
-            self._end_wire()
+            self.wire.end()
             return
-        if self._from is not None:
-            self._connect_to(item, at)
+        if self.wire.active:
+            self.wire.connect_to(item, at)
         elif sort == "element" and isinstance(ELEMENTS[kind].geometry, AtPoint | OnBody):
-            self._load(kind, item.number)
+            self.wire.load(kind, item.number)
         else:
-            self._begin_wire(item.number)
+            self.wire.begin(item.number)
             self._pressed = at
 
     def move(self, event: QMouseEvent) -> None:
@@ -126,10 +121,11 @@ class Pointer:
         at = event.position().toPoint()
         if self._pan is not None:
             scale = self.canvas.transform().m11()
-            self.canvas.pan((event.position() - self._pan) / scale)
+            by = event.position() - self._pan
+            self.canvas.pan(QPointF(by.x() / scale, by.y() / scale))
             self._pan = event.position()
-        elif self._from is not None:
-            self._stretch_wire(at)
+        elif self.wire.active:
+            self.wire.stretch(at)
         elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             if self._moving or (at - self._pressed).manhattanLength() >= STARTS:
                 self._drag(at)
@@ -166,11 +162,11 @@ class Pointer:
         at = event.position().toPoint()
         if self._pan is not None:
             self.reset()
-        elif self._from is not None:
+        elif self.wire.active:
             moved = self._pressed is not None and (at - self._pressed).manhattanLength() >= STARTS
             if moved:
                 item = self.canvas.item_at(at)
-                self._connect_to(item if isinstance(item, BodyItem) else None, at)
+                self.wire.connect_to(item if isinstance(item, BodyItem) else None, at)
         elif self._band is not None:
             adding = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._take_band(adding)
@@ -180,7 +176,7 @@ class Pointer:
             self._moving = {}
             self._pressed = None
             self.session.edit(tr("Move"), lambda model: edits.move(model, places))
-        self._pressed = None if self._from is None else self._pressed
+        self._pressed = None if not self.wire.active else self._pressed
 
     def _take_band(self, adding: bool) -> None:
         assert self._band is not None
@@ -188,120 +184,12 @@ class Pointer:
         found = self.canvas.scene().items(area, Qt.ItemSelectionMode.IntersectsItemShape)
         self.session.select((item.key for item in found if isinstance(item, Item)), add=adding)
 
-    # --- connecting ------------------------------------------------------------------------
-
-    def _begin_wire(self, number: int) -> None:
-        self._from = number
-        self._wire = QGraphicsLineItem()
-        self._wire.setPen(QPen(theme().color("accent"), 1.8, Qt.PenStyle.DashLine))
-        self._wire.setZValue(3)
-        self._wire.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-
-    def _stretch_wire(self, at: QPoint) -> None:
-        assert self._wire is not None and self._from is not None
-        start = self.canvas.content.bodies().get(f"body:{self._from}")
-        if start is None:
-            self._end_wire()
-            return
-        if self._wire.scene() is None:
-            self.canvas.scene().addItem(self._wire)
-        end = self.canvas.mapToScene(at)
-        self._wire.setLine(*start, end.x(), end.y())
-        self._light(self.canvas.itemAt(at), at)
-
-    def _light(self, item: object, at: QPoint) -> None:
-        """Say whether the body under the pointer can be connected."""
-        target = item if isinstance(item, BodyItem) else self._body_at(at)
-        problem = None
-        if target is not None and target.number != self._from:
-            _, _, kind = self.canvas.armed.partition(":")
-            if kind:
-                problem = may_connect(self.session.model, kind, self._from or 0, target.number)
-            self.session.highlight(() if problem else {target.key})
-        else:
-            self.session.highlight(())
-        text = f"{problem.cause} {problem.remedy}" if problem else ""
-        self.canvas.overlay.show_tip(text, QPointF(at))
-
-    def _body_at(self, at: QPoint) -> BodyItem | None:
-        return next((i for i in self.canvas.items(at) if isinstance(i, BodyItem)), None)
-
-    def _connect_to(self, item: BodyItem | None, at: QPoint) -> None:
-        start = self._from
-        item = item or self._body_at(at)
-        self._end_wire()
-        if start is None or (item is not None and item.number == start):
-            return
-        _, _, kind = self.canvas.armed.partition(":")
-        place = self.canvas.mapToScene(at)
-        if kind:
-            if item is not None:
-                self._connect(kind, start, item.number)
-            return
-        where = self.canvas.viewport().mapToGlobal(at)
-        end = item.number if item is not None else None
-        choose_kind(
-            self.canvas, where, end is None, lambda kind: self._chosen(kind, start, end, place)
-        )
-
-    def _chosen(self, kind: str, start: int, end: int | None, place: QPointF) -> None:
-        if end is None:
-            self._connect_new(kind, start, place)
-        else:
-            self._connect(kind, start, end)
-
-    def _connect(self, kind: str, a: int, b: int) -> None:
-        self._edit(tr("Connect"), lambda model: edits.connect(model, kind, a, b))
-
-    def _connect_new(self, kind: str, a: int, place: QPointF) -> None:
-        point = snapped((place.x(), place.y()))
-
-        def both(model: Model) -> Model:
-            model = edits.add_body(model, point)
-            return edits.connect(model, kind, a, max(model.numbers))
-
-        self._edit(tr("Add body"), both)
-
-    def _load(self, kind: str, number: int) -> None:
-        self._edit(tr("Add load"), lambda model: edits.add_element(model, kind, body=number))
-
-    def _on_coordinate(self, kind: str, item: EdgeItem) -> bool:
-        """A click on a joint with an element that acts on a coordinate."""
-        geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
-        if not isinstance(geometry, OnCoordinate) or not item.is_joint:
-            return False
-        coordinates = self.session.model.joint(item.key.partition(":")[2]).coordinates
-        if not coordinates:
-            return False
-        fields = {geometry.coordinate: coordinates[0]}
-        self._edit(tr("Add element"), lambda model: edits.add_element(model, kind, **fields))
-        return True
-
-    def _edit(self, title: str, change: Callable[[Model], Model]) -> None:
-        """An edit that adds one item, which is then selected."""
-        before = self._edges()
-        if self.session.edit(title, change):
-            self.session.select(self._edges() - before)
-
-    def _edges(self) -> set[str]:
-        model = self.session.model
-        found = {f"joint:{joint.name}" for joint in model.joints}
-        return found | {f"element:{element.name}" for element in model.elements}
-
-    def _end_wire(self) -> None:
-        if self._wire is not None and self._wire.scene() is not None:
-            self.canvas.scene().removeItem(self._wire)
-        if self._from is not None:
-            self.session.highlight(())
-            self.canvas.overlay.show_tip("", QPointF())
-        self._wire, self._from = None, None
-
     # --- hovering and dropping -------------------------------------------------------------
 
     def _hover(self, at: QPoint) -> None:
         item = self.canvas.item_at(at)
         if item is not self._hovered:
-            if isinstance(self._hovered, BodyItem) and self._hovered.scene() is not None:
+            if isinstance(self._hovered, BodyItem) and in_scene(self._hovered):
                 self._hovered.show_ports(False)
             self._hovered = item
             self.session.highlight({item.key} if item else ())
@@ -311,8 +199,8 @@ class Pointer:
 
     def left(self) -> None:
         """The pointer left the drawing."""
-        if self._from is None:
-            if isinstance(self._hovered, BodyItem) and self._hovered.scene() is not None:
+        if not self.wire.active:
+            if isinstance(self._hovered, BodyItem) and in_scene(self._hovered):
                 self._hovered.show_ports(False)
             self._hovered = None
             self.session.highlight(())
@@ -344,7 +232,7 @@ class Pointer:
 
     def dragged_over(self, at: QPoint) -> None:
         """Something from the palette is over the drawing."""
-        body = self._body_at(at)
+        body = body_at(self.canvas, at)
         self.session.highlight({body.key} if body else ())
 
     def dropped(self, tool: str, at: QPoint) -> None:
@@ -355,7 +243,7 @@ class Pointer:
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
             return
         self.canvas.arm(tool)
-        self._press_armed(self.canvas.item_at(at) or self._body_at(at), at)
+        self._press_armed(self.canvas.item_at(at) or body_at(self.canvas, at), at)
 
     # --- keys ------------------------------------------------------------------------------
 

@@ -230,7 +230,8 @@ class _Tools(QTreeWidget):
         pixmap = item.icon(0).pixmap(QSize(36, 36))
         drag.setPixmap(pixmap)
         drag.setHotSpot(pixmap.rect().center())
-        drag.exec(Qt.DropAction.CopyAction)
+        loop = drag.exec
+        loop(Qt.DropAction.CopyAction)
 
 
 def short(title: str) -> str:

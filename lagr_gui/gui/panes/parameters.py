@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QScrollArea,
     QSlider,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
+from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Parameter
 
@@ -35,7 +35,7 @@ class ParametersPane(QWidget):
         self.session = session
         title = QLabel(tr("Parameters"))
         title.setProperty("role", "title")
-        add = QToolButton(text="+")
+        add = tool_button("+")
         add.setToolTip(tr("Add parameter"))
         add.clicked.connect(self._add)
         head = QHBoxLayout()

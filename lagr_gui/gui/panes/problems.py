@@ -14,10 +14,10 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.canvas.content import item_of
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import Path, Problem, Severity
+from lagr_gui.problem import Problem, Severity
 
 _MARKS = {
     Severity.ERROR: ("✗", "error"),
@@ -104,16 +104,10 @@ class ProblemsPane(QWidget):
         card.setProperty("role", role)
         card.setWordWrap(True)
         card.setCursor(Qt.CursorShape.PointingHandCursor)
-        card.clicked.connect(lambda: self.reveal.emit(self._key(problem.path), problem.path))
+        card.clicked.connect(
+            lambda: self.reveal.emit(item_of(self.session.model, problem.path), problem.path)
+        )
         return card
-
-    def _key(self, path: Path) -> str:
-        model = self.session.model
-        lists = {"bodies": model.bodies, "joints": model.joints, "elements": model.elements}
-        if path[:1] == ("parameters",) and len(path) > 1 and isinstance(path[1], int):
-            if path[1] < len(model.parameters):
-                return f"parameter:{model.parameters[path[1]].name}"
-        return item_of(lists, path)
 
     def _mend(self) -> None:
         report = self.session.report

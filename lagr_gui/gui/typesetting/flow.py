@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from time import perf_counter
@@ -32,7 +33,8 @@ class Piece:
 class Row:
     """A result: what stands left of the equals sign, the pieces, the formula's number.
 
-    `sources` are the item keys by term; `title` makes the row a heading.
+    `sources` are the item keys by term; `title` makes the row a heading; `origin` is what
+    the row shows.
     """
 
     head: str = ""
@@ -40,7 +42,7 @@ class Row:
     number: str = ""
     sources: tuple[tuple[str, ...], ...] = ()
     title: str = ""
-    latex: str = ""
+    origin: object = None
 
 
 @dataclass(slots=True)
@@ -199,11 +201,11 @@ class FlowView(QAbstractScrollArea):
         painter.translate(0, -self.verticalScrollBar().value())
         first = self.verticalScrollBar().value()
         last = first + self.viewport().height()
-        for number, laid in enumerate(self._laid):
-            if laid.top > last:
+        start = bisect_left(self._laid, first, key=lambda laid: laid.top + laid.height)
+        for number in range(start, len(self._laid)):
+            if self._laid[number].top > last:
                 break
-            if laid.top + laid.height >= first:
-                self._paint_row(painter, number, laid)
+            self._paint_row(painter, number, self._laid[number])
 
     def _paint_row(self, painter: QPainter, number: int, laid: _Laid) -> None:
         row = self._rows[number]
@@ -270,10 +272,8 @@ class FlowView(QAbstractScrollArea):
     def row_at(self, at: QPoint) -> Row | None:
         """The row under a point of the viewport."""
         y = at.y() + self.verticalScrollBar().value()
-        for row, laid in zip(self._rows, self._laid, strict=False):
-            if laid.top - 4 <= y <= laid.top + laid.height + 4:
-                return row
-        return None
+        number = bisect_left(self._laid, y - 4, key=lambda laid: laid.top + laid.height)
+        return self._rows[number] if number < len(self._laid) else None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the lines anew."""
@@ -284,9 +284,9 @@ class FlowView(QAbstractScrollArea):
 
     def _term_at(self, at: QPoint) -> tuple[int, int] | None:
         spot = QPointF(at.x(), at.y() + self.verticalScrollBar().value())
-        for number, laid in enumerate(self._laid):
-            if laid.top - 4 <= spot.y() <= laid.top + laid.height + 4:
-                for piece, place, _ in laid.places:
-                    if piece.term >= 0 and place.adjusted(-3, -4, 3, 4).contains(spot):
-                        return number, piece.term
+        number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
+        if number < len(self._laid):
+            for piece, place, _ in self._laid[number].places:
+                if piece.term >= 0 and place.adjusted(-3, -4, 3, 4).contains(spot):
+                    return number, piece.term
         return None

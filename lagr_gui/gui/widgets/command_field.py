@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
@@ -24,7 +25,8 @@ class CommandField(QLineEdit):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         completer.setMaxVisibleItems(14)
-        completer.activated[QModelIndex].connect(self._chosen)
+        activated: Any = completer.activated
+        activated[QModelIndex].connect(self._chosen)
         self.setCompleter(completer)
         self.returnPressed.connect(self._first)
 

@@ -83,7 +83,7 @@ def plane_camera(plane: str, gravity: Array) -> Camera:
     if not up @ first and not up @ second:
         up = second
     right = second if up @ first else first
-    towards: Array = np.cross(right, up)
+    towards = np.asarray(np.cross(right, up), dtype=np.float64)
     return Camera(right, up, towards, np.zeros(3))
 
 

@@ -38,13 +38,9 @@ class Painter:
         self.camera, self.size, self.look, self.options = camera, size, look, options
         self.theme = look.theme
 
-    def draw(self) -> None:
-        """The whole picture; planar scenes in layers, others by depth."""
+    def draw(self, draw_scene: Callable[[Painter], None]) -> None:
+        """The whole picture: the mechanism, drawn by a function, and what lies over it."""
         self.painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.scene.motion.planar:
-            from lagr_gui.gui.panes.animation.planar import draw_planar as draw_scene
-        else:
-            from lagr_gui.gui.panes.animation.spatial import draw_spatial as draw_scene
         draw_scene(self)
         self.arrows()
         if self.options.names:

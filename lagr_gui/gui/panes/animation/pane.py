@@ -23,6 +23,7 @@ from lagr_gui.gui.panes.animation.film import Film
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.problem import Problem
@@ -55,15 +56,18 @@ class AnimationPane(QWidget):
         self.refresh()
 
     def _build(self) -> None:
+        player = self._player_bar()
         title = QLabel(tr("Animation"))
         title.setProperty("role", "title")
-        options = QToolButton(text=tr("Show ▾"))
+        options = tool_button(tr("Show ▾"))
         options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         options.setMenu(self._options())
-        whole = QToolButton(text=tr("Fit"))
+        whole = tool_button(tr("Fit"))
         whole.clicked.connect(self.view.fit)
         head = QHBoxLayout()
         head.addWidget(title, 1)
+        head.addWidget(self.speed)
+        head.addWidget(self.loop)
         head.addWidget(whole)
         head.addWidget(options)
         column = QVBoxLayout(self)
@@ -71,7 +75,7 @@ class AnimationPane(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.view, 1)
-        column.addLayout(self._player_bar())
+        column.addLayout(player)
 
     def _options(self) -> QMenu:
         menu = QMenu(self)
@@ -88,7 +92,7 @@ class AnimationPane(QWidget):
         return menu
 
     def _player_bar(self) -> QHBoxLayout:
-        self.play = QToolButton(text="▶")
+        self.play = tool_button("▶")
         self.play.setObjectName("play")
         self.play.setToolTip(tr("Play or pause (Space)"))
         self.play.clicked.connect(self.toggle)
@@ -96,30 +100,28 @@ class AnimationPane(QWidget):
         self.slider.setRange(0, STEPS)
         self.slider.valueChanged.connect(self._slid)
         self.label = QLabel()
-        self.label.setMinimumWidth(78)
+        self.label.setMinimumWidth(72)
+        self.slider.setMinimumWidth(60)
         self.speed = QComboBox()
         for speed in SPEEDS:
             self.speed.addItem(f"{speed:g}×", speed)
         self.speed.setCurrentIndex(SPEEDS.index(1.0))
         self.speed.activated.connect(self._set_speed)
-        self.loop = QToolButton(text="⟳", checkable=True)
+        self.loop = tool_button("⟳", checkable=True)
         self.loop.setToolTip(tr("Again and again"))
         self.loop.toggled.connect(self._set_loop)
         bar = QHBoxLayout()
         bar.setSpacing(3)
-        bar.addWidget(self._button("⏮", tr("To the start"), self._rewind))
+        bar.addWidget(self._button("|◂", tr("To the start"), self._rewind))
         bar.addWidget(self._button("◂", tr("One step back"), lambda: self._step(-1)))
         bar.addWidget(self.play)
         bar.addWidget(self._button("▸", tr("One step on"), lambda: self._step(1)))
         bar.addWidget(self.slider, 1)
         bar.addWidget(self.label)
-        bar.addWidget(self.speed)
-        bar.addWidget(self.loop)
         return bar
 
     def _button(self, text: str, words: str, run: Callable[[], object]) -> QToolButton:
-        button = QToolButton(text=text)
-        button.setToolTip(words)
+        button = tool_button(text, words)
         button.clicked.connect(lambda: run())
         return button
 
@@ -141,9 +143,9 @@ class AnimationPane(QWidget):
         scene = build_scene(session.model, motion, session.special) if motion else None
         self.view.show_scene(scene, keep)
         if motion is not None and not keep:
-            self.player.set_times(motion.t)
+            self.player.set_times(motion.t.tolist())
         elif motion is not None:
-            self.player.times = motion.t
+            self.player.times = motion.t.tolist()
         self._show_time(session.time)
         self._tell()
 
@@ -151,7 +153,7 @@ class AnimationPane(QWidget):
         self.refresh()
         motion = self._motion
         if motion is not None and len(motion.t) > 1 and self.session.motion is motion:
-            self.player.set_times(motion.t)
+            self.player.set_times(motion.t.tolist())
             self._show_time(self.player.time)
             self.player.play()
             self._start_clock()
@@ -237,7 +239,7 @@ class AnimationPane(QWidget):
         self.view.update()
 
     def _tell(self) -> None:
-        self.play.setText("⏸" if self.player.playing else "▶")
+        self.play.setText("▮▮" if self.player.playing else "▶")
         movable = self.player.end > self.player.start
         for widget in (self.play, self.slider):
             widget.setEnabled(movable)

@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.panes.animation.ink import Look, Options
 from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.scene import Scene
+from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
 
@@ -89,7 +91,8 @@ class MotionView(QWidget):
         self, painter: QPainter, scene: Scene, camera: Camera, size: tuple[float, float], t: float
     ) -> None:
         look = Look(theme(), self.selected, self.warm)
-        Painter(painter, scene, scene.at(t), camera, size, look, self.options).draw()
+        picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
+        picture.draw(draw_planar if scene.motion.planar else draw_spatial)
 
     # --- events ----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QTabBar,
     QVBoxLayout,
@@ -19,10 +20,10 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage
-from lagr_gui.gui.panes.equations.rows import rows_of
+from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.mechanics.sheet import FORMS, Sheet
 
 TOO_LONG = 4000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
@@ -35,6 +36,7 @@ class EquationsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self._shown: tuple[Sheet | None, str] | None = None
         self.tabs = QTabBar(drawBase=False, expanding=False)
         for name, title in (
             ("kinematics", tr("Kinematics")),
@@ -80,15 +82,16 @@ class EquationsPane(QWidget):
         )
         self.note = QLabel()
         self.note.setProperty("role", "muted")
+        self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.progress = QProgressBar(textVisible=False)
         self.progress.setFixedWidth(120)
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self.session.cancel_derivation)
         bar = QHBoxLayout()
         bar.setSpacing(8)
-        for widget in (_muted(tr("form:")), self.form, _muted(tr("case:")), self.case, self.note):
+        for widget in (_muted(tr("form:")), self.form, _muted(tr("case:")), self.case):
             bar.addWidget(widget)
-        bar.addStretch(1)
+        bar.addWidget(self.note, 1)
         bar.addWidget(self.progress)
         bar.addWidget(self.stop)
         self.failure = QLabel(wordWrap=True)
@@ -127,9 +130,10 @@ class EquationsPane(QWidget):
         if group == "certificate":
             return
         self.view.set_indent(INDENTS[group])
-        rows = rows_of(sheet, group) if sheet is not None and not problems else []
-        if rows != self.view.rows:
-            self.view.show_rows(rows)
+        shown = (None if problems else sheet, group)
+        if self._shown is None or shown[0] is not self._shown[0] or group != self._shown[1]:
+            self._shown = shown
+            self.view.show_rows(Rows(*shown))
         self._tell_size()
 
     def _tell_size(self) -> None:
@@ -142,6 +146,7 @@ class EquationsPane(QWidget):
         if count > TOO_LONG:
             text += "  ·  " + tr("{n} terms: too long to read").format(n=count)
         self.note.setText(text)
+        self.note.setToolTip(text)
 
     def _fill_cases(self) -> None:
         wanted = [("", tr("general"))]
@@ -185,11 +190,11 @@ class EquationsPane(QWidget):
         """Copy one result."""
         at: QPoint = self.view.viewport().mapFromGlobal(event.globalPos())
         row = self.view.row_at(at) if self.view.viewport().rect().contains(at) else None
-        if row is None or not row.latex:
+        if row is None or row.origin is None:
             return
         menu = QMenu(self)
         action = menu.addAction(tr("Copy this result as LaTeX"))
-        action.triggered.connect(lambda: QGuiApplication.clipboard().setText(row.latex))
+        action.triggered.connect(lambda: QGuiApplication.clipboard().setText(latex_of(row)))
         menu.popup(event.globalPos())
 
 

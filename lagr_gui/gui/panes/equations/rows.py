@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import overload
 
 from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.symbols import latex_symbol, numbers
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
-from lagr_gui.mechanics.balance import equations_of_motion
+from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""
+
+SPACE = "space.thin space.thin"
+"""Behind a sign at the head of a piece, where Typst would take it for a prefix."""
 
 GROUPS = {
     "kinematics": ("E", "x"),
@@ -22,55 +27,86 @@ GROUPS = {
 }
 
 
-def rows_of(sheet: Sheet, group: str) -> list[Row]:
-    """The rows of a tab."""
-    if group == "motion":
-        return _motion(sheet)
-    if group == "kinematics":
-        return _kinematics(sheet)
-    return [_entry(entry) for symbol in GROUPS[group] for entry in sheet.of(symbol)]
+class Rows(Sequence[Row]):
+    """The rows of a tab, each made when it is wanted: a long sheet must not stop the window."""
+
+    def __init__(self, sheet: Sheet | None, group: str) -> None:
+        self._made: dict[int, Row] = {}
+        self._makers: list[Callable[[], Row]] = []
+        if sheet is None:
+            return
+        if group == "motion":
+            balances = equations_of_motion(sheet)
+            self._makers = [partial(_motion, balance) for balance in balances]
+        elif group == "kinematics":
+            self._makers = _kinematics(sheet)
+        else:
+            entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
+            self._makers = [partial(_entry, entry) for entry in entries]
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        if index not in self._made:
+            self._made[index] = self._makers[index]()
+        return self._made[index]
 
 
-def _kinematics(sheet: Sheet) -> list[Row]:
-    rows: list[Row] = []
+def _kinematics(sheet: Sheet) -> list[Callable[[], Row]]:
+    makers: list[Callable[[], Row]] = []
     entries = [*sheet.of("E"), *sheet.of("x")]
     for number in sorted({entry.indices[0] for entry in entries}):
-        rows.append(Row(title=tr("Body {n}").format(n=number)))
-        rows += [_entry(entry) for entry in entries if entry.indices[0] == number]
-    return rows
+        makers.append(partial(Row, title=tr("Body {n}").format(n=number)))
+        makers += [partial(_entry, entry) for entry in entries if entry.indices[0] == number]
+    return makers
 
 
 def _entry(entry: Entry) -> Row:
-    head = typst_symbol(entry.symbol, entry.indices)
     return Row(
-        head,
+        typst_symbol(entry.symbol, entry.indices),
         tuple(_pieces(entry.terms)),
         entry.equation,
         tuple(term.sources for term in entry.terms),
-        latex=f"{latex_symbol(entry.symbol, entry.indices)} = {latex(entry.tree)}",
+        origin=entry,
     )
 
 
-def _motion(sheet: Sheet) -> list[Row]:
-    rows: list[Row] = []
-    for balance in equations_of_motion(sheet):
-        terms = (*balance.left, *balance.right)
-        left, right = list(_pieces(balance.left)), list(_pieces(balance.right))
-        shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right if p.term >= 0]
-        pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
-        sources = tuple(term.sources for term in terms)
-        rows.append(Row("", tuple(pieces), "29", sources))
-    return rows
+def _motion(balance: Balance) -> Row:
+    left, right = list(_pieces(balance.left)), list(_pieces(balance.right))
+    shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
+    pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
+    sources = tuple(term.sources for term in (*balance.left, *balance.right))
+    return Row("", pieces, "29", sources, origin=balance)
+
+
+def latex_of(row: Row) -> str:
+    """A result as LaTeX."""
+    match row.origin:
+        case Entry():
+            left = latex_symbol(row.origin.symbol, row.origin.indices)
+            return f"{left} = {latex(row.origin.tree)}"
+        case Balance(left=left, right=right):
+            return f"{latex(whole(left))} = {latex(whole(right))}"
+        case _:
+            return ""
 
 
 def _pieces(terms: Sequence[Term]) -> Iterable[Piece]:
     for index, term in enumerate(terms):
         parts = broken(term.tree)
         sign, first = ("-", parts[0][1:]) if parts[0].startswith("-") else ("+", parts[0])
-        if index or sign == "-":
-            yield Piece(f"{sign} {first}", index)
+        if index:
+            yield Piece(f"{sign} {SPACE} {first}", index)
         else:
-            yield Piece(first, index)
+            yield Piece(parts[0], index)
         for part in parts[1:]:
             yield Piece(part, index)
 
@@ -94,9 +130,9 @@ def _summands(tree: Sum) -> list[str]:
     for place, term in enumerate(tree.terms):
         inner = broken(term)
         if place and not inner[0].startswith("-"):
-            inner[0] = f"+ {inner[0]}"
+            inner[0] = f"+ {SPACE} {inner[0]}"
         elif place:
-            inner[0] = f"- {inner[0][1:]}"
+            inner[0] = f"- {SPACE} {inner[0][1:]}"
         parts += inner
     return parts
 

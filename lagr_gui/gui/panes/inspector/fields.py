@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
 from lagr_gui.gui.panes.inspector.texts import shown, typed
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
+from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
@@ -82,7 +83,7 @@ class TextField(Field):
         self.setFocusProxy(self.edit)
 
     def _preset(self, name: str, value: Any) -> QToolButton:
-        button = QToolButton(text=name)
+        button = tool_button(name)
         button.setToolTip(shown(self.row, value))
         button.clicked.connect(lambda: self._commit(self.row, value))
         return button
@@ -201,7 +202,7 @@ class ColorField(Field):
         self._value = ""
         self.button = QPushButton()
         self.button.clicked.connect(self._choose)
-        reset = QToolButton(text="×")
+        reset = tool_button("×")
         reset.setToolTip(tr("The program's own colour"))
         reset.clicked.connect(lambda: commit(row, ""))
         line = QHBoxLayout(self)

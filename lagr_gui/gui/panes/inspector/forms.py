@@ -7,6 +7,7 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.panes.inspector.texts import pretty
@@ -22,8 +23,6 @@ _SORTS = {
     FieldType.COORDINATE: Sort.CHOICE,
     FieldType.CHOICE: Sort.CHOICE,
 }
-_AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
-_FORMS = ("box", "rod", "cylinder", "disc", "sphere", "point")
 
 
 def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
@@ -31,13 +30,13 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
     if not selection:
         return tr("Model"), model_form(model)
     if len(selection) > 1:
-        return tr("{n} items").format(n=len(selection)), _several(model, selection)
+        return tr("{n} items").format(n=len(selection)), several_form(model, selection)
     (key,) = selection
     sort, _, name = key.partition(":")
     if key == "body:0":
-        return tr("Body 0"), _base_form()
+        return tr("Body 0"), base_form()
     if sort == "body":
-        return tr("Body {n}").format(n=name), _body_form(model, int(name))
+        return tr("Body {n}").format(n=name), body_form(model, int(name))
     if sort == "joint":
         return tr("Joint"), _joint_form(model, name)
     if sort == "element":
@@ -45,147 +44,11 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
     return tr("Parameter"), parameter_form(model, name)
 
 
-def _several(model: Model, keys: frozenset[str]) -> Form:
-    numbers = {int(key.partition(":")[2]) for key in keys if key.startswith("body:")} - {0}
-    places = [i for i, body in enumerate(model.bodies) if body.number in numbers]
-    if len(places) < 2:
-        return (Section("", (Row(tr("Several items are selected."), Sort.NOTE, ()),)),)
-
-    def paths(*rest: str) -> tuple[Path, ...]:
-        return tuple(("bodies", place, *rest) for place in places)
-
-    return (
-        Section(
-            tr("All selected bodies"),
-            (
-                Row(tr("Mass"), Sort.SCALAR, paths("mass"), tr("Change mass"), "kg"),
-                Row(tr("Weight"), Sort.FLAG, paths("gravity"), tr("Change weight")),
-                Row(tr("Colour"), Sort.COLOR, paths("shape", "color"), tr("Change colour")),
-            ),
-        ),
-    )
-
-
-def _body_form(model: Model, number: int) -> Form:
-    index = next(i for i, body in enumerate(model.bodies) if body.number == number)
-    at: Path = ("bodies", index)
-    inertia = (*at, "inertia")
-    letter = "θ̄" if model.bodies[index].inertia.form == "ordinary" else "θ"
-    entries = tuple(
-        Row(
-            f"{letter}{_digits(pair)}",
-            Sort.SCALAR,
-            ((*inertia, pair),),
-            tr("Change inertia"),
-            "kg m²",
-        )
-        for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
-    )
-    return (
-        Section(
-            "",
-            (
-                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
-                _number_row(number, index),
-                Row(tr("Mass"), Sort.SCALAR, ((*at, "mass"),), tr("Change mass"), "kg"),
-                Row(
-                    tr("Weight"),
-                    Sort.FLAG,
-                    ((*at, "gravity"),),
-                    tr("Change weight"),
-                    help=tr("Whether gravity acts on this body."),
-                ),
-            ),
-        ),
-        Section(
-            tr("Inertia about the centre of mass"),
-            (
-                Row(
-                    tr("Tensor"),
-                    Sort.CHOICE,
-                    ((*inertia, "form"),),
-                    tr("Change inertia"),
-                    choices=(("ordinary", tr("ordinary")), ("binet", tr("Binet"))),
-                    help=tr("Ordinary: ∫(r² δ − x x)dm. Binet: ∫ x x dm."),
-                ),
-                *entries,
-            ),
-        ),
-        Section(
-            tr("Appearance"),
-            (
-                Row(
-                    tr("Shape"),
-                    Sort.CHOICE,
-                    ((*at, "shape", "form"),),
-                    tr("Change shape"),
-                    choices=tuple((form, tr(form)) for form in _FORMS),
-                ),
-                Row(tr("Size"), Sort.VECTOR, ((*at, "shape", "size"),), tr("Change shape"), "m"),
-                Row(
-                    tr("Along"),
-                    Sort.CHOICE,
-                    ((*at, "shape", "axis"),),
-                    tr("Change shape"),
-                    choices=tuple((axis, axis) for axis in "xyz"),
-                ),
-                Row(tr("Colour"), Sort.COLOR, ((*at, "shape", "color"),), tr("Change colour")),
-            ),
-            folded=True,
-        ),
-    )
-
-
-def _digits(pair: str) -> str:
-    return "".join("₁₂₃"["xyz".index(letter)] for letter in pair)
-
-
-def _number_row(number: int, index: int) -> Row:
-    def put(model: Model, value: Any) -> Model:
-        mapping = {number: int(value)}
-        if int(value) in model.numbers:
-            mapping[int(value)] = number
-        return edits.renumber(model, mapping)
-
-    return Row(
-        tr("Number"),
-        Sort.INTEGER,
-        (("bodies", index, "number"),),
-        tr("Renumber"),
-        help=tr("Numbers rise along every path from body 0."),
-        put=put,
-        follow=lambda value: f"body:{value}",
-    )
-
-
-def _base_form() -> Form:
-    at: Path = ("base",)
-    step = tr("Change body 0")
-    return (
-        Section(
-            "",
-            (
-                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
-                Row(
-                    tr("Position"),
-                    Sort.VECTOR,
-                    ((*at, "position"),),
-                    step,
-                    "m",
-                    help=tr("Functions of time t; at rest: (0, 0, 0)."),
-                ),
-                Row(tr("Turn about"), Sort.VECTOR, ((*at, "axis"),), step, presets=_AXES),
-                Row(tr("Angle"), Sort.SCALAR, ((*at, "angle"),), step, "rad"),
-            ),
-        ),
-    )
-
-
 def _joint_form(model: Model, name: str) -> Form:
     index = next(i for i, joint in enumerate(model.joints) if joint.name == name)
     joint = model.joints[index]
     at: Path = ("joints", index)
-    kind = JOINTS[joint.kind] if joint.kind in JOINTS else None
+    kind = JOINTS.get(joint.kind)
     step = tr("Change joint")
     bodies = _bodies(model)
     kinds = tuple((name, kind.title[language()]) for name, kind in JOINTS.items())
@@ -275,10 +138,6 @@ def start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
                 return entry.position, entry.velocity
         return 0, 0
 
-    def place(model: Model) -> Path:
-        names = [entry.coordinate for entry in model.start]
-        return ("start", names.index(coordinate) if coordinate in names else len(names))
-
     step = tr("Change start")
     rate = f"{unit}/s" if unit else ""
     return (
@@ -307,7 +166,7 @@ def _element_form(model: Model, name: str) -> Form:
     index = next(i for i, element in enumerate(model.elements) if element.name == name)
     element = model.elements[index]
     at: Path = ("elements", index)
-    kind = ELEMENTS[element.kind] if element.kind in ELEMENTS else None
+    kind = ELEMENTS.get(element.kind)
     kinds = tuple((name, kind.title[language()]) for name, kind in ELEMENTS.items())
     step = tr("Change element")
     return (
@@ -361,7 +220,7 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
                 step,
                 spec.unit,
                 choices=choices,
-                presets=_AXES if spec.type is FieldType.AXIS else (),
+                presets=AXES if spec.type is FieldType.AXIS else (),
                 help=spec.help.get(language(), ""),
             )
         )

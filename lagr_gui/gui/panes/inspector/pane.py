@@ -21,6 +21,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Path
 
@@ -80,9 +81,10 @@ class InspectorPane(QWidget):
         for section in self._form:
             column.addWidget(self._section(section))
         column.addStretch(1)
-        old = self._area.takeWidget()
+        old = self._area.takeWidget() if self._area.widget() else None
         self._area.setWidget(page)
         if old is not None:
+            # The field whose commit led here is still in its own event.
             old.hide()
             QTimer.singleShot(0, old.deleteLater)
 
@@ -107,7 +109,7 @@ class InspectorPane(QWidget):
         return box
 
     def _heading(self, section: Section, inner: QWidget) -> QToolButton:
-        button = QToolButton(checkable=True)
+        button = tool_button("", checkable=True)
         button.setProperty("role", "heading")
 
         def show(opened: bool) -> None:

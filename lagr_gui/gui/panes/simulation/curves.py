@@ -28,28 +28,28 @@ class Plot(pg.PlotWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.item: Any = self.getPlotItem()
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
-        self._legend = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12, verSpacing=-6)
-        self.cursor = pg.InfiniteLine(angle=90, movable=True)
-        self.cursor.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
-        self.cursor.setZValue(50)
-        self.addItem(self.cursor, ignoreBounds=True)
+        self._legend: Any = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12, verSpacing=-6)
+        self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
+        self.time_line.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
+        self.time_line.setZValue(50)
+        self.item.addItem(self.time_line, ignoreBounds=True)
         self.showGrid(x=True, y=True, alpha=0.25)
-        self.getPlotItem().setDownsampling(auto=True, mode="peak")
-        self.getPlotItem().setClipToView(True)
-        self.getPlotItem().hideButtons()
-        self.scene().sigMouseClicked.connect(self._clicked)
+        self.item.setDownsampling(auto=True, mode="peak")
+        self.item.setClipToView(True)
+        self.item.hideButtons()
+        self.item.scene().sigMouseClicked.connect(self._clicked)
         self.paint_theme()
 
     def show_curves(self, t: Array, curves: Mapping[str, Array]) -> None:
         """Draw these curves and no others."""
-        item = self.getPlotItem()
         if list(curves) != list(self._curves):
             for curve in self._curves.values():
-                item.removeItem(curve)
-            self._curves = {name: item.plot(name=name) for name in curves}
+                self.item.removeItem(curve)
+            self._curves = {name: self.item.plot(name=name) for name in curves}
             self._paint_curves()
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
@@ -59,13 +59,15 @@ class Plot(pg.PlotWidget):
         colors = theme()
         self.setBackground(colors.paper)
         for side in ("left", "bottom"):
-            axis = self.getPlotItem().getAxis(side)
+            axis = self.item.getAxis(side)
             axis.setPen(colors.line)
             axis.setTextPen(colors.muted)
-        self.getPlotItem().getAxis("left").setWidth(52)
+        self.item.getAxis("left").setWidth(52)
         self._legend.setLabelTextColor(colors.text)
+        for _, label in self._legend.items:
+            label.setText(label.text, color=colors.text)
         pen = pg.mkPen(colors.error, width=1.3, style=Qt.PenStyle.DashLine)
-        self.cursor.setPen(pen)
+        self.time_line.setPen(pen)
         self._paint_curves()
 
     def _paint_curves(self) -> None:
@@ -78,7 +80,7 @@ class Plot(pg.PlotWidget):
         if event.double():
             self.autoRange()
         elif event.button() == Qt.MouseButton.LeftButton:
-            self.moved.emit(float(self.getPlotItem().vb.mapSceneToView(event.scenePos()).x()))
+            self.moved.emit(float(self.item.vb.mapSceneToView(event.scenePos()).x()))
 
 
 class Curves(QWidget):
@@ -88,25 +90,25 @@ class Curves(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.upper, self.lower = Plot(), Plot()
-        self.lower.setXLink(self.upper)
-        self.upper.getPlotItem().getAxis("bottom").setStyle(showValues=False)
+        self.above, self.below = Plot(), Plot()
+        self.below.setXLink(self.above)
+        self.above.item.getAxis("bottom").setStyle(showValues=False)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for plot in (self.upper, self.lower):
+        for plot in (self.above, self.below):
             column.addWidget(plot, 1)
             plot.moved.connect(self.moved)
         theme_changed().connect(self._paint)
 
     def show_time(self, t: float) -> None:
         """Put the cursor at a time."""
-        for plot in (self.upper, self.lower):
-            plot.cursor.setValue(t)
+        for plot in (self.above, self.below):
+            plot.time_line.setValue(t)
 
     def show_all(self) -> None:
         """Show the whole of all curves."""
-        for plot in (self.upper, self.lower):
+        for plot in (self.above, self.below):
             plot.enableAutoRange()
 
     def save(self, path: Path) -> bool:
@@ -136,12 +138,12 @@ class Curves(QWidget):
             return False
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         half = size.height() / 2
-        for plot, top in ((self.upper, 0.0), (self.lower, half)):
+        for plot, top in ((self.above, 0.0), (self.below, half)):
             target = QRectF(0, top, size.width(), half)
             plot.scene().render(painter, target, QRectF(plot.viewRect()))
         painter.end()
         return True
 
     def _paint(self) -> None:
-        for plot in (self.upper, self.lower):
+        for plot in (self.above, self.below):
             plot.paint_theme()

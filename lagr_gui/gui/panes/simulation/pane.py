@@ -24,6 +24,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.simulation.curves import Curves
 from lagr_gui.gui.panes.simulation.signals import Signal, partial_values, signals, values
 from lagr_gui.gui.panes.simulation.start import StartPage
+from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
@@ -78,12 +79,12 @@ class SimulationPane(QWidget):
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self.session.stop)
         self.drift = QLabel()
-        self.choose = QToolButton(text=tr("Curves ▾"))
+        self.choose = tool_button(tr("Curves ▾"))
         self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.choose.setMenu(self.menu)
-        self.toggle = QToolButton(text=tr("Start values"), checkable=True)
+        self.toggle = tool_button(tr("Start values"), checkable=True)
         self.toggle.setObjectName("start_values")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
         first, second = QHBoxLayout(), QHBoxLayout()
@@ -123,8 +124,8 @@ class SimulationPane(QWidget):
     def _take_trajectory(self) -> None:
         trajectory = self.session.trajectory
         if trajectory is None:
-            self.curves.upper.show_curves(_NOTHING, {})
-            self.curves.lower.show_curves(_NOTHING, {})
+            self.curves.above.show_curves(_NOTHING, {})
+            self.curves.below.show_curves(_NOTHING, {})
             self.drift.setText("")
             return
         self._name_signals(trajectory.coordinates)
@@ -157,11 +158,11 @@ class SimulationPane(QWidget):
             for signal in self._chosen()
             if (y := partial_values(signal, partial)) is not None
         }
-        self.curves.upper.show_curves(t, found)
-        self.curves.upper.setXRange(
+        self.curves.above.show_curves(t, found)
+        self.curves.above.setXRange(
             self.session.model.simulation.start, self.session.model.simulation.until
         )
-        self.curves.lower.show_curves(_NOTHING, {})
+        self.curves.below.show_curves(_NOTHING, {})
 
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
         report = self.session.report
@@ -182,10 +183,10 @@ class SimulationPane(QWidget):
             return
         upper = {s.name: values(s, trajectory) for s in self._chosen() if s.group != "energy"}
         lower = {s.name: values(s, trajectory) for s in self._chosen() if s.group == "energy"}
-        self.curves.upper.show_curves(trajectory.t, upper)
-        self.curves.lower.show_curves(trajectory.t, lower)
-        self.curves.lower.setVisible(bool(lower))
-        self.curves.upper.setVisible(bool(upper) or not lower)
+        self.curves.above.show_curves(trajectory.t, upper)
+        self.curves.below.show_curves(trajectory.t, lower)
+        self.curves.below.setVisible(bool(lower))
+        self.curves.above.setVisible(bool(upper) or not lower)
 
     def _fill_menu(self) -> None:
         self.menu.clear()

@@ -1,0 +1,135 @@
+"""Makes the pictures of the documentation and of the gallery, from the program itself.
+
+    .venv/bin/python docs/make_pictures.py [gallery | panes]
+
+Writes docs/images/*.png and resources/gallery/*.png. It needs no display.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QSettings
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from lagr_gui import pipeline
+from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui.panes.animation.scene import build_scene
+from lagr_gui.gui.panes.animation.view import MotionView
+from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.window import MainWindow
+from lagr_gui.resource import sample_models
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+GALLERY = ROOT / "resources" / "gallery"
+GALLERY_SIZE = (480, 300)
+MOMENT = 0.22
+"""The part of a motion at which the gallery shows it."""
+
+
+def main(wanted: list[str]) -> None:
+    """Make the pictures that are wanted; without a wish all of them."""
+    folder = tempfile.mkdtemp()
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
+    application = QApplication([])
+    application.setOrganizationName("lagr_gui_pictures")
+    apply_theme(application, "light")
+    if not wanted or "gallery" in wanted:
+        gallery()
+    if not wanted or "panes" in wanted:
+        panes(application, Recovery(Path(folder) / "recovery"))
+
+
+def gallery() -> None:
+    """One picture for each sample model, somewhere in its motion."""
+    GALLERY.mkdir(parents=True, exist_ok=True)
+    for path in sample_models():
+        model = pipeline.load(path)
+        trajectory = pipeline.simulate(model)
+        motion = pipeline.motion(model, trajectory)
+        view = MotionView()
+        view.show_scene(build_scene(model, motion), keep=False)
+        t = float(trajectory.t[0] + MOMENT * (trajectory.t[-1] - trajectory.t[0]))
+        view.image(*GALLERY_SIZE, t).save(str(GALLERY / f"{path.stem}.png"))
+
+
+def panes(application: QApplication, recovery: Recovery) -> None:
+    """The window and its panes with sample system 2."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    window = MainWindow(recovery)
+    window.resize(1600, 1000)
+    window.show()
+    _wait(application, lambda: False, 0.4)
+    _save(window, "welcome")
+    window.open_sample(ROOT / "sample_models" / "lagr_system_2.lagr")
+    session = window.session
+    _wait(application, lambda: session.sheet is not None, 20)
+    session.run()
+    _wait(application, lambda: session.trajectory is not None, 20)
+    window.animation.toggle()
+    session.set_time(4.2)
+    session.select({"body:2"})
+    session.highlight({"element:spring 1"})
+    _wait(application, lambda: False, 0.6)
+    _save(window, "window")
+    for name, pane in (
+        ("canvas", window.canvas),
+        ("palette", window.palette_pane),
+        ("parameters", window.parameters),
+        ("inspector", window.inspector),
+        ("equations", window.equations),
+        ("simulation", window.simulation),
+        ("animation", window.animation),
+    ):
+        _save(pane, name)
+    session.verify()
+    _wait(application, lambda: session.certificate is not None, 20)
+    window.equations.tabs.setCurrentIndex(window.equations.tabs.count() - 1)
+    _wait(application, lambda: False, 0.2)
+    _save(window.equations, "certificate")
+    apply_theme(application, "dark")
+    window.equations.tabs.setCurrentIndex(2)
+    _wait(application, lambda: False, 0.6)
+    _save(window, "window-dark")
+    apply_theme(application, "light")
+    _problem(application, window)
+    session.document.mark_saved(Path("picture.lagr"))
+    window.close()
+
+
+def _problem(application: QApplication, window: MainWindow) -> None:
+    from lagr_gui.editing import edits
+
+    session = window.session
+    session.edit(
+        "Change mass", lambda model: edits.set_value(model, ("bodies", 1, "mass"), "M2 + m_3*(")
+    )
+    _wait(application, lambda: False, 0.6)
+    _save(window.inspector, "inspector-error")
+    _save(window.problems, "problems")
+    session.undo()
+
+
+def _wait(application: QApplication, done: Callable[[], bool], seconds: float) -> None:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not done():
+        application.processEvents()
+        time.sleep(0.005)
+
+
+def _save(widget: QWidget, name: str) -> None:
+    picture = widget.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    picture.save(str(IMAGES / f"{name}.png"))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,23 @@
+"""Keys of items: body:2, joint:hinge, element:spring, parameter:m."""
+
+from __future__ import annotations
+
+from lagr_gui.model import Body, Model
+from lagr_gui.problem import Path
+
+_SORTS = {"joints": "joint", "elements": "element", "parameters": "parameter"}
+
+
+def item_of(model: Model, path: Path) -> str:
+    """The key of the item that a path in the model leads to; empty for none."""
+    if path[:1] == ("base",):
+        return "body:0"
+    if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
+        return ""
+    records = getattr(model, path[0])
+    if not 0 <= path[1] < len(records):
+        return ""
+    record = records[path[1]]
+    return (
+        f"body:{record.number}" if isinstance(record, Body) else f"{_SORTS[path[0]]}:{record.name}"
+    )

@@ -1,0 +1,154 @@
+"""The forms of bodies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lagr_gui.editing import edits
+from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
+from lagr_gui.gui.words import tr
+from lagr_gui.model import Model
+from lagr_gui.problem import Path
+
+AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
+"""Directions to choose by a click."""
+_FORMS = ("box", "rod", "cylinder", "disc", "sphere", "point")
+
+
+def several_form(model: Model, keys: frozenset[str]) -> Form:
+    """What several selected bodies have in common."""
+    numbers = {int(key.partition(":")[2]) for key in keys if key.startswith("body:")} - {0}
+    places = [i for i, body in enumerate(model.bodies) if body.number in numbers]
+    if len(places) < 2:
+        return (Section("", (Row(tr("Several items are selected."), Sort.NOTE, ()),)),)
+
+    def paths(*rest: str) -> tuple[Path, ...]:
+        return tuple(("bodies", place, *rest) for place in places)
+
+    return (
+        Section(
+            tr("All selected bodies"),
+            (
+                Row(tr("Mass"), Sort.SCALAR, paths("mass"), tr("Change mass"), "kg"),
+                Row(tr("Weight"), Sort.FLAG, paths("gravity"), tr("Change weight")),
+                Row(tr("Colour"), Sort.COLOR, paths("shape", "color"), tr("Change colour")),
+            ),
+        ),
+    )
+
+
+def body_form(model: Model, number: int) -> Form:
+    """Mass, inertia and appearance of a body."""
+    index = next(i for i, body in enumerate(model.bodies) if body.number == number)
+    at: Path = ("bodies", index)
+    inertia = (*at, "inertia")
+    letter = "θ̄" if model.bodies[index].inertia.form == "ordinary" else "θ"
+    entries = tuple(
+        Row(
+            f"{letter}{_digits(pair)}",
+            Sort.SCALAR,
+            ((*inertia, pair),),
+            tr("Change inertia"),
+            "kg m²",
+        )
+        for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
+    )
+    return (
+        Section(
+            "",
+            (
+                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
+                _number_row(number, index),
+                Row(tr("Mass"), Sort.SCALAR, ((*at, "mass"),), tr("Change mass"), "kg"),
+                Row(
+                    tr("Weight"),
+                    Sort.FLAG,
+                    ((*at, "gravity"),),
+                    tr("Change weight"),
+                    help=tr("Whether gravity acts on this body."),
+                ),
+            ),
+        ),
+        Section(
+            tr("Inertia about the centre of mass"),
+            (
+                Row(
+                    tr("Tensor"),
+                    Sort.CHOICE,
+                    ((*inertia, "form"),),
+                    tr("Change inertia"),
+                    choices=(("ordinary", tr("ordinary")), ("binet", tr("Binet"))),
+                    help=tr("Ordinary: ∫(r² δ − x x)dm. Binet: ∫ x x dm."),
+                ),
+                *entries,
+            ),
+        ),
+        Section(
+            tr("Appearance"),
+            (
+                Row(
+                    tr("Shape"),
+                    Sort.CHOICE,
+                    ((*at, "shape", "form"),),
+                    tr("Change shape"),
+                    choices=tuple((form, tr(form)) for form in _FORMS),
+                ),
+                Row(tr("Size"), Sort.VECTOR, ((*at, "shape", "size"),), tr("Change shape"), "m"),
+                Row(
+                    tr("Along"),
+                    Sort.CHOICE,
+                    ((*at, "shape", "axis"),),
+                    tr("Change shape"),
+                    choices=tuple((axis, axis) for axis in "xyz"),
+                ),
+                Row(tr("Colour"), Sort.COLOR, ((*at, "shape", "color"),), tr("Change colour")),
+            ),
+            folded=True,
+        ),
+    )
+
+
+def _digits(pair: str) -> str:
+    return "".join("₁₂₃"["xyz".index(letter)] for letter in pair)
+
+
+def _number_row(number: int, index: int) -> Row:
+    def put(model: Model, value: Any) -> Model:
+        mapping = {number: int(value)}
+        if int(value) in model.numbers:
+            mapping[int(value)] = number
+        return edits.renumber(model, mapping)
+
+    return Row(
+        tr("Number"),
+        Sort.INTEGER,
+        (("bodies", index, "number"),),
+        tr("Renumber"),
+        help=tr("Numbers rise along every path from body 0."),
+        put=put,
+        follow=lambda value: f"body:{value}",
+    )
+
+
+def base_form() -> Form:
+    """The prescribed motion of body 0."""
+    at: Path = ("base",)
+    step = tr("Change body 0")
+    return (
+        Section(
+            "",
+            (
+                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
+                Row(
+                    tr("Position"),
+                    Sort.VECTOR,
+                    ((*at, "position"),),
+                    step,
+                    "m",
+                    help=tr("Functions of time t; at rest: (0, 0, 0)."),
+                ),
+                Row(tr("Turn about"), Sort.VECTOR, ((*at, "axis"),), step, presets=AXES),
+                Row(tr("Angle"), Sort.SCALAR, ((*at, "angle"),), step, "rad"),
+            ),
+        ),
+    )
