@@ -8,10 +8,10 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 
-from lagr_gui.algebra.canonical import Canonical, division_by_zero
+from lagr_gui.algebra.canonical import Canonical, division_by_zero, to_fraction
 from lagr_gui.algebra.forms import shown
 from lagr_gui.algebra.functions import Functions
-from lagr_gui.algebra.keys import terms
+from lagr_gui.algebra.keys import content, is_negative, terms
 from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort
 from lagr_gui.algebra.substitution import Definitions, Substitution
 from lagr_gui.arithmetic import evaluate
@@ -197,7 +197,23 @@ class Algebra:
                 top = Canonical(self, A / common, B / common if B else B, s)
                 below = Canonical(self, C / common, E, t)
                 return self.fraction(top, below)
+        common = self._monomial_content(below)
+        if common != self.one:
+            unit = self.inverse(common)
+            top, below = top * unit, (below * unit).numerator
         return Canonical(self, top.A, top.B, top.shift, below)
+
+    def _monomial_content(self, value: Canonical) -> Canonical:
+        """The number and monomial without angles that divide all terms, with the sign."""
+        found = terms(value)
+        generators = self.ring.generators
+        powers = [dict(monomial) for monomial, _, _ in found]
+        common = self.number(content(to_fraction(fmpq(c)) for _, *ab in found for c in ab))
+        for index in {i for entries in powers for i in entries}:
+            low = min(entries.get(index, 0) for entries in powers)
+            if low and generators[index].sort is not Sort.ANGLE:
+                common = common * self.generator(index) ** low
+        return -common if is_negative(value) else common
 
 
 def _split(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:

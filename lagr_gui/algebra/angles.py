@@ -102,9 +102,9 @@ class Angles:
             found.append((monomial, to_fraction(a)))
         return found
 
-    def _pi(self) -> Monomial:
+    def _pi(self) -> Monomial | None:
         index = self.algebra.ring.index.get(("pi", ()))
-        return ((index, 1),) if index is not None else ()
+        return ((index, 1),) if index is not None else None
 
     def _unit(self, sort: Sort, monomial: Monomial, factor: Fraction) -> int:
         """The generator of a monomial, with a scale that divides the factor."""
@@ -117,7 +117,7 @@ class Angles:
         new = self._generator(sort, (sort, monomial, scale), base)
         self.units[sort, monomial] = new, scale
         if known is not None:
-            self.algebra.ring.aliases[known[0]] = new, int(known[1] / scale)
+            self.algebra.ring.refine(known[0], new, int(known[1] / scale))
         return new
 
     def _whole(self, argument: Canonical, sort: Sort) -> int:
@@ -144,5 +144,5 @@ class Angles:
 
 def _complex(real: Canonical, imaginary: Canonical) -> Canonical:
     """real + i imaginary of two values without imaginary parts."""
-    turned = Canonical(imaginary.algebra, imaginary.B, imaginary.lifted()[0], imaginary.shift)
-    return real + turned
+    A, B, shift = imaginary.lifted()
+    return real + Canonical(imaginary.algebra, B, A, shift)

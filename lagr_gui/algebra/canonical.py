@@ -163,7 +163,7 @@ class Canonical:
         A, B, shift = self.lifted()
         degrees = [max(a, b) for a, b in zip(A.degrees(), B.degrees(), strict=True)]
         for index, degree in enumerate(degrees):
-            if degree or shift[index]:
+            if degree > 0 or shift[index]:
                 slope = algebra.slope(index, symbol)
                 if slope.A or slope.B:
                     total = total + self._by_generator(index) * slope

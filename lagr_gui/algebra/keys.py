@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -24,16 +27,34 @@ def terms(value: Canonical) -> list[tuple[Monomial, Any, Any]]:
     return found
 
 
+def _lasting(value: Canonical) -> list[tuple[tuple[tuple[int, Fraction], ...], Any, Any]]:
+    """The terms in an order and with exponents that stay when an angle is refined."""
+    origins = value.algebra.ring.origins
+
+    def name(index: int, exponent: int) -> tuple[int, Fraction]:
+        origin, factor = origins.get(index, (index, 1))
+        return origin, Fraction(exponent, factor)
+
+    found = [(tuple(sorted(name(i, e) for i, e in m)), a, b) for m, a, b in terms(value)]
+    return sorted(found, key=lambda term: term[0])
+
+
 def key(value: Canonical) -> Any:
-    """A name that equal values share (of one algebra, as long as no angle is refined)."""
-    own = tuple((m, str(a), str(b)) for m, a, b in sorted(terms(value), key=lambda t: t[0]))
+    """A name that equal values of one algebra share."""
+    own = tuple((m, str(a), str(b)) for m, a, b in _lasting(value))
     return own, (key(value.D) if value.D is not None else None)
+
+
+def content(coefficients: Iterable[Fraction]) -> Fraction:
+    """The largest positive number whose multiples all coefficients are."""
+    found = list(coefficients)
+    below = lcm(*(c.denominator for c in found))
+    return Fraction(gcd(*(c.numerator * (below // c.denominator) for c in found)), below)
 
 
 def is_negative(value: Canonical) -> bool:
     """A choice between a value and its negative: exactly one of the two is negative."""
-    ordered = sorted(terms(value), key=lambda term: term[0], reverse=True)
-    for _, a, b in ordered:
+    for _, a, b in reversed(_lasting(value)):
         if a or b:
             return a < 0 if a else b < 0
     return False

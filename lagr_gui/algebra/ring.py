@@ -52,13 +52,15 @@ class Generator:
 class Ring:
     """A growing list of generators with the polynomial context over them.
 
-    `aliases` tells of angles that were refined: z_old = z_new^factor.
+    `aliases` tells of angles that were refined: z_old = z_new^factor; `origins` tells of
+    the new ones, from which angle they come: z_new = z_origin^(1/factor).
     """
 
     def __init__(self) -> None:
         self.generators: list[Generator] = []
         self.index: dict[Any, int] = {}
         self.aliases: dict[int, tuple[int, int]] = {}
+        self.origins: dict[int, tuple[int, int]] = {}
         self.context: fmpq_mpoly_ctx = fmpq_mpoly_ctx.get((), Ordering.lex)
 
     @property
@@ -73,6 +75,12 @@ class Ring:
         names = tuple(f"x{i}" for i in range(self.size))
         self.context = fmpq_mpoly_ctx.get(names, Ordering.lex)
         return self.size - 1
+
+    def refine(self, old: int, new: int, factor: int) -> None:
+        """Let z_new^factor stand for z_old from now on."""
+        origin, before = self.origins.get(old, (old, 1))
+        self.aliases[old] = new, factor
+        self.origins[new] = origin, before * factor
 
     def lift(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
         """A polynomial of an older ring in the present one."""

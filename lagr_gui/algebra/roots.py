@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly, fmpz
 
 from lagr_gui.algebra.canonical import Canonical, to_fraction
-from lagr_gui.algebra.keys import is_negative, key
+from lagr_gui.algebra.keys import content, is_negative, key
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Symbol
 from lagr_gui.problem import LagrError, Problem
@@ -203,8 +202,5 @@ class Roots:
 
 def _primitive(polynomial: fmpq_mpoly) -> tuple[fmpq_mpoly, Fraction]:
     """A polynomial with whole coefficients without common divisor, and what was taken out."""
-    coefficients: list[Any] = [to_fraction(c) for c in polynomial.coeffs()]
-    below = lcm(*(c.denominator for c in coefficients))
-    above = gcd(*(c.numerator * (below // c.denominator) for c in coefficients))
-    content = Fraction(above, below)
-    return polynomial * fmpq(content.denominator, content.numerator), content
+    taken = content(to_fraction(c) for c in polynomial.coeffs())
+    return polynomial * fmpq(taken.denominator, taken.numerator), taken
