@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from lagr_gui.algebra import latex
     from lagr_gui.algebra.equality import equal
     from lagr_gui.builder import GROUND, System
+    from lagr_gui.exchange.latex import latex_equations
+    from lagr_gui.exchange.sympy_bridge import from_sympy, to_sympy
+    from lagr_gui.exchange.text import text_equations
     from lagr_gui.expression import read, write
     from lagr_gui.pipeline import (
         check,
@@ -45,6 +48,9 @@ _HOMES = {
     "lagr_gui.algebra": ("latex",),
     "lagr_gui.algebra.equality": ("equal",),
     "lagr_gui.expression": ("read", "write"),
+    "lagr_gui.exchange.latex": ("latex_equations",),
+    "lagr_gui.exchange.text": ("text_equations",),
+    "lagr_gui.exchange.sympy_bridge": ("from_sympy", "to_sympy"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -58,12 +64,16 @@ __all__ = [
     "equal",
     "equations",
     "evaluate",
+    "from_sympy",
     "latex",
+    "latex_equations",
     "load",
     "motion",
     "read",
     "save",
     "simulate",
+    "text_equations",
+    "to_sympy",
     "verify",
     "write",
 ]

@@ -31,7 +31,7 @@ from lagr_gui.mechanics.numbers import (
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.rotations import check_rotations
+from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Joint, Model
 from lagr_gui.problem import LagrError, Problem, has_errors
@@ -95,7 +95,7 @@ def check(model: Model) -> Report:
     topology = analyse(model, KINDS.joints)
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
-        problems += check_rotations(model)
+        problems += check_geometry(model)
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,
@@ -266,9 +266,9 @@ def _read(model: Model) -> Reading:
     topology = analyse(model, KINDS.joints)
     if has_errors(topology.problems):
         raise LagrError(topology.problems)
-    rotations = check_rotations(model)
-    if has_errors(rotations):
-        raise LagrError(rotations)
+    geometry = check_geometry(model)
+    if has_errors(geometry):
+        raise LagrError(geometry)
     return read_model(model, topology)
 
 

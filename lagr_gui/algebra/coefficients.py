@@ -130,7 +130,14 @@ def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Frac
 
 
 def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
-    return {i: min(a.get(i, 0), b.get(i, 0)) for i in {*a, *b}}
+    return {i: _common_power(a[i], b[i]) for i in a.keys() & b.keys()}
+
+
+def _common_power(a: int, b: int) -> int:
+    """What two powers share; a divisor is taken out only where every term has it."""
+    if a > 0 and b > 0:
+        return min(a, b)
+    return max(a, b) if a < 0 and b < 0 else 0
 
 
 def _divided(monomial: Monomial, common: Sequence[tuple[int, int]]) -> Monomial:

@@ -1,9 +1,10 @@
-"""Matrices that a user gives must be rotations, for all coordinates and times."""
+"""Matrices that a user gives must be rotations, and axes must have a direction."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,11 +14,32 @@ from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.kinds import GeneralMotion
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.mechanics.steps import IDENTITY, Rows, rows
+from lagr_gui.mechanics.steps import IDENTITY, Rows, base_steps, joint_steps, rows
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.topology.graph import Branch
 
 TOLERANCE = 1e-9
+
+
+def check_geometry(model: Model) -> list[Problem]:
+    """Problems of axes and matrices; matrices are looked at only where the axes are sound."""
+    return check_axes(model) or check_rotations(model)
+
+
+def check_axes(model: Model) -> list[Problem]:
+    """Problems of axes that are zero."""
+    problems: list[Problem] = []
+    try:
+        base_steps(model.base)
+    except LagrError as error:
+        problems += (replace(p, path=("base", "axis")) for p in error.problems)
+    for index, joint in enumerate(model.joints):
+        try:
+            joint_steps(Branch(joint, joint.parent, joint.child, backwards=False))
+        except LagrError as error:
+            problems += (replace(p, path=("joints", index, "axis")) for p in error.problems)
+    return problems
 
 
 def check_rotations(model: Model) -> list[Problem]:

@@ -33,6 +33,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_references(model, kinds),
         *_expressions(model, kinds),
         *_circular_parameters(model),
+        *_functions(model),
         *_replacements(model),
     ]
 
@@ -191,7 +192,7 @@ def _unknown_functions(
     model: Model, site: Site, tree: Expression, functions: dict[str, int]
 ) -> Iterator[Problem]:
     for name, count in sorted(called(tree)):
-        if name in BUILTINS:
+        if name in BUILTINS or name == "pi":
             continue
         if name not in functions:
             remedy = f"{did_you_mean(name, functions)} Or add it as a function."
@@ -214,6 +215,38 @@ def _circular_parameters(model: Model) -> Iterator[Problem]:
             cause = f"The value of “{parameter.name}” depends on itself."
             path: Path = ("parameters", index, "value")
             yield _problem(model, path, cause, "Break the circle with a number.", "circular")
+
+
+def _functions(model: Model) -> Iterator[Problem]:
+    """Names of arguments, and functions that call themselves."""
+    uses = {f.name: _called_by(f.expression) for f in model.functions}
+    for index, function in enumerate(model.functions):
+        path: Path = ("functions", index)
+        for entry, name in enumerate(function.arguments):
+            where = (*path, "arguments", entry)
+            if name != TIME and (fault := _name_fault(name)):
+                yield _problem(model, where, fault, "Choose another name.", "name")
+            elif name in function.arguments[:entry]:
+                cause = f"The argument “{name}” occurs twice."
+                yield _problem(model, where, cause, "Choose another name.", "doubled")
+        if function.name in _reached(function.name, uses):
+            cause = f"The function “{function.name}” calls itself."
+            remedy = "Write it out with built-in functions."
+            yield _problem(model, (*path, "expression"), cause, remedy, "circular")
+    for index, parameter in enumerate(model.parameters):
+        value = parameter.value if isinstance(parameter.value, str) else None
+        for name in sorted(_called_by(value) & uses.keys()):
+            cause = f"The value of a parameter cannot use the function “{name}”."
+            remedy = "Write the value with numbers, parameters and built-in functions."
+            yield _problem(model, ("parameters", index, "value"), cause, remedy, "function")
+
+
+def _called_by(text: str | None) -> set[str]:
+    """The names of the functions that an expression calls; none where it does not read."""
+    try:
+        return {name for name, _ in called(read(text))} if text is not None else set()
+    except LagrError:
+        return set()
 
 
 def _reached(name: str, uses: dict[str, set[str]]) -> set[str]:

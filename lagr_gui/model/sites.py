@@ -37,7 +37,8 @@ def sites(model: Model, kinds: Kinds) -> Iterator[Site]:
     """All scalars of a model in the order of the file."""
     yield from spread(("gravity",), model.gravity, Depends.TIME)
     base = model.base
-    for name in ("position", "axis", "angle", "matrix"):
+    yield from spread(("base", "axis"), base.axis, Depends.PARAMETERS)
+    for name in ("position", "angle", "matrix"):
         yield from spread(("base", name), getattr(base, name), Depends.TIME)
     for index, body in enumerate(model.bodies):
         path = ("bodies", index)

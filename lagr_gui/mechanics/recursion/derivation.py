@@ -157,10 +157,10 @@ class Recursion:
             drive = drive + self.g[0][nu] * acceleration
         return Energies(
             T=self._kinetic(),
-            U=applied.potential - self._work_of_weight(),
+            U=applied.potential - self._work_of_weight(self.gravity),
             D=applied.rayleigh,
             dissipated=applied.dissipated,
-            supplied=applied.supplied + drive,
+            supplied=applied.supplied + drive - self._work_of_weight(self._gravity_rate),
         )
 
     def pose(self, number: int) -> tuple[Square[Node], Triple[Node]]:
@@ -197,13 +197,19 @@ class Recursion:
             T = T + (frame.mass * dot(v, v) + turning) / 2 + dot(v, cross(w, frame.moment))
         return T
 
-    def _work_of_weight(self) -> Node:
+    @property
+    def _gravity_rate(self) -> Triple[Node]:
+        """∂g/∂t: gravity that changes with time supplies power −Σ M ∂g/∂t·x."""
+        a, b, c = (self.program.derivative(entry, self.scope.q[0]) for entry in self.gravity)
+        return a, b, c
+
+    def _work_of_weight(self, gravity: Triple[Node]) -> Node:
         """Σ M g·x over the bodies on which gravity acts."""
         work = self.program.zero
         for frame, (W, x) in zip(self.frames.frames, self.motion.poses, strict=True):
             moment = frame.weight_moment
             centre = (dot(W[0], moment), dot(W[1], moment), dot(W[2], moment))
-            work = work + dot(self.gravity, plus(times(x, frame.weight), centre))
+            work = work + dot(gravity, plus(times(x, frame.weight), centre))
         return work
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
+from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue.kinds import (
     AtPoint,
     Dissipation,
@@ -13,7 +15,7 @@ from lagr_gui.catalogue.kinds import (
     OnCoordinate,
     Potential,
 )
-from lagr_gui.expression import Expression, read, symbols
+from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.frames import Seat
@@ -81,9 +83,9 @@ class Forces:
         length = self.scope.program.call("sqrt", (square,))
         rates = minus(self.motion.point_velocity(a, at_a), self.motion.point_velocity(b, at_b))
         if isinstance(part.kind.law, Potential):
-            energy = self._law(part, part.kind.law.energy, length=length)
-            self._store(part, energy)
-            force = times(span, -self._slope(energy, length) / length)
+            self._store(part, part.kind.law.energy, length=length)
+            pull = _law_slope(part, part.kind.law.energy, "length", over="length")
+            force = times(span, -self._node(part, pull, length=length))
         else:
             force = self._damping(part, span, length, rates)
         self._push(a, at_a, force)
@@ -105,9 +107,8 @@ class Forces:
         value, rate = self.scope.q[index], self.scope.qd[index]
         law = part.kind.law
         if isinstance(law, Potential):
-            energy = self._law(part, law.energy, value=value)
-            self._store(part, energy)
-            force = -self._slope(energy, value)
+            self._store(part, law.energy, value=value)
+            force = -self._node(part, _law_slope(part, law.energy, "value"), value=value)
         elif isinstance(law, Dissipation):
             power = self._law(part, law.power, rate=rate)
             force = -self._slope(power, rate)
@@ -145,7 +146,10 @@ class Forces:
         return vector
 
     def _law(self, part: Part, text: str, **measures: Node) -> Node:
-        tree = read(text)
+        return self._node(part, read(text), **measures)
+
+    def _node(self, part: Part, tree: Expression, **measures: Node) -> Node:
+        """A tree in the element's fields and measures."""
         names = {symbol.name for symbol in symbols(tree)}
         fields = {
             spec.name: self.scope.node(part.tree(spec.name))
@@ -157,17 +161,17 @@ class Forces:
     def _slope(self, energy: Node, measure: Node) -> Node:
         return self.scope.program.derivative(energy, measure)
 
-    def _store(self, part: Part, energy: Node) -> None:
+    def _store(self, part: Part, text: str, **measures: Node) -> None:
         """Add a potential; where its constants change with time, that supplies power."""
+        energy = self._law(part, text, **measures)
         self.applied.potential = self.applied.potential + energy
         derivative = self.scope.program.derivative
         for spec in part.kind.fields:
             if spec.type is FieldType.SCALAR:
-                constant = self.scope.node(part.tree(spec.name))
-                rate = derivative(constant, self.scope.q[0])
+                rate = derivative(self.scope.node(part.tree(spec.name)), self.scope.q[0])
                 if rate.value != 0:
-                    power = derivative(energy, constant) * rate
-                    self.applied.supplied = self.applied.supplied + power
+                    slope = self._node(part, _law_slope(part, text, spec.name), **measures)
+                    self.applied.supplied = self.applied.supplied + slope * rate
 
     def _push(self, seat: Seat, local: Triple[Node], force: Triple[Node]) -> None:
         """Apply a force (space axes) at a point of a body."""
@@ -179,3 +183,17 @@ class Forces:
         still = self.motion.still
         force, moment = self.applied.wrenches.get(frame, (still, still))
         self.applied.wrenches[frame] = (plus(force, wrench[0]), plus(moment, wrench[1]))
+
+
+def _law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
+    """∂law/∂name, divided by a measure: where that cancels, nothing is divided by zero.
+
+    Fields that are zero are inserted first, so that a spring without natural length pulls
+    with −c Δx at every length.
+    """
+    zero = Number(Fraction(0))
+    fields = [s.name for s in part.kind.fields if s.type is FieldType.SCALAR and s.name != name]
+    gone = {Symbol(n): zero for n in fields if part.tree(n) == zero}
+    algebra = Algebra()
+    value = algebra.expression(substitute(read(text), gone)).derivative(Symbol(name))
+    return (value / algebra.symbol(Symbol(over)) if over else value).tree()

@@ -1,0 +1,35 @@
+"""The examples of docs/python.md run as they are written."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.ground.sources import ROOT
+
+PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+
+
+@pytest.mark.parametrize("number", range(len(EXAMPLES)))
+def test_an_example_runs(number: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", EXAMPLES[number]],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    if number == 0:
+        shown = re.search(r"among them\n\n((?:    .*\n)+)", PAGE)
+        assert shown
+        for line in shown[1].splitlines():
+            assert line.strip() in done.stdout
+
+
+def test_the_pendulum_takes_ten_lines() -> None:
+    lines = [line for line in EXAMPLES[0].splitlines() if line.strip()]
+    assert len(lines) <= 10
