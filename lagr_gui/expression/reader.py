@@ -56,10 +56,10 @@ def read(
         return _read(text, place, None if functions is None else frozenset(functions))
     if isinstance(text, bool) or not isinstance(text, (int, float)):
         fail(1, "this is neither a number nor a text.", "Write a number or an expression.", place)
-    if not isfinite(text):
-        fail(1, f"{text} is not a number.", "Write a finite number.", place)
     if isinstance(text, int) and text.bit_length() > BITS:
         fail(1, "the number is too large.", "Use another unit.", place)
+    if isinstance(text, float) and not isfinite(text):
+        fail(1, f"{text} is not a number.", "Write a finite number.", place)
     return Number(Fraction(str(text)))
 
 
@@ -107,7 +107,7 @@ class _Reader:
             term = self.product()
             terms.append(negative(term) if sign == "-" else term)
         self.depth -= 1
-        return self.count(terms[0] if len(terms) == 1 else Sum(tuple(terms)))
+        return terms[0] if len(terms) == 1 else self.count(Sum(tuple(terms)))
 
     def product(self) -> Expression:
         factors = [self.unary()]
@@ -115,7 +115,7 @@ class _Reader:
             column = self.next.column
             factor = self.unary()
             factors.append(self.inverse(factor, column) if sign == "/" else factor)
-        return self.count(factors[0] if len(factors) == 1 else _product(factors))
+        return factors[0] if len(factors) == 1 else self.count(_product(factors))
 
     def inverse(self, factor: Expression, column: int) -> Expression:
         if isinstance(factor, Number):
@@ -166,9 +166,9 @@ class _Reader:
             return tree
         if self.take("√"):
             self.enter()
-            tree = Call("sqrt", (self.primary(),))
+            radicand = self.primary()
             self.depth -= 1
-            return tree
+            return self.root(radicand, token.column)
         if token.sort == "number":
             self.at += 1
             return self.count(self.number(token))
@@ -230,13 +230,19 @@ class _Reader:
             arguments.append(self.sum())
         self.close(opening)
         self.check_call(name, len(arguments))
-        first = arguments[0]
-        if name.text == "sqrt" and isinstance(first, Number) and first.value < 0:
-            cause = "the root of a negative number is imaginary."
-            self.fail(cause, "All quantities are real.", name.column)
-        call = Call(name.text, tuple(arguments))
+        call = (
+            self.root(arguments[0], name.column)
+            if name.text == "sqrt"
+            else Call(name.text, tuple(arguments))
+        )
         self.count(call)
         return call
+
+    def root(self, radicand: Expression, column: int) -> Call:
+        if isinstance(radicand, Number) and radicand.value < 0:
+            cause = "the root of a negative number is imaginary."
+            self.fail(cause, "All quantities are real.", column)
+        return Call("sqrt", (radicand,))
 
     def check_call(self, name: Token, count: int) -> None:
         known = BUILTINS.get(name.text)
