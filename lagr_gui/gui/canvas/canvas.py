@@ -88,6 +88,9 @@ class Canvas(QGraphicsView):
         """Show the whole drawing, not larger than life."""
         box = self._contents()
         self.resetTransform()
+        if not self.session.model.bodies:
+            self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
+            return
         room = self.viewport().rect().adjusted(30, 50, -30, -30)
         if box.isEmpty() or room.width() < 20 or room.height() < 20:
             self.centerOn(0, 0)

@@ -1,0 +1,134 @@
+"""A virtual display with a window manager, a real pointer and a real keyboard."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.ground.sources import ROOT
+
+SCREEN = "1600x1000x24"
+PATIENCE = 30.0
+
+
+class Display:
+    """Moves the pointer, presses keys, asks the program where things are."""
+
+    def __init__(self, environment: dict[str, str], program: subprocess.Popen[str]) -> None:
+        self.environment, self.program = environment, program
+
+    def ask(self, *question: Any) -> Any:
+        """The program's answer."""
+        assert self.program.stdin and self.program.stdout
+        self.program.stdin.write(json.dumps(question) + "\n")
+        self.program.stdin.flush()
+        line = self.program.stdout.readline()
+        assert line, "the program has ended"
+        return json.loads(line)
+
+    def wait_for(self, *question: Any) -> Any:
+        """The answer as soon as there is one."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if (answer := self.ask(*question)) is not None:
+                return answer
+            time.sleep(0.05)
+        raise AssertionError(f"waited in vain for {question}")
+
+    def until(self, **wanted: Any) -> dict[str, Any]:
+        """The state of the program as soon as it is as wanted."""
+        end = time.monotonic() + PATIENCE
+        state: dict[str, Any] = {}
+        while time.monotonic() < end:
+            state = self.ask("state")
+            if all(state[name] == value for name, value in wanted.items()):
+                return state
+            time.sleep(0.05)
+        raise AssertionError(f"wanted {wanted}, but it is {state}")
+
+    def do(self, *words: Any) -> None:
+        """One command of xdotool."""
+        command = ["xdotool", *(str(word) for word in words)]
+        subprocess.run(command, env=self.environment, check=True, capture_output=True)
+        time.sleep(0.06)
+
+    def click(self, at: list[int], button: int = 1) -> None:
+        """Click somewhere."""
+        self.do("mousemove", *at)
+        self.do("click", button)
+
+    def double_click(self, at: list[int]) -> None:
+        """Click twice."""
+        self.do("mousemove", *at)
+        self.do("click", "--repeat", 2, "--delay", 60, 1)
+
+    def drag(self, start: list[int], end: list[int]) -> None:
+        """Pull from one place to another, as a hand does: with places in between."""
+        self.do("mousemove", *start)
+        self.do("mousedown", 1)
+        for part in (0.1, 0.3, 0.6, 0.9, 1.0, 1.0):
+            x, y = (round(a + part * (b - a)) for a, b in zip(start, end, strict=True))
+            self.do("mousemove", x, y)
+        self.do("mouseup", 1)
+
+    def key(self, *names: str) -> None:
+        """Press keys, one after the other."""
+        self.do("key", "--delay", 30, *names)
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        self.do("type", "--delay", 8, text)
+
+    def fill(self, at: list[int], text: str) -> None:
+        """Replace the text of a field and press Enter."""
+        self.click(at)
+        self.key("ctrl+a")
+        self.type(text)
+        self.key("Return")
+
+
+@contextlib.contextmanager
+def display(folder: Path) -> Iterator[Display]:
+    """A display on which the program runs."""
+    reading, writing = os.pipe()
+    server = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        pass_fds=(writing,),
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        number = pipe.readline().strip()
+    environment = {
+        **os.environ,
+        "DISPLAY": f":{number}",
+        "QT_QPA_PLATFORM": "xcb",
+        "QT_NO_XDG_DESKTOP_PORTAL": "1",
+        "HOME": str(folder),
+        "XDG_CONFIG_HOME": str(folder),
+    }
+    manager = subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL)
+    program = subprocess.Popen(
+        [sys.executable, "-m", "tests.window.program", str(folder)],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    )
+    try:
+        yield Display(environment, program)
+    finally:
+        for process in (program, manager, server):
+            process.kill()
+            process.wait()
+        for stream in (program.stdin, program.stdout):
+            if stream:
+                stream.close()

@@ -1,0 +1,135 @@
+"""The program as a user starts it, with an ear that tells a test where things are.
+
+Reads one question per line (JSON) from standard input and writes one answer per line; it
+never acts by itself: pointer and keyboard are those of the display.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, QSettings, QSocketNotifier
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
+
+from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.window import MainWindow
+from lagr_gui.model.files import write_text
+
+
+class Ear(QObject):
+    """Answers questions about the window."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self._notifier = QSocketNotifier(0, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._hear)
+
+    def _hear(self) -> None:
+        line = sys.stdin.readline()
+        if not line:
+            self._notifier.setEnabled(False)
+            return
+        what, *words = json.loads(line)
+        print(json.dumps(getattr(self, what)(*words)), flush=True)
+
+    def state(self) -> dict[str, Any]:
+        """What the session holds."""
+        session = self.window.session
+        sheet, trajectory = session.sheet, session.trajectory
+        return {
+            "bodies": list(session.model.numbers),
+            "coordinates": list(session.model.coordinates),
+            "text": write_text(session.model),
+            "steps": len(session.document.steps),
+            "undo": session.document.undo_title,
+            "dirty": session.document.dirty,
+            "entries": len(sheet.entries) if sheet else 0,
+            "sound": bool(session.report and session.report.sound),
+            "simulating": session.simulating,
+            "drift": trajectory.energy_error if trajectory else None,
+            "selection": sorted(session.selection),
+            "welcome": self.window.pages.currentWidget() is self.window.welcome,
+        }
+
+    def tool(self, name: str) -> list[int] | None:
+        """The middle of a row of the palette."""
+        rows = self.window.palette_pane.list
+        for item in rows._items():
+            if item.data(0, 0x0100) == name:
+                rows.scrollToItem(item)
+                return _global(rows.viewport(), rows.visualItemRect(item).center())
+        return None
+
+    def paper(self, x: float, y: float) -> list[int]:
+        """A point of the drawing."""
+        canvas = self.window.canvas
+        return _global(canvas.viewport(), canvas.mapFromScene(x, y))
+
+    def item(self, key: str) -> list[int] | None:
+        """The middle of an item of the drawing."""
+        place = self.window.canvas.content.place(key)
+        return self.paper(*place) if place else None
+
+    def port(self, number: int, side: str) -> list[int] | None:
+        """The port on the right or left of a body."""
+        place = self.window.canvas.content.place(f"body:{number}")
+        if place is None:
+            return None
+        return self.paper(place[0] + (66 if side == "right" else -66), place[1])
+
+    def widget(self, name: str) -> list[int] | None:
+        """The middle of a widget that is shown, by its name."""
+        for widget in QApplication.allWidgets():
+            if widget.objectName() == name and widget.isVisible():
+                self._reveal(widget)
+                return _global(widget, widget.rect().center())
+        return None
+
+    def button(self, action: str) -> list[int] | None:
+        """The button of an action in the tool bar."""
+        button = self.window.bar.widgetForAction(self.window.menus.actions[action])
+        return _global(button, button.rect().center()) if button else None
+
+    def entry(self, text: str) -> list[int] | None:
+        """An entry of the menu that is open."""
+        menu = QApplication.activePopupWidget()
+        if isinstance(menu, QMenu):
+            for action in menu.actions():
+                if action.text() == text:
+                    return _global(menu, menu.actionGeometry(action).center())
+        return None
+
+    def grab(self, path: str) -> bool:
+        """Keep a picture of the window, for whoever wants to look."""
+        return self.window.grab().save(path)
+
+    def _reveal(self, widget: QWidget) -> None:
+        self.window.inspector._area.ensureWidgetVisible(widget)
+
+
+def _global(widget: QWidget, at: QPoint) -> list[int]:
+    point = widget.mapToGlobal(at)
+    return [point.x(), point.y()]
+
+
+def main(folder: str) -> int:
+    """Show the window with fresh settings in a folder."""
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
+    application = QApplication(sys.argv[:1])
+    application.setOrganizationName("lagr_gui")
+    application.setApplicationName("lagr_gui_test")
+    apply_theme(application, "light")
+    window = MainWindow(Recovery(Path(folder) / "recovery"))
+    Ear(window)
+    window.showMaximized()
+    loop = application.exec
+    return loop()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
