@@ -52,8 +52,8 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
         except BaseException:
             Path(temporary).unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise _file_problem(target, f"It cannot be written ({error.strerror}).", "write") from error
+    except (OSError, ValueError) as error:
+        raise _file_problem(target, f"It cannot be written ({_why(error)}).", "write") from error
 
 
 def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
@@ -66,10 +66,10 @@ def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
         if source.stat().st_size > LARGEST_FILE:
             raise _file_problem(source, "It is larger than 20 MB.", "too-large")
         text = source.read_text(encoding="utf-8")
-    except OSError as error:
-        raise _file_problem(source, f"It cannot be read ({error.strerror}).", "read") from error
     except UnicodeDecodeError as error:
         raise _file_problem(source, "It is not a text in UTF-8.", "encoding") from error
+    except (OSError, ValueError) as error:
+        raise _file_problem(source, f"It cannot be read ({_why(error)}).", "read") from error
     return read_text(text, kinds)
 
 
@@ -176,6 +176,10 @@ def build_record(
         return record.model_validate(entry)
     except ValidationError as error:
         raise LagrError(faults.faults(error, record, path, data)) from error
+
+
+def _why(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _file_problem(path: Path, cause: str, code: str) -> LagrError:
