@@ -31,8 +31,11 @@ class Algebra:
         self.late = {name: place for place, name in enumerate(late)}
         self.roots: list[int] = []
         self.factor_trees: dict[Any, Expression] = {}
+        self.monomial_factors: dict[Any, tuple[Expression, ...]] = {}
+        self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
         self._ranks: dict[int, int] = {}
+        self._dependents: dict[Symbol, tuple[int, tuple[int, ...]]] = {}
         self.functions = Functions(self)
         self.zero = self.number(0)
         self.one = self.number(1)
@@ -119,12 +122,28 @@ class Algebra:
             return min((self.rank(i) for i, _ in first[0]), default=index)
         return 10**7 + index
 
+    def dependents(self, symbol: Symbol) -> tuple[int, ...]:
+        """The generators that may depend on a symbol: all but other symbols and known others."""
+        looked_at, found = self._dependents.get(symbol, (0, ()))
+        if looked_at < self.ring.size:
+            fresh = self.ring.generators[looked_at:]
+            found += tuple(
+                index
+                for index, generator in enumerate(fresh, start=looked_at)
+                if generator.sort is not Sort.SYMBOL or generator.key == symbol
+            )
+            self._dependents[symbol] = self.ring.size, found
+        return found
+
     def slope(self, index: int, symbol: Symbol) -> Canonical:
         """The derivative of a generator (of its base, for angles and exponentials)."""
         generator = self.ring.generators[index]
         known = generator.slopes.get(symbol)
         if known is None:
             known = generator.slopes[symbol] = self.functions.slope(index, symbol)
+            if not known.A and not known.B:
+                size, found = self._dependents.get(symbol, (0, ()))
+                self._dependents[symbol] = size, tuple(i for i in found if i != index)
         return known
 
     def raised(

@@ -160,13 +160,12 @@ class Canonical:
     def _slope(self, symbol: Symbol) -> Canonical:
         algebra = self.algebra
         total = algebra.zero
-        A, B, shift = self.lifted()
-        degrees = [max(a, b) for a, b in zip(A.degrees(), B.degrees(), strict=True)]
-        for index, degree in enumerate(degrees):
-            if degree > 0 or shift[index]:
+        for index in algebra.dependents(symbol):
+            own = self._by_generator(index)
+            if own.A or own.B:
                 slope = algebra.slope(index, symbol)
                 if slope.A or slope.B:
-                    total = total + self._by_generator(index) * slope
+                    total = total + own * slope
         return total
 
     def _by_generator(self, index: int) -> Canonical:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,8 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
+
+_ONE = Number(Fraction(1))
 
 Coefficient = dict[Monomial, Fraction]
 """Monomials of generators that are no angles, with their rational factors."""
@@ -52,22 +53,28 @@ def _positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Express
 
 def times(a: Expression, b: Expression | None) -> Expression:
     """The product of two trees, flat, without ones, the numbers in front."""
-    if b is None or b == Number(Fraction(1)):
+    if b is None or b == _ONE:
         return a
-    left = a.factors if isinstance(a, Product) else (a,)
+    left = a.factors if isinstance(a, Product) else () if a == _ONE else (a,)
     right = b.factors if isinstance(b, Product) else (b,)
-    factors = tuple(f for f in (*left, *right) if f != Number(Fraction(1)))
+    factors = (*left, *right)
     return factors[0] if len(factors) == 1 else Product(factors)
 
 
 def monomial_tree(monomial: Monomial, factor: Fraction, algebra: Algebra) -> Expression:
     """factor · Π xᵢ^eᵢ, divisors last."""
-    ring, rank = algebra.ring, algebra.rank
-    ordered = sorted(monomial, key=lambda entry: (entry[1] < 0, rank(entry[0])))
-    trees = [_power(ring.generators[i], e, algebra) for i, e in ordered]
+    trees = algebra.monomial_factors.get(monomial)
+    if trees is None:
+        trees = algebra.monomial_factors[monomial] = _factors(monomial, algebra)
     if factor != 1 or not trees:
-        trees.insert(0, Number(factor))
-    return trees[0] if len(trees) == 1 else Product(tuple(trees))
+        trees = (Number(factor), *trees)
+    return trees[0] if len(trees) == 1 else Product(trees)
+
+
+def _factors(monomial: Monomial, algebra: Algebra) -> tuple[Expression, ...]:
+    generators, rank = algebra.ring.generators, algebra.rank
+    in_order = sorted(monomial, key=lambda entry: (entry[1] < 0, rank(entry[0])))
+    return tuple(_power(generators[i], e, algebra) for i, e in in_order)
 
 
 def generator_tree(generator: Generator, algebra: Algebra) -> Expression:
@@ -108,25 +115,32 @@ def _power(generator: Generator, exponent: int, algebra: Algebra) -> Expression:
 def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial, Fraction]]:
     if len(coefficient) == 1:
         return list(coefficient.items())
-    rank = algebra.rank
+    rank, places = algebra.rank, algebra.monomial_places
 
     def place(entry: tuple[Monomial, Fraction]) -> list[tuple[int, int]]:
-        return [*sorted((rank(i), -e) for i, e in entry[0]), (10**9, 0)]
+        known = places.get(entry[0])
+        if known is None:
+            pairs = sorted([(rank(i), -e) for i, e in entry[0]])
+            known = places[entry[0]] = [*pairs, (10**9, 0)]
+        return known
 
     return sorted(coefficient.items(), key=place)
 
 
 def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Fraction]:
     """The common monomial and number of all terms; the sign of the first term with it."""
-    monomials = [dict(monomial) for monomial in coefficient]
-    common = reduce(_common, monomials)
+    common: dict[int, int] | None = None
+    for monomial in coefficient:
+        common = dict(monomial) if common is None else _common(common, dict(monomial))
+        if not common:
+            break
     factors = list(coefficient.values())
     below = lcm(*(f.denominator for f in factors))
     above = gcd(*(f.numerator * (below // f.denominator) for f in factors))
     number = Fraction(above, below)
     if all(factor < 0 for factor in factors):
         number = -number
-    return tuple(sorted((i, e) for i, e in common.items() if e)), number
+    return tuple(sorted((i, e) for i, e in (common or {}).items() if e)), number
 
 
 def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:

@@ -9,7 +9,7 @@ term out, "collected" keeps one coefficient in brackets for each multi-angle fac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,7 @@ from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import (
     Factor,
     Groups,
+    gains_from_products,
     is_wide,
     multi_angle,
     ordered,
@@ -39,7 +40,8 @@ def shown(value: Canonical, form: str) -> Expression:
     if value.D is not None:
         below = Power(shown(value.D, form), Number(Fraction(-1)))
         return times(shown(value.numerator, form), below)
-    trees = tuple(tree for tree, _, _ in _rows(value, form)[1])
+    _, rows = _rows(multi_angle(value), value.algebra, form)
+    trees = tuple(tree for tree, _, _ in rows)
     if not trees:
         return Number(Fraction(0))
     return trees[0] if len(trees) == 1 else Sum(trees)
@@ -50,19 +52,37 @@ def attributed_terms(
 ) -> list[tuple[Expression, tuple[str, ...]]]:
     """The additive terms of the sum of contributions, each with those that it comes from."""
     values = list(parts.values())
-    total = sum(values[1:], values[0])
-    if total.is_zero:
-        return []
-    if total.D is not None:
-        return [(shown(total, form), tuple(parts))]
-    is_product, rows = _rows(total, form)
+    algebra = values[0].algebra
+    if algebra.roots or any(value.D is not None for value in values):
+        total = sum(values[1:], values[0])
+        if total.is_zero:
+            return []
+        if total.D is not None:
+            return [(shown(total, form), tuple(parts))]
+    groups = {key: multi_angle(value) for key, value in parts.items()}
+    is_product, rows = _rows(_joined(groups.values()), algebra, form)
     if len(parts) == 1:
         return [(tree, tuple(parts)) for tree, _, _ in rows]
-    groups = {key: multi_angle(value) for key, value in parts.items()}
     if is_product:
-        algebra = total.algebra
         groups = {key: product_form(own, algebra) for key, own in groups.items()}
     return [(tree, _sources(groups, factor, monomials)) for tree, factor, monomials in rows]
+
+
+def _joined(parts: Collection[Groups]) -> Groups:
+    """The sum of groups."""
+    if len(parts) == 1:
+        return next(iter(parts))
+    total: Groups = {}
+    for own in parts:
+        for factor, coefficient in own.items():
+            target = total.get(factor)
+            if target is None:
+                total[factor] = dict(coefficient)
+                continue
+            for monomial, number in coefficient.items():
+                target[monomial] = target.get(monomial, 0) + number
+    kept = {f: {m: c for m, c in coefficient.items() if c} for f, coefficient in total.items()}
+    return {factor: coefficient for factor, coefficient in kept.items() if coefficient}
 
 
 def _sources(
@@ -75,19 +95,16 @@ def _sources(
     )
 
 
-def _rows(value: Canonical, form: str) -> tuple[bool, list[Row]]:
+def _rows(groups: Groups, algebra: Algebra, form: str) -> tuple[bool, list[Row]]:
     """The terms of a form, and whether their factors are products."""
-    algebra = value.algebra
-    groups = multi_angle(value)
-    plain = not any(groups) or (form in ("shortest", "product") and is_wide(groups))
-    if form == "multi-angle" or (form == "product" and plain):
+    if form == "multi-angle" or (form == "product" and is_wide(groups)):
         return False, _written_out(ordered(groups, algebra), algebra)
     if form == "product":
         return True, _written_out(ordered(product_form(groups, algebra), algebra), algebra)
     if form not in ("shortest", "collected"):
         raise ValueError(f"there is no form {form!r}")
     rows = _collected(ordered(groups, algebra), algebra)
-    if form == "shortest" and not plain:
+    if form == "shortest" and gains_from_products(groups) and not is_wide(groups):
         products = _collected(ordered(product_form(groups, algebra), algebra), algebra)
         if _length(products) < _length(rows):
             return True, products

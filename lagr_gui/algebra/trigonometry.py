@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from lagr_gui.algebra.canonical import Canonical, to_fraction
 from lagr_gui.algebra.coefficients import Coefficient, times
-from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.expression import Call, Expression, Number, Power
 
@@ -73,6 +73,7 @@ def _argument(angle: Monomial, algebra: Algebra) -> Expression:
     return total.tree("multi-angle")
 
 
+_ONE = Factor()
 Groups = dict[Factor, Coefficient]
 """A value as a sum over trigonometric factors."""
 
@@ -80,23 +81,46 @@ Groups = dict[Factor, Coefficient]
 def multi_angle(value: Canonical) -> Groups:
     """Coefficients of cos(k·q) and sin(k·q).
 
-    (a + ib) z^k and its conjugate make 2a cos(k·q) − 2b sin(k·q).
+    (a + ib) z^k and its conjugate make 2a cos(k·q) − 2b sin(k·q); of the two only that is
+    looked at whose first angle in reading order has a positive multiple.
     """
-    generators, rank = value.algebra.ring.generators, value.algebra.rank
+    algebra = value.algebra
+    A, B, shift = value.lifted()
+    degrees = zip(A.degrees(), B.degrees(), shift, strict=True)
+    used = [i for i, (a, b, s) in enumerate(degrees) if a > 0 or b > 0 or s]
+    generators = algebra.ring.generators
+    angles = [(i, shift[i]) for i in used if generators[i].sort is Sort.ANGLE]
+    angles.sort(key=lambda entry: algebra.rank(entry[0]))
+    others = [(i, shift[i]) for i in used if generators[i].sort is not Sort.ANGLE]
     groups: Groups = {}
-    for monomial, a, b in terms(value):
-        angle = tuple(e for e in monomial if generators[e[0]].sort is Sort.ANGLE)
-        rest = tuple(e for e in monomial if generators[e[0]].sort is not Sort.ANGLE)
-        if not angle:
-            groups.setdefault(Factor(), {})[rest] = to_fraction(a)
-            continue
-        if min(angle, key=lambda e: rank(e[0]))[1] < 0:
-            continue
-        if a:
-            groups.setdefault(Factor("cos", angle), {})[rest] = 2 * to_fraction(a)
-        if b:
-            groups.setdefault(Factor("sin", angle), {})[rest] = -2 * to_fraction(b)
+    for polynomial, function, sign in ((A, "cos", 2), (B, "sin", -2)):
+        for exponents, coefficient in polynomial.to_dict().items():
+            angle = tuple([(i, k) for i, s in angles if (k := int(exponents[i]) - s)])
+            if angle and angle[0][1] < 0:
+                continue
+            rest = tuple([(i, e) for i, s in others if (e := int(exponents[i]) - s)])
+            number = to_fraction(coefficient)
+            factor = Factor(function, angle) if angle else _ONE
+            groups.setdefault(factor, {})[rest] = sign * number if angle else number
     return groups
+
+
+def gains_from_products(groups: Groups) -> bool:
+    """Whether the product form can be shorter at all.
+
+    It cannot where no two factors have the same angles and no angle occurs multiply: then
+    every factor becomes several products, and none of them meet.
+    """
+    seen: set[tuple[int, ...]] = set()
+    for factor in groups:
+        if any(abs(k) > 1 for _, k in factor.angle):
+            return True
+        if len(factor.angle) > 1:
+            angles = tuple(i for i, _ in factor.angle)
+            if angles in seen:
+                return True
+            seen.add(angles)
+    return False
 
 
 def ordered(groups: Groups, algebra: Algebra) -> Groups:
