@@ -135,7 +135,7 @@ def equations(
     if form not in FORMS:
         remedy = did_you_mean(form, FORMS)
         raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
-    specialised(model, special)
+    _read(specialised(model, special))
     key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
     presenter = _kept("sheets", key, lambda: Presenter(_closed(model, progress), model))
     return presenter.sheet(form, special)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from graphlib import TopologicalSorter
+
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import read, symbols
 from lagr_gui.model import Model
@@ -28,18 +30,12 @@ def parameter_values(model: Model) -> dict[str, float]:
     if missing:
         raise LagrError(missing)
     trees = {parameter.name: read(parameter.value or 0) for parameter in model.parameters}
+    uses = {name: {symbol.name for symbol in symbols(tree)} for name, tree in trees.items()}
     values: dict[str, float] = {}
-
-    def follow(name: str) -> float:
-        if name not in values:
-            tree = trees[name]
-            known = {symbol.name: follow(symbol.name) for symbol in symbols(tree)}
-            values[name] = value(tree, known)
-        return values[name]
-
-    for name in trees:
-        follow(name)
-    return values
+    for name in TopologicalSorter(uses).static_order():
+        if name in trees:
+            values[name] = value(trees[name], values)
+    return {name: values[name] for name in trees}
 
 
 def start_values(model: Model, coordinates: tuple[str, ...]) -> tuple[list[float], list[float]]:

@@ -50,7 +50,7 @@ def read_states(name: str) -> list[dict[str, Any]]:
         data = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
         raise _wrong(name, f"It cannot be read ({error}).") from error
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise _wrong(name, "It is not JSON.") from error
     states = data.get("states") if isinstance(data, dict) else data
     if isinstance(states, dict):

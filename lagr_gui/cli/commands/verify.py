@@ -11,11 +11,22 @@ NAME = "verify"
 HELP = "derive in every way there is and report the largest disagreement"
 
 
+MOST = 10_000
+
+
 def add_options(parser: ArgumentParser) -> None:
     """States, seed, special case."""
-    parser.add_argument("--states", type=int, default=5, help="number of random states")
+    parser.add_argument("--states", type=count, default=5, help="number of random states")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random states")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+
+
+def count(text: str) -> int:
+    """A number of states. Raises ValueError, which argparse tells the user."""
+    number = int(text)
+    if not 1 <= number <= MOST:
+        raise ValueError
+    return number
 
 
 def run(options: Namespace) -> int:

@@ -38,6 +38,7 @@ class Scope:
             self._symbols[Symbol(name, 1)] = self.qd[index]
         for name, node in zip(reading.parameters, self.parameters, strict=True):
             self._symbols[Symbol(name)] = node
+        self._called: dict[tuple[str, tuple[Node, ...], tuple[int, ...]], Node] = {}
 
     @property
     def state(self) -> list[Node]:
@@ -87,5 +88,8 @@ class Scope:
             return self.program.number(math.pi)
         if function not in self.reading.functions:
             return self.program.call(function, arguments, orders)
-        names, tree = definition_tree(self.reading.functions[function], orders)
-        return self.node(tree, **dict(zip(names, arguments, strict=True)))
+        key = (function, tuple(arguments), orders)
+        if key not in self._called:  # a function may be called by many others
+            names, tree = definition_tree(self.reading.functions[function], orders)
+            self._called[key] = self.node(tree, **dict(zip(names, arguments, strict=True)))
+        return self._called[key]
