@@ -196,6 +196,20 @@ def check_formulas(case: Any, name: str, expected: dict[str, Any]) -> Iterator[F
                     wanted[at] = wanted[at[::-1]] = value
             worst = max(worst, deviation(getattr(entry, symbol), wanted))
         yield Finding(f"formulas {name} {symbol}", worst, case.tolerance)
+    pairs = zip(found, states, strict=True)
+    worst = max(deviation(entry.h, _inertial(case, expected["Gamma"], s)) for entry, s in pairs)
+    yield Finding(f"formulas {name} Gamma", worst, case.tolerance)
+
+
+def _inertial(case: Any, gamma: dict[str, str], state: dict[str, Any]) -> np.ndarray:
+    """Γ_ρμν q̇^μ q̇^ν with the full double sum."""
+    rates = [1.0, *state["qd"]]
+    h = np.zeros(len(state["qd"]))
+    for key, text in gamma.items():
+        rho, mu, nu = (int(index) for index in key.split(","))
+        twice = 1 if mu == nu else 2
+        h[rho - 1] += twice * formula(text, _names(case, state)) * rates[mu] * rates[nu]
+    return h
 
 
 def _names(case: Any, state: dict[str, Any]) -> dict[str, float]:
