@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly
@@ -222,7 +222,12 @@ class Canonical:
 
 def to_fraction(value: fmpq) -> Fraction:
     """A rational of flint as Python's."""
-    return Fraction(int(value.p), int(value.q))
+    return _fraction(int(value.p), int(value.q))
+
+
+@lru_cache(maxsize=4096)
+def _fraction(p: int, q: int) -> Fraction:
+    return Fraction(p, q)
 
 
 def division_by_zero() -> LagrError:

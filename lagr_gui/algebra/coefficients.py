@@ -36,7 +36,10 @@ def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
     common, number = _content(coefficient, algebra)
     if not common and number == 1:
         return Sum(_positive_first(coefficient, algebra))
-    inner = {_divided(m, common): factor / number for m, factor in coefficient.items()}
+    inner = {
+        _divided(m, common): factor if number == 1 else factor / number
+        for m, factor in coefficient.items()
+    }
     bracket = Sum(_positive_first(inner, algebra))
     return times(monomial_tree(common, number, algebra), bracket)
 

@@ -94,14 +94,19 @@ def multi_angle(value: Canonical) -> Groups:
     others = [(i, shift[i]) for i in used if generators[i].sort is not Sort.ANGLE]
     groups: Groups = {}
     for polynomial, function, sign in ((A, "cos", 2), (B, "sin", -2)):
+        found: dict[Monomial, Coefficient] = {}
         for exponents, coefficient in polynomial.to_dict().items():
             angle = tuple([(i, k) for i, s in angles if (k := int(exponents[i]) - s)])
             if angle and angle[0][1] < 0:
                 continue
             rest = tuple([(i, e) for i, s in others if (e := int(exponents[i]) - s)])
-            number = to_fraction(coefficient)
-            factor = Factor(function, angle) if angle else _ONE
-            groups.setdefault(factor, {})[rest] = sign * number if angle else number
+            number = to_fraction(coefficient * sign if angle else coefficient)
+            if angle in found:
+                found[angle][rest] = number
+            else:
+                found[angle] = {rest: number}
+        for angle, own in found.items():
+            groups[Factor(function, angle) if angle else _ONE] = own
     return groups
 
 

@@ -1,11 +1,17 @@
-"""The near side of the worker process: submit, poll, cancel."""
+"""The near side of the worker process: submit, poll, cancel.
+
+A thread reads what the process sends: unpacking long results must not stop the window.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
+import queue
+import threading
 import time
 from dataclasses import dataclass
 from itertools import count
+from multiprocessing.connection import Connection
 from typing import Any
 
 from lagr_gui.problem import Problem
@@ -55,11 +61,11 @@ class Worker:
     def poll(self) -> list[Message]:
         """What the jobs have said since the last call; never waits."""
         messages: list[Message] = []
-        try:
-            while self._connection.poll():
-                messages.append(Message(*self._connection.recv()))
-        except (EOFError, OSError):
-            return [*self._kept(messages), *self._after_end()]
+        while not self._heard.empty():
+            message = self._heard.get()
+            if message is None:
+                return [*self._kept(messages), *self._after_end()]
+            messages.append(message)
         messages = self._kept(messages)
         now = time.monotonic()
         if any(now - since > PATIENCE for since in self._cancelled.values()):
@@ -68,11 +74,13 @@ class Worker:
 
     def close(self) -> None:
         """End the process."""
-        self._connection.close()
         self._process.terminate()
         self._process.join(1)
         if self._process.is_alive():
             self._process.kill()
+            self._process.join(1)
+        self._reader.join(1)  # it ends with the process, before its connection is closed
+        self._connection.close()
 
     def _kept(self, messages: list[Message]) -> list[Message]:
         """Messages of jobs that are still wanted; ended jobs are crossed out."""
@@ -114,6 +122,7 @@ class Worker:
         ]
         self._pending.clear()
         self._cancelled.clear()
+        self.close()
         self._start()
         return messages
 
@@ -126,6 +135,10 @@ class Worker:
         self._process = self._context.Process(target=main, args=(other,), daemon=True)
         self._process.start()
         other.close()
+        self._heard: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        listen = (self._connection, self._heard)
+        self._reader = threading.Thread(target=_read, args=listen, daemon=True)
+        self._reader.start()
 
     def _ask(self, job: int) -> None:
         name, arguments = self._pending[job]
@@ -136,3 +149,12 @@ class Worker:
             self._connection.send(request)
         except (BrokenPipeError, OSError):
             return  # poll notices the end of the process and tells the user
+
+
+def _read(connection: Connection, heard: queue.SimpleQueue[Message | None]) -> None:
+    """Hand on what comes, and None when the process has ended."""
+    try:
+        while True:
+            heard.put(Message(*connection.recv()))
+    except (EOFError, OSError):
+        heard.put(None)

@@ -215,12 +215,12 @@ class Session(QObject):
         known |= {f"joint:{joint.name}" for joint in self.model.joints}
         known |= {f"element:{element.name}" for element in self.model.elements}
         known |= {f"parameter:{entry.name}" for entry in self.model.parameters}
-        self.model_changed.emit()
-        self.report_changed.emit()
-        self.select(self.selection & known)
-        self.highlight(self.highlighted & known)
         if self.special not in {"", *(case.name for case in self.model.special_cases)}:
             self.special = ""
+        self.select(self.selection & known)  # first: who shows the model shows the selection too
+        self.highlight(self.highlighted & known)
+        self.model_changed.emit()
+        self.report_changed.emit()
         self._quiet.start()
 
     def _derive(self) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas.items import Item, Mood
 from lagr_gui.gui.theme import theme
 from lagr_gui.problem import Problem
 
@@ -21,10 +24,26 @@ SCALE = 2.0
 def write_picture(scene: QGraphicsScene, box: QRectF, path: Path, session: Session) -> None:
     """Write the part of a scene within a box; the ending tells the format."""
     box = box.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
-    if not _written(scene, box, path):
+    with _plain(scene):
+        done = _written(scene, box, path)
+    if not done:
         cause = "The picture cannot be written there."
         problem = Problem(f"File “{path}”", cause, "Choose another folder.", code="write")
         session.refused.emit([problem])
+
+
+@contextmanager
+def _plain(scene: QGraphicsScene) -> Iterator[None]:
+    """Nothing stands out, and nothing is cached: a cached item would be written as pixels."""
+    items = [item for item in scene.items() if isinstance(item, Item)]
+    usual = [(item, item.cacheMode(), item.mood) for item in items]
+    for item in items:
+        item.setCacheMode(QGraphicsItem.CacheMode.NoCache)
+        item.set_mood(Mood())
+    yield
+    for item, mode, mood in usual:
+        item.setCacheMode(mode)
+        item.set_mood(mood)
 
 
 def _written(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 import tempfile
+import weakref
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -60,8 +62,9 @@ class Typesetter:
     """One Typst compiler without access to files; pictures by the text of the formula."""
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="lagr-typst-")
-        self._compiler = typst.Compiler(root=self._folder.name)
+        folder = tempfile.mkdtemp(prefix="lagr-typst-")
+        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        self._compiler = typst.Compiler(root=folder)
         self._known: OrderedDict[tuple[str, str], Picture] = OrderedDict()
 
     def known(self, formula: str) -> Picture | None:
