@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def write_picture(scene: QGraphicsScene, box: QRectF, path: Path, session: Sessi
 
 
 @contextmanager
-def _plain(scene: QGraphicsScene) -> Iterator[None]:
+def _plain(scene: QGraphicsScene) -> Generator[None]:
     """Nothing stands out, and nothing is cached: a cached item would be written as pixels."""
     items = [item for item in scene.items() if isinstance(item, Item)]
     usual = [(item, item.cacheMode(), item.mood) for item in items]
