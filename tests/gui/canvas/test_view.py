@@ -1,0 +1,285 @@
+"""Selecting, moving, copying, zooming, panning; pictures of the drawing."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from lagr_gui.editing import edits
+from lagr_gui.model import Body, Model, Place
+from lagr_gui.model.records import Layout
+from tests.gui.hands import MIDDLE, SHIFT, wheel
+from tests.systems import joint
+
+
+@pytest.fixture
+def chain(window):
+    """Three bodies in a row below body 0, with joints and a spring."""
+
+    def build(model: Model) -> Model:
+        for number in (1, 2, 3):
+            model = edits.add_body(model, (number * 200.0, 0.0))
+            model = edits.connect(model, "revolute", number - 1, number)
+        model = edits.connect(model, "spring", 1, 3)
+        return edits.move(model, {"body:0": (0.0, 0.0)})
+
+    window.session.edit("Build", build)
+    window.canvas.fit()
+    return window.session
+
+
+def place(session, number: int) -> tuple[float, float]:
+    return edits.places(session.model)[f"body:{number}"]
+
+
+def test_a_click_selects_shift_adds_and_takes_away(chain, hands):
+    hands.click("body:1")
+    assert chain.selection == {"body:1"}
+    hands.click("joint:revolute 2", keys=SHIFT)
+    assert chain.selection == {"body:1", "joint:revolute 2"}
+    hands.click("body:1", keys=SHIFT)
+    assert chain.selection == {"joint:revolute 2"}
+    hands.click(hands.point(300, -150))
+    assert chain.selection == frozenset()
+
+
+def test_a_drag_moves_the_selection_on_the_grid_in_one_step(chain, hands):
+    before = chain.document.steps
+    hands.click("body:1")
+    hands.click("body:2", keys=SHIFT)
+    hands.pull("body:2", hands.point(437, 66))
+    assert place(chain, 2) == (440, 70)
+    assert place(chain, 1) == (240, 70)
+    assert place(chain, 3) == (600, 0)
+    assert chain.document.steps == (*before, "Move")
+    chain.undo()
+    assert place(chain, 1) == (200, 0)
+
+
+def test_while_one_drags_joints_follow_and_the_model_waits(chain, hands, window):
+    hands.press("body:1")
+    hands.move(hands.point(200, 100))
+    hands.move(hands.point(200, 200))
+    assert window.canvas.content.items["body:1"].pos().y() == 200
+    assert window.canvas.content.place("joint:revolute 1")[1] > 50
+    assert place(chain, 1) == (200, 0)
+    hands.key(Qt.Key.Key_Escape)
+    assert window.canvas.content.items["body:1"].pos().y() == 0
+    hands.release(hands.point(200, 200))
+    assert place(chain, 1) == (200, 0)
+
+
+def test_a_trembling_click_moves_nothing(chain, hands):
+    at = hands.at("body:1")
+    hands.pull(at, at + QPoint(2, 1))
+    assert place(chain, 1) == (200, 0)
+    assert chain.document.undo_title == "Build"
+
+
+def test_a_rubber_band_selects_what_it_touches_and_shift_keeps_the_rest(chain, hands):
+    hands.pull(hands.point(-100, -120), hands.point(120, 60))
+    assert {"body:0", "joint:revolute 1"} <= chain.selection
+    assert "body:3" not in chain.selection
+    hands.pull(hands.point(700, -120), hands.point(590, 20), keys=SHIFT)
+    assert {"body:0", "body:3"} <= chain.selection
+
+
+def test_select_all_takes_everything_but_body_0(chain, window):
+    window.canvas.setFocus()
+    window.menus.actions["select_all"].trigger()
+    assert chain.selection == set(window.canvas.content.items) - {"body:0"}
+
+
+def test_arrow_keys_nudge_by_the_grid_and_make_one_step(chain, hands):
+    hands.click("body:3")
+    for _ in range(3):
+        hands.key(Qt.Key.Key_Right)
+    hands.key(Qt.Key.Key_Up)
+    assert place(chain, 3) == (630, -10)
+    assert chain.document.steps == ("Build", "Nudge")
+
+
+def test_delete_takes_what_hangs_on_a_body_and_undo_brings_it_back(chain, window, hands):
+    before = chain.model
+    hands.click("body:3")
+    window.canvas.setFocus()
+    QTest.keyClick(window.canvas, Qt.Key.Key_Delete)
+    assert chain.model.numbers == (1, 2)
+    assert [j.name for j in chain.model.joints] == ["revolute 1", "revolute 2"]
+    assert not chain.model.elements
+    assert set(window.canvas.content.items) == {
+        *("body:0", "body:1", "body:2", "joint:revolute 1", "joint:revolute 2")
+    }
+    assert chain.selection == frozenset()
+    chain.undo()
+    assert chain.model == before and "element:spring 1" in window.canvas.content.items
+
+
+def test_body_0_cannot_be_deleted(chain, window):
+    chain.select({"body:0"})
+    window.menus.refresh()
+    assert not window.menus.actions["delete"].isEnabled()
+
+
+def test_copy_and_paste_adds_new_bodies_with_their_joints(chain, window):
+    chain.select({"body:2", "body:3"})
+    window.menus.actions["copy"].trigger()
+    window.menus.refresh()
+    window.menus.actions["paste"].trigger()
+    assert chain.model.numbers == (1, 2, 3, 4, 5)
+    assert chain.selection == {"body:4", "body:5"}
+    assert {(j.parent, j.child) for j in chain.model.joints[3:]} == {(4, 5)}
+    assert len(set(chain.model.coordinates)) == 4
+
+
+def test_pasted_bodies_cover_nothing(chain, window):
+    chain.select({"body:1"})
+    window.menus.actions["copy"].trigger()
+    for _ in range(3):
+        window.menus.actions["paste"].trigger()
+    spots = [place(chain, n) for n in chain.model.numbers]
+    assert len(set(spots)) == 6
+
+
+def test_cut_puts_a_body_on_the_clipboard_and_takes_it_away(chain, window):
+    chain.select({"body:3"})
+    window.menus.actions["cut"].trigger()
+    assert chain.model.numbers == (1, 2)
+    assert chain.document.undo_title == "Cut"
+    window.menus.actions["paste"].trigger()
+    assert chain.model.numbers == (1, 2, 3)
+
+
+def test_a_duplicate_lies_beside_its_original(chain, window):
+    chain.select({"body:1"})
+    window.menus.actions["duplicate"].trigger()
+    assert place(chain, 4) == (240, 40)
+
+
+def test_a_foreign_text_on_the_clipboard_cannot_be_pasted(chain, window, qapp):
+    qapp.clipboard().setText("import os; os.remove('x')")
+    window.menus.refresh()
+    assert not window.menus.actions["paste"].isEnabled()
+
+
+def test_the_wheel_zooms_and_the_point_under_the_pointer_stays(chain, window, hands):
+    canvas, at = window.canvas, QPoint(150, 120)
+    before, scale = canvas.mapToScene(at), canvas.transform().m11()
+    for angle in (240, 240, -120, 360):
+        wheel(canvas.viewport(), at, angle)
+        after = canvas.mapToScene(at)
+        assert (after - before).manhattanLength() < 3 / canvas.transform().m11()
+    assert canvas.transform().m11() > 1.5 * scale
+
+
+def test_zoom_has_limits(chain, window):
+    for _ in range(60):
+        window.canvas.zoom_by(2)
+    assert window.canvas.transform().m11() == pytest.approx(6)
+    for _ in range(60):
+        window.canvas.zoom_by(0.5)
+    assert window.canvas.transform().m11() == pytest.approx(0.05)
+    window.canvas.zoom_to(1)
+    assert window.canvas.transform().m11() == pytest.approx(1)
+
+
+def test_fit_shows_everything(chain, window):
+    chain.edit("Move", lambda model: edits.move(model, {"body:3": (4000.0, 900.0)}))
+    window.canvas.fit()
+    seen = window.canvas.viewport().rect()
+    for key in window.canvas.content.items:
+        where = window.canvas.content.place(key)
+        assert seen.contains(window.canvas.mapFromScene(*where))
+
+
+def test_the_middle_button_pans_by_the_way_of_the_pointer(chain, window, hands):
+    at = hands.at("body:1")
+    hands.pull(QPoint(100, 100), QPoint(160, 70), button=MIDDLE)
+    moved = hands.at("body:1") - at
+    assert (moved - QPoint(60, -30)).manhattanLength() <= 3
+    assert place(chain, 1) == (200, 0) and not chain.selection
+
+
+def test_space_and_drag_pans_too(chain, window, hands):
+    at = hands.at("body:1")
+    QTest.keyPress(window.canvas, Qt.Key.Key_Space)
+    hands.pull("body:1", hands.at("body:1") + QPoint(50, 40))
+    QTest.keyRelease(window.canvas, Qt.Key.Key_Space)
+    assert (hands.at("body:1") - at - QPoint(50, 40)).manhattanLength() <= 3
+    assert place(chain, 1) == (200, 0)
+
+
+@pytest.mark.parametrize(
+    ("ending", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")]
+)
+def test_the_drawing_is_written_as_a_picture(chain, window, tmp_path, ending, head):
+    path = tmp_path / f"drawing.{ending}"
+    window.canvas.save_picture(str(path))
+    assert path.read_bytes().startswith(head)
+    if ending == "png":
+        image = QImage(str(path))
+        colors = {image.pixel(x, image.height() // 2) for x in range(image.width())}
+        assert len(colors) > 2
+    if ending == "svg":
+        text = path.read_text("utf-8")
+        assert "Body 3" in text and "<image" not in text, "lines and letters, not pixels"
+
+
+def test_what_is_selected_stands_out_on_the_screen_but_not_in_a_picture(chain, window, tmp_path):
+    window.canvas.save_picture(str(tmp_path / "calm.svg"))
+    chain.select({"body:1", "joint:revolute 1"})
+    chain.highlight({"body:2"})
+    window.canvas.save_picture(str(tmp_path / "chosen.svg"))
+    calm, chosen = (tmp_path / f"{name}.svg" for name in ("calm", "chosen"))
+    assert calm.read_bytes() == chosen.read_bytes()
+    assert window.canvas.content.items["body:1"].mood.selected
+
+
+def test_a_picture_that_cannot_be_written_is_refused_with_a_remedy(chain, window, tmp_path):
+    told = []
+    chain.refused.disconnect()
+    chain.refused.connect(told.extend)
+    for ending in ("svg", "pdf", "png"):
+        window.canvas.save_picture(str(tmp_path / "nowhere" / f"drawing.{ending}"))
+    assert [problem.remedy for problem in told] == ["Choose another folder."] * 3
+
+
+def test_selected_lit_and_faulty_items_stand_out(chain, window, hands):
+    chain.edit("Break", lambda model: edits.set_value(model, ("bodies", 1, "mass"), "2*("))
+    chain.select({"body:1"})
+    chain.highlight({"body:3"})
+    moods = {key: item.mood for key, item in window.canvas.content.items.items()}
+    assert moods["body:1"].selected and moods["body:3"].warm and moods["body:2"].faulty
+    assert not (moods["body:2"].selected or moods["body:1"].faulty)
+    pens = {key: moods[key].line("node_line").color().name() for key in moods}
+    assert len({pens[f"body:{n}"] for n in range(4)}) == 4
+
+
+def test_300_bodies_are_shown_and_moved_without_delay(window):
+    count = 300
+    bodies = tuple(Body(number=n, mass=1) for n in range(1, count + 1))
+    joints = tuple(
+        joint("revolute", f"j{n}", n - 1, n, coordinates=(f"q{n}",)) for n in range(1, count + 1)
+    )
+    spots = tuple(
+        Place(item=f"body:{n}", x=n % 20 * 200.0, y=n // 20 * 120.0) for n in range(count + 1)
+    )
+    model = Model(bodies=bodies, joints=joints, layout=Layout(places=spots))
+    window.session._quiet.setInterval(10**6)
+    window.session.document.replace(model, None)
+    start = time.perf_counter()
+    window.canvas.content.sync()
+    shown = time.perf_counter()
+    for step in range(10):
+        window.canvas.content.shift({"body:150": (step * 10.0, 0.0)})
+    moved = time.perf_counter()
+    window.canvas.content.sync()
+    again = time.perf_counter()
+    assert len(window.canvas.content.items) == 2 * count + 1
+    assert shown - start < 1.0
+    assert (moved - shown) / 10 < 0.1
+    assert again - moved < 0.3

@@ -1,0 +1,125 @@
+"""A window with settings of its own, and processes that calculate, lent from test to test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui.theme import apply_theme, theme
+from lagr_gui.gui.window import MainWindow
+from lagr_gui.work import Worker
+from tests.gui.hands import Hands
+
+
+@pytest.fixture(scope="session")
+def workers() -> Iterator[list[Worker]]:
+    """Warm processes that no window uses at present."""
+    idle = [Worker(), Worker()]
+    for worker in idle:
+        worker.submit("warm")
+    yield idle
+    for worker in idle:
+        worker.close()
+
+
+def _lend(window: MainWindow, workers: list[Worker]) -> None:
+    for jobs in (window.session.equations, window.session.motions):
+        jobs._worker = workers.pop() if workers else None
+
+
+def _give_back(window: MainWindow, workers: list[Worker]) -> None:
+    for jobs in (window.session.equations, window.session.motions):
+        worker, jobs._worker, jobs._job = jobs._worker, None, None
+        if worker is not None:
+            for number in list(worker._pending):
+                worker.cancel(number)
+            workers.append(worker)
+
+
+@pytest.fixture(autouse=True)
+def _settings(qapp: QApplication, tmp_path: Path) -> None:
+    """Settings of this test only."""
+    QCoreApplication.setOrganizationName("lagr_gui")
+    QCoreApplication.setApplicationName("lagr_gui_test")
+    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
+    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "set"))
+    if not qapp.styleSheet() or theme().dark:
+        apply_theme(qapp, "light")
+
+
+@pytest.fixture
+def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator[Any]:
+    """Makes windows, as the program does when it starts."""
+    made: list[MainWindow] = []
+
+    def make(folder: Path | None = None) -> MainWindow:
+        window = MainWindow(Recovery(folder or tmp_path / "recovery"))
+        _lend(window, workers)
+        made.append(window)
+        window.show()
+        qtbot.wait(1)
+        return window
+
+    yield make
+    for window in made:
+        _give_back(window, workers)
+        _end(window)
+
+
+@pytest.fixture(scope="session")
+def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
+    """One window for all tests that begin with an empty drawing: making one takes long."""
+    window = MainWindow(Recovery(tmp_path_factory.mktemp("recovery")))
+    window.session.equations.warm = window.session.motions.warm = lambda: None
+    window.show()
+    yield window
+    _end(window)
+
+
+def _end(window: MainWindow) -> None:
+    window.session.document.replace(window.session.model, None)  # nobody asks at the end
+    window.close()
+    QApplication.clipboard().dataChanged.disconnect(window.menus.refresh)
+    window.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+@pytest.fixture
+def window(
+    _stage: MainWindow, tmp_path: Path, workers: list[Worker], qtbot: QtBot
+) -> Iterator[MainWindow]:
+    """A window with an empty drawing."""
+    window = _stage
+    _lend(window, workers)
+    window.recovery = Recovery(tmp_path / "recovery")
+    window.session.form = "shortest"
+    window.new_document()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    qtbot.wait(1)
+    yield window
+    for other in QApplication.topLevelWidgets():
+        if other is not window and other.isVisible():
+            other.close()
+    _give_back(window, workers)
+    window.session.document.replace(window.session.model, None)
+    window.canvas.arm("")
+    window.canvas.pointer.reset()
+    window.animation.player.pause()
+    window.palette_pane.search.clear()
+    window.equations.tabs.setCurrentIndex(2)
+    window.simulation.toggle.setChecked(False)
+    window.simulation._shown = None
+
+
+@pytest.fixture
+def hands(window: MainWindow) -> Hands:
+    """Pointer and keys on the drawing."""
+    return Hands(window.canvas)
