@@ -35,6 +35,7 @@ class Algebra:
         self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
         self._ranks: dict[int, int] = {}
+        self._met: dict[Any, list[Canonical]] = {}
         self._dependents: dict[Symbol, tuple[int, tuple[int, ...]]] = {}
         self.functions = Functions(self)
         self.zero = self.number(0)
@@ -76,6 +77,21 @@ class Algebra:
         for factor in factors:
             product = product * factor
         return product
+
+    def shared(self, value: Canonical) -> Canonical:
+        """An equal value that was met before, or the value itself.
+
+        Many results of a system are equal; what is the same object is shown only once.
+        """
+        if value.D is not None:
+            return value
+        A, B, shift = value.lifted()
+        alike = self._met.setdefault((len(A), len(B), A.degrees(), shift), [])
+        for other in alike:
+            if other.A == A and other.B == B:
+                return other
+        alike.append(value)
+        return value
 
     def power(self, base: Canonical, exponent: Canonical) -> Canonical:
         """base ^ exponent; whole and half exponents exactly, others as a function."""

@@ -94,15 +94,29 @@ class _Show:
 
     def __init__(self, form: str, replace: Callable[[Canonical], Canonical]) -> None:
         self.form = form
-        self.replace = replace
+        self._replace = replace
+        self._replaced: dict[int, Canonical] = {}
+        self._terms: dict[frozenset[tuple[str, int]], tuple[Term, ...]] = {}
 
     def entries(self, symbol: str, table: Mapping[Index, Parts], equation: str) -> list[Entry]:
         """One entry for each total different from zero."""
         entries = []
         for indices, parts in sorted(table.items()):
-            replaced = nonzero({key: self.replace(value) for key, value in parts.items()})
-            terms = attributed_terms(replaced, self.form) if replaced else ()
-            if terms:
-                shown = tuple(Term(tree, sources) for tree, sources in terms)
-                entries.append(Entry(symbol, indices, shown, equation))
+            if terms := self._shown(parts):
+                entries.append(Entry(symbol, indices, terms, equation))
         return entries
+
+    def _shown(self, parts: Parts) -> tuple[Term, ...]:
+        """The terms of the sum; many results of a system are the same sum."""
+        same = frozenset((key, id(value)) for key, value in parts.items())
+        if same not in self._terms:
+            replaced = nonzero({key: self._after(value) for key, value in parts.items()})
+            terms = attributed_terms(replaced, self.form) if replaced else ()
+            self._terms[same] = tuple(Term(tree, sources) for tree, sources in terms)
+        return self._terms[same]
+
+    def _after(self, value: Canonical) -> Canonical:
+        known = self._replaced.get(id(value))
+        if known is None:
+            known = self._replaced[id(value)] = self._replace(value)
+        return known

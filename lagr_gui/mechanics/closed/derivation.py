@@ -6,6 +6,7 @@ the contributions are kept: a dictionary from item keys to canonical expressions
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -19,6 +20,8 @@ from lagr_gui.mechanics.vectors import dot
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""
 Pair = tuple[int, int]
+Slope = tuple[Pair, int]
+"""Which entry of the metric is differentiated by which coordinate."""
 Progress = Callable[[str, float], None]
 
 
@@ -60,19 +63,27 @@ class Closed:
             for index, q in enumerate(self.kinematics.symbols)
             if not (found := value.derivative(q)).is_zero
         }
-        zero, half = self.algebra.zero, self.algebra.number(Fraction(1, 2))
+        half = self.algebra.number(Fraction(1, 2))
+        known: dict[tuple[tuple[Slope, int], ...], Canonical] = {}
 
-        def slope(mu: int, nu: int, index: int) -> Canonical:
-            return slopes.get(((max(mu, nu), min(mu, nu)), index), zero)
+        def slope(mu: int, nu: int, index: int) -> Slope:
+            return (max(mu, nu), min(mu, nu)), index
 
         gamma: dict[tuple[int, int, int], Canonical] = {}
         for rho in range(1, self.size):
             self._report("Christoffel symbols", rho / self.size)
             for mu in range(self.size):
                 for nu in range(mu + 1):
-                    value = slope(rho, mu, nu) + slope(nu, rho, mu) - slope(mu, nu, rho)
-                    if not value.is_zero:
-                        gamma[rho, mu, nu] = half * value
+                    parts = Counter((slope(rho, mu, nu), slope(nu, rho, mu)))
+                    parts[slope(mu, nu, rho)] -= 1
+                    used = tuple(sorted((s, n) for s, n in parts.items() if n and s in slopes))
+                    if not used:
+                        continue
+                    if used not in known:  # many symbols are made of the same slopes
+                        total = sum((slopes[s] * n for s, n in used), self.algebra.zero)
+                        known[used] = self.algebra.shared(half * total)
+                    if not known[used].is_zero:
+                        gamma[rho, mu, nu] = known[used]
         return gamma
 
     @cached_property
