@@ -12,6 +12,8 @@ def item_of(model: Model, path: Path) -> str:
     """The key of the item that a path in the model leads to; empty for none."""
     if path[:1] == ("base",):
         return "body:0"
+    if path[:1] == ("start",) and len(path) > 1 and isinstance(path[1], int):
+        return _joint_of(model, path[1])
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
         return ""
     records = getattr(model, path[0])
@@ -21,3 +23,9 @@ def item_of(model: Model, path: Path) -> str:
     return (
         f"body:{record.number}" if isinstance(record, Body) else f"{_SORTS[path[0]]}:{record.name}"
     )
+
+
+def _joint_of(model: Model, index: int) -> str:
+    """The key of the joint whose coordinate a start value belongs to."""
+    name = model.start[index].coordinate if index < len(model.start) else ""
+    return next((f"joint:{j.name}" for j in model.joints if name in j.coordinates), "")

@@ -100,7 +100,7 @@ class TextField(Field):
         if value is VARIOUS:
             self.edit.setPlaceholderText(tr("various"))
             self._tell(Verdict())
-        elif self.row.sort in (Sort.SCALAR, Sort.VECTOR, Sort.TEXT):
+        elif self.row.sort in (Sort.SCALAR, Sort.VECTOR, Sort.TEXT, Sort.WORDS):
             self._tell(judge(model, self.row, text, problems))
 
     def _typed(self, text: str) -> None:

@@ -65,7 +65,8 @@ class InspectorPane(QWidget):
     def focus_field(self, path: Path) -> None:
         """Give the keyboard to the field at a path, or to one that holds it."""
         for field in self.fields:
-            if any(place and path[: len(place)] == place for place in field.row.paths):
+            places = field.row.places(self.session.model)
+            if any(place and path[: len(place)] == place for place in places):
                 field.focus()
                 self._area.ensureWidgetVisible(field)
                 if isinstance(field, TextField):

@@ -69,6 +69,10 @@ class Row:
         first, *others = (get_value(model, path) for path in self.paths)
         return first if all(other == first for other in others) else VARIOUS
 
+    def places(self, model: Model) -> tuple[Path, ...]:
+        """The paths as problems name them: start values by their place in the list."""
+        return tuple(_counted(model, path) for path in self.paths)
+
     def changed(self, model: Model, value: Any) -> Model:
         """The model with another value. Raises LagrError where it is not of the sort."""
         if self.put is not None:
@@ -76,6 +80,13 @@ class Row:
         for path in self.paths:
             model = set_value(model, path, value)
         return model
+
+
+def _counted(model: Model, path: Path) -> Path:
+    if path[:1] != ("start",):
+        return path
+    names = [entry.coordinate for entry in model.start]
+    return ("start", names.index(path[1]), *path[2:]) if path[1] in names else path
 
 
 @dataclass(frozen=True)

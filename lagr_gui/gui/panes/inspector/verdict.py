@@ -48,8 +48,9 @@ def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None 
         problem = error.problems[0]
         return Verdict(fault=problem.cause, remedy=problem.remedy, held=False)
     found = check(candidate, KINDS) if problems is None else problems
+    places = row.places(candidate)
     for problem in found:
-        if any(problem.path[: len(path)] == path for path in row.paths):
+        if any(problem.path[: len(path)] == path for path in places):
             return _faulty(candidate, row, text, problem)
     return Verdict(value=_value_text(candidate, row, content))
 
