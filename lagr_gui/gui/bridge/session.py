@@ -149,6 +149,7 @@ class Session(QObject):
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
         self.partial, self.time, self.special = None, model.simulation.start, ""
+        self.sheet_problems = ()
         self._derived = None
         self.selection_changed.emit()
         self.trajectory_changed.emit()
@@ -210,6 +211,7 @@ class Session(QObject):
         self.sheet_failed.emit(list(problems))
 
     def _after_edit(self) -> None:
+        self.simulation_problems = ()
         self.report = pipeline.check(self.model)
         known = {"body:0", *(f"body:{n}" for n in self.model.numbers)}
         known |= {f"joint:{joint.name}" for joint in self.model.joints}
