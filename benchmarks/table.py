@@ -46,10 +46,18 @@ def seconds(value: float | None) -> str:
 
 
 def line(
-    what: str, ours: str, peer: str = "–", ratio: float | None = None, goal: Goal | None = None
+    what: str,
+    ours: str,
+    peer: str = "–",
+    ratio: float | None = None,
+    goal: Goal | None = None,
+    bound: bool = False,
 ) -> None:
-    """Print one line at once: later measurements take long."""
-    shown = "–" if ratio is None else f"{ratio:.3g}"
+    """Print one line at once: later measurements take long.
+
+    With `bound` the ratio is at least what is printed, because the peer was ended.
+    """
+    shown = "–" if ratio is None else f"{'> ' if bound else ''}{ratio:.3g}"
     _print((what, ours, peer, shown, goal.text if goal else "–", goal.verdict if goal else "–"))
 
 
