@@ -3,7 +3,7 @@
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.forms import attributed_terms
+from lagr_gui.algebra.forms import attributed_terms, separate_terms
 from lagr_gui.algebra.latex import latex, latex_name
 from lagr_gui.algebra.typst import typst, typst_name
 
@@ -14,6 +14,7 @@ __all__ = [
     "latex",
     "latex_name",
     "operation_count",
+    "separate_terms",
     "typst",
     "typst_name",
 ]

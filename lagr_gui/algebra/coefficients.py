@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING
+
+from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Generator, Sort
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
 _ONE = Number(Fraction(1))
+MOST_FACTORED = 40
+"""Longer coefficients are not tried to be factored."""
 
 Coefficient = dict[Monomial, Fraction]
 """Monomials of generators that are no angles, with their rational factors."""
@@ -42,6 +46,54 @@ def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
     }
     bracket = Sum(_positive_first(inner, algebra))
     return times(monomial_tree(common, number, algebra), bracket)
+
+
+def factored_tree(coefficient: Coefficient, algebra: Algebra) -> Expression | None:
+    """A coefficient as a product of powers of sums, where it is one; None where it is not."""
+    if not 2 <= len(coefficient) <= MOST_FACTORED:
+        return None
+    low: dict[int, int] = {}
+    for index in {i for monomial in coefficient for i, _ in monomial}:
+        low[index] = min(dict(monomial).get(index, 0) for monomial in coefficient)
+    entries = {}
+    for monomial, number in coefficient.items():
+        exponents = [0] * algebra.ring.size
+        for index, bottom in low.items():
+            exponents[index] = dict(monomial).get(index, 0) - bottom
+        entries[tuple(exponents)] = fmpq(number.numerator, number.denominator)
+    polynomial = algebra.ring.context.from_dict(entries)
+    content, factors = _with_bars(polynomial, low, algebra).factor()
+    common = tuple(sorted((i, e) for i, e in low.items() if e))
+    if len(factors) == 1 and factors[0][1] == 1 and not common:
+        return None
+    tree = monomial_tree(common, Fraction(int(content.p), int(content.q)), algebra)
+    for factor, power in sorted(factors, key=lambda entry: len(entry[0])):
+        tree = times(tree, _factor_tree(factor, int(power), algebra))
+    return tree
+
+
+def _with_bars(polynomial: fmpq_mpoly, used: Iterable[int], algebra: Algebra) -> fmpq_mpoly:
+    """The polynomial with u² written as |u|² where that makes it shorter."""
+    for index in used:
+        generator = algebra.ring.generators[index]
+        if generator.sort is not Sort.ABSOLUTE or generator.base is None:
+            continue
+        u, imaginary, shift = generator.base.lifted()
+        if not imaginary and not any(shift) and generator.base.D is None:
+            quotient, rest = divmod(polynomial, u * u)
+            other = quotient * algebra.ring.context.gen(index) ** 2 + rest
+            polynomial = other if len(other) < len(polynomial) else polynomial
+    return polynomial
+
+
+def _factor_tree(factor: fmpq_mpoly, power: int, algebra: Algebra) -> Expression:
+    coefficient: Coefficient = {}
+    for exponents, number in factor.to_dict().items():
+        monomial = tuple((i, int(e)) for i, e in enumerate(exponents) if e)
+        coefficient[monomial] = Fraction(int(number.p), int(number.q))
+    terms = _positive_first(coefficient, algebra)
+    base = terms[0] if len(terms) == 1 else Sum(terms)
+    return base if power == 1 else Power(base, Number(Fraction(power)))
 
 
 def _positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:

@@ -11,9 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from itertools import groupby
 from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.coefficients import coefficient_tree, expanded_terms, times
+from lagr_gui.algebra.coefficients import (
+    Coefficient,
+    coefficient_tree,
+    expanded_terms,
+    factored_tree,
+    times,
+)
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import (
@@ -45,6 +52,13 @@ def shown(value: Canonical, form: str) -> Expression:
     if not trees:
         return Number(Fraction(0))
     return trees[0] if len(trees) == 1 else Sum(trees)
+
+
+def separate_terms(
+    parts: Mapping[str, Canonical], form: str
+) -> list[tuple[Expression, tuple[str, ...]]]:
+    """The additive terms of each contribution, one after the other: energies read so."""
+    return [term for key, value in parts.items() for term in attributed_terms({key: value}, form)]
 
 
 def attributed_terms(
@@ -127,13 +141,41 @@ def _written_out(groups: Groups, algebra: Algebra) -> list[Row]:
 def _collected(groups: Groups, algebra: Algebra) -> list[Row]:
     rows: list[Row] = []
     for factor, coefficient in groups.items():
-        tree = coefficient_tree(coefficient, algebra)
-        if not factor and isinstance(tree, Sum):
-            for part, monomial in expanded_terms(coefficient, algebra):
-                rows.append((part, factor, (monomial,)))
+        if factor:
+            tree = times(coefficient_tree(coefficient, algebra), factor.tree(algebra))
+            rows.append((tree, factor, tuple(coefficient)))
         else:
-            rows.append((times(tree, factor.tree(algebra)), factor, tuple(coefficient)))
+            rows += _plain(coefficient, factor, algebra)
     return _positive_first(rows)
+
+
+def _plain(coefficient: Coefficient, factor: Factor, algebra: Algebra) -> list[Row]:
+    """Terms without angles: a product if they are one, otherwise those that are, and the rest."""
+    terms = expanded_terms(coefficient, algebra)
+    if product := _as_product(coefficient, terms, algebra):
+        return [(product, factor, tuple(coefficient))]
+    rows: list[Row] = []
+    for _, group in groupby(terms, key=lambda term: _leading(term[1], algebra)):
+        own = list(group)
+        part = {monomial: coefficient[monomial] for _, monomial in own}
+        if len(own) > 2 and (product := _as_product(part, own, algebra)):
+            rows.append((product, factor, tuple(part)))
+        else:
+            rows += ((tree, factor, (monomial,)) for tree, monomial in own)
+    return rows
+
+
+def _as_product(
+    coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: Algebra
+) -> Expression | None:
+    """The product that the terms are, if it is shorter than they are."""
+    product = factored_tree(coefficient, algebra)
+    written_out = sum(operation_count(tree) + 1 for tree, _ in terms) - 1
+    return product if product is not None and operation_count(product) < written_out else None
+
+
+def _leading(monomial: Monomial, algebra: Algebra) -> int:
+    return min((algebra.rank(index) for index, _ in monomial), default=-1)
 
 
 def _positive_first(rows: list[Row]) -> list[Row]:

@@ -165,7 +165,7 @@ def _curves(trajectory: Trajectory, units: Sequence[str]) -> str:
         plots.append(f"\\addlegendentry{{${latex_name(name)}$\\,{unit}}}")
     body = "\n".join(plots)
     options = (
-        "width=0.95\\linewidth,height=70mm,xlabel={$t$ (s)},grid=major,legend pos=outer north east"
+        "width=0.8\\linewidth,height=70mm,xlabel={$t$ (s)},grid=major,legend pos=outer north east"
     )
     drift = f"{trajectory.energy_error:.1e}"
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
-from lagr_gui.algebra import Canonical, attributed_terms
+from lagr_gui.algebra import Canonical, attributed_terms, separate_terms
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts
@@ -14,6 +14,7 @@ from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 from lagr_gui.model import Base, Model, SpecialCase
 
 Index = tuple[int, ...]
+Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
 
 
 class Presenter:
@@ -39,8 +40,8 @@ class Presenter:
         entries = [
             *self._kinematics(show),
             *kinetic_energy(metric, closed.reading.coordinates, written_out),
-            *show.entries("U", {(): closed.U_parts}, "31"),
-            *show.entries("D", {(): closed.D_parts}, "37"),
+            *show.entries("U", {(): closed.U_parts}, "31", separate_terms),
+            *show.entries("D", {(): closed.D_parts}, "37", separate_terms),
             *metric,
             *show.entries("Gamma", closed.gamma_parts, "30"),
             *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
@@ -98,20 +99,26 @@ class _Show:
         self._replaced: dict[int, Canonical] = {}
         self._terms: dict[frozenset[tuple[str, int]], tuple[Term, ...]] = {}
 
-    def entries(self, symbol: str, table: Mapping[Index, Parts], equation: str) -> list[Entry]:
+    def entries(
+        self,
+        symbol: str,
+        table: Mapping[Index, Parts],
+        equation: str,
+        split: Split = attributed_terms,
+    ) -> list[Entry]:
         """One entry for each total different from zero."""
         entries = []
         for indices, parts in sorted(table.items()):
-            if terms := self._shown(parts):
+            if terms := self._shown(parts, split):
                 entries.append(Entry(symbol, indices, terms, equation))
         return entries
 
-    def _shown(self, parts: Parts) -> tuple[Term, ...]:
+    def _shown(self, parts: Parts, split: Split) -> tuple[Term, ...]:
         """The terms of the sum; many results of a system are the same sum."""
         same = frozenset((key, id(value)) for key, value in parts.items())
         if same not in self._terms:
             replaced = nonzero({key: self._after(value) for key, value in parts.items()})
-            terms = attributed_terms(replaced, self.form) if replaced else ()
+            terms = split(replaced, self.form) if replaced else ()
             self._terms[same] = tuple(Term(tree, sources) for tree, sources in terms)
         return self._terms[same]
 

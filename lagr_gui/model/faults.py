@@ -35,6 +35,19 @@ _EXPECTED = {
 }
 
 
+_WORDS = {
+    "point_parent": "point on the parent",
+    "point_child": "point on the child",
+    "point_a": "point on the first body",
+    "point_b": "point on the second body",
+    "body_a": "first body",
+    "body_b": "second body",
+    "reaction_body": "reaction body",
+    "l0": "natural length",
+}
+"""Keys whose names do not speak for themselves."""
+
+
 def place_of(path: Path, data: Any = None) -> str:
     """A path in words: ``Joint “hinge”, axis, entry 2``."""
     words: list[str] = []
@@ -42,7 +55,7 @@ def place_of(path: Path, data: Any = None) -> str:
     for key in path:
         node = _step(node, key)
         if isinstance(key, str):
-            words.append(key)
+            words.append(_WORDS.get(key, key))
         elif words and words[-1] in _SINGULAR:
             words[-1] = f"{_SINGULAR[words[-1]]} {_name(node, key)}"
         else:

@@ -105,8 +105,8 @@ class Ear(QObject):
         return None
 
     def grab(self, path: str) -> bool:
-        """Keep a picture of the window, for whoever wants to look."""
-        return self.window.grab().save(path)
+        """Keep a picture of the screen, for whoever wants to look."""
+        return QApplication.primaryScreen().grabWindow(0).save(path)
 
     def _reveal(self, widget: QWidget) -> None:
         self.window.inspector._area.ensureWidgetVisible(widget)

@@ -19,6 +19,8 @@ from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
 
 AZIMUTH, ELEVATION = 35.0, 22.0
+NEAREST = 0.45
+"""The part of the picture that a body may fill."""
 
 
 class MotionView(QWidget):
@@ -62,7 +64,8 @@ class MotionView(QWidget):
         """Show the whole reach of the motion."""
         if self._scene is not None:
             size = self._size()
-            self._camera = self._direction(self._scene).fitted(self._scene.extent, size)
+            camera = self._direction(self._scene).fitted(self._scene.extent, size)
+            self._camera = _not_too_near(camera, self._scene, size)
             self.update()
 
     def image(self, width: int, height: int, t: float) -> QImage:
@@ -73,6 +76,7 @@ class MotionView(QWidget):
             camera = self._direction(self._scene).fitted(
                 self._scene.extent, (width, height), margin=0.08 * height
             )
+            camera = _not_too_near(camera, self._scene, (width, height))
             painter = QPainter(picture)
             self._draw(painter, self._scene, camera, (float(width), float(height)), t)
             painter.end()
@@ -151,3 +155,11 @@ class MotionView(QWidget):
         else:
             self._camera = self._camera.panned(by.x(), by.y())
         self.update()
+
+
+def _not_too_near(camera: Camera, scene: Scene, size: tuple[float, float]) -> Camera:
+    """A single body that hardly moves shall not fill the picture."""
+    sizes = [np.ptp(f.solid.corners, axis=0).max() for f in scene.figures if f.solid]
+    largest = float(max(sizes, default=0.0))
+    most = NEAREST * min(size) / largest if largest else camera.scale
+    return replace(camera, scale=min(camera.scale, most))
