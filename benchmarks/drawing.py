@@ -79,8 +79,11 @@ def plain_view(bodies: int) -> QGraphicsView:
 
 
 def swing(number: int) -> float:
-    """Pixels to the right of the start after a number of frames: there and back."""
-    return 7.0 * (SWING - abs(number % (2 * SWING) - SWING))
+    """Pixels to the right of the start after a number of frames: there and back.
+
+    Steps are longer than the grid, so that a body moves in each of them.
+    """
+    return 12.0 * (SWING - abs(number % (2 * SWING) - SWING))
 
 
 @dataclass

@@ -28,7 +28,7 @@ from lagr_gui.model import Model, Parameter
 from lagr_gui.work import Message, Worker
 
 EDITED, CANCELLED = 0.3, 0.5
-RUNS = 6
+RUNS = 12
 CHANGE = ("elements", 0, "c")
 
 
@@ -115,8 +115,12 @@ def edit_in_window(model: Model) -> None:
     session = Session()
     pane = EquationsPane(session)
     shown(pane, 900, 480)
-    session.equations.warm()
-    wait(lambda: not session.equations._ready().poll() and not session.equations._ready().busy)
+    for jobs in (session.equations, session.motions):
+        jobs.warm()
+        worker = jobs._ready()
+        while worker.busy:
+            worker.poll()
+            time.sleep(0.005)
     first = _until_painted(session, pane, lambda: session.show_document(model, None))
     times = [
         _until_painted(session, pane, lambda k=k: session.edit("c", lambda m: stiffer(m, k)))
@@ -133,7 +137,7 @@ def edit_in_window(model: Model) -> None:
 def _until_painted(session: Session, pane: EquationsPane, change) -> float:
     old, start = session.sheet, perf_counter()
     change()
-    wait(lambda: session.sheet not in (None, old) and pane.view.settled)
+    wait(lambda: session.sheet is not old and session.sheet is not None and pane.view.settled)
     paint(pane)
     return perf_counter() - start
 
