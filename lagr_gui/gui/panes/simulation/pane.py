@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.panes.simulation.curves import Curves
 from lagr_gui.gui.panes.simulation.signals import Signal, partial_values, signals, values
 from lagr_gui.gui.panes.simulation.start import StartPage
@@ -109,8 +111,8 @@ class SimulationPane(QWidget):
     def refresh(self) -> None:
         """Show the settings that the model holds."""
         settings = self.session.model.simulation
-        if not self.until.hasFocus():
-            self.until.setText(f"{settings.until:g}")
+        if not self.until.isModified():
+            self.until.setText(scalar_text(settings.until))
         self.method.setCurrentIndex(max(self.method.findData(settings.method), 0))
 
     def save_picture(self, path: str) -> None:
@@ -215,16 +217,16 @@ class SimulationPane(QWidget):
     # --- settings and progress -------------------------------------------------------------
 
     def _set_until(self) -> None:
-        try:
-            value = float(self.until.text().replace(",", "."))
-        except ValueError:
-            self.refresh()
+        if not self.until.isModified():
             return
-        if value != self.session.model.simulation.until:
+        self.until.setModified(False)
+        with suppress(ValueError):
+            value = float(self.until.text().replace(",", "."))
             self.session.edit(
                 tr("Change end time"),
                 lambda model: edits.set_value(model, ("simulation", "until"), value),
             )
+        self.refresh()
 
     def _set_method(self) -> None:
         name = self.method.currentData()
