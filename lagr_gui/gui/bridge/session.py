@@ -145,6 +145,7 @@ class Session(QObject):
     def show_document(self, model: Model, path: Path | None, saved: bool = True) -> None:
         """Replace the document; `saved` tells that it is the content of its file."""
         self.stop()
+        self.equations.cancel()
         self.document.replace(model, path, saved)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
