@@ -79,6 +79,7 @@ def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     window = MainWindow(Recovery(tmp_path_factory.mktemp("recovery")))
     window.session.equations.warm = window.session.motions.warm = lambda: None
     window.show()
+    QApplication.processEvents()  # the welcome page has had its turn
     yield window
     _end(window)
 

@@ -1,0 +1,259 @@
+"""Equations: what is shown, in which form, where it comes from, and how it is stopped."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication
+
+from benchmarks.readable_models import planar_chain
+from lagr_gui.editing import edits
+from lagr_gui.model import Model, Replacement, SpecialCase
+from lagr_gui.resource import sample_models
+from tests.gui.hands import choose, click, mouse
+
+SAMPLES = {path.stem: path for path in sample_models()}
+
+
+def derived(window, qtbot, done=lambda: True) -> None:
+    """Wait for the equations of the model as it is now."""
+    session = window.session
+    qtbot.waitUntil(
+        lambda: not session._quiet.isActive() and not session.equations.busy and done(),
+        timeout=20_000,
+    )
+
+
+@pytest.fixture
+def session(window, qtbot):
+    """Two pendulums with a dashpot and a spring between them, and their equations."""
+    window.open_sample(SAMPLES["two_pendulums_dashpot"])
+    derived(window, qtbot, lambda: window.session.sheet is not None)
+    return window.session
+
+
+def show(window, group: str) -> None:
+    tabs = window.equations.tabs
+    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index(group))
+
+
+def symbols(window) -> set[str]:
+    return {row.origin.symbol for row in window.equations.view.rows if row.pieces}
+
+
+def pick(window, name: str, box: str) -> None:
+    combo = getattr(window.equations, box)
+    combo.setCurrentIndex(combo.findData(name))
+    combo.activated.emit(combo.currentIndex())
+
+
+def settled(window, qtbot) -> None:
+    qtbot.waitUntil(lambda: window.equations.view.settled)
+
+
+def place_of(view, number: int, term: int) -> QPoint:
+    """Where a term of a row is seen."""
+    for piece, place, _ in view._laid[number].places:
+        if piece.term == term:
+            return place.center().toPoint() - QPoint(0, view.verticalScrollBar().value())
+    raise AssertionError("the term is not set")
+
+
+def test_each_tab_shows_its_own_results(session, window, qtbot):
+    show(window, "kinematics")
+    assert symbols(window) == {"E", "x"}
+    assert [row.title for row in window.equations.view.rows if row.title] == ["Body 1", "Body 2"]
+    show(window, "energies")
+    assert {"T", "U", "D"} == symbols(window)
+    show(window, "equations")
+    assert {"g", "Q"} <= symbols(window) <= {"g", "Gamma", "Q"}
+    show(window, "motion")
+    assert len(window.equations.view.rows) == len(session.model.coordinates)
+    settled(window, qtbot)
+    assert all(laid.places for laid in window.equations.view._laid)
+
+
+def test_every_result_that_is_shown_differs_from_zero_and_has_its_number(session, window):
+    show(window, "equations")
+    for row in window.equations.view.rows:
+        assert row.pieces and row.number and all(row.sources)
+    assert "only results" in window.equations.note.text()
+
+
+def test_another_form_is_derived_when_it_is_chosen(session, window, qtbot):
+    pick(window, "product", "form")
+    derived(window, qtbot, lambda: session.sheet.form == "product")
+    assert window.equations.form.currentText() == "product"
+    window.menus.actions["form_collected"].trigger()
+    derived(window, qtbot, lambda: session.sheet.form == "collected")
+    assert window.equations.form.currentData() == "collected"
+
+
+def test_a_special_case_is_chosen_and_forgotten_when_it_is_removed(session, window, qtbot):
+    case = SpecialCase(name="empty", replacements=(Replacement(name="g", value=0),))
+    session.edit("Add", lambda m: m.model_copy(update={"special_cases": (case,)}))
+    pick(window, "empty", "case")
+    derived(window, qtbot, lambda: session.sheet.special == "empty")
+    assert not session.sheet.of("U") or "g" not in str(session.sheet.of("U")[0].tree)
+    session.edit("Remove", lambda m: edits.remove_special_case(m, "empty"))
+    derived(window, qtbot, lambda: session.sheet.special == "")
+    assert window.equations.case.currentData() == "" and window.equations.case.count() == 1
+
+
+def test_a_term_under_the_pointer_lights_up_what_it_comes_from(session, window, qtbot):
+    settled(window, qtbot)
+    view = window.equations.view
+    number = next(i for i, row in enumerate(view.rows) if row.origin.symbol == "Q")
+    sources = view.rows[number].sources[0]
+    view.verticalScrollBar().setValue(int(view._laid[number].top))
+    settled(window, qtbot)
+    at = place_of(view, number, 0)
+    mouse(view.viewport(), QEvent.Type.MouseMove, at, Qt.MouseButton.NoButton)
+    assert session.highlighted == set(sources) != set()
+    for key in sources:
+        assert window.canvas.content.items[key].mood.warm
+    click(view.viewport(), at)
+    assert session.selection == set(sources)
+    QApplication.sendEvent(view, QEvent(QEvent.Type.Leave))
+    assert session.highlighted == frozenset()
+
+
+def test_an_element_lights_up_its_terms_and_no_others(session, window, qtbot):
+    settled(window, qtbot)
+    view = window.equations.view
+    plain = view.viewport().grab().toImage()
+    key = f"element:{session.model.elements[0].name}"
+    session.highlight({key})
+    lit = {
+        (number, piece.term)
+        for number, row in enumerate(view.rows)
+        for piece in row.pieces
+        if view._is_lit(number, piece)
+    }
+    wanted = {
+        (number, term)
+        for number, row in enumerate(view.rows)
+        for term, sources in enumerate(row.sources)
+        if key in sources
+    }
+    assert lit == wanted != set()
+    assert len(lit) < sum(len(row.sources) for row in view.rows)
+    number = min(lit)[0]
+    view.verticalScrollBar().setValue(int(view._laid[number].top) if number < 5 else 0)
+    assert view.viewport().grab().toImage() != plain
+
+
+def test_pointing_at_a_spring_in_the_drawing_says_how_many_terms_come_from_it(
+    session, window, hands
+):
+    name = session.model.elements[0].name
+    hands.hover(f"element:{name}")
+    assert "come from here" in hands.tip()
+    hands.hover(hands.point(-300, -300))
+    assert hands.tip() == ""
+
+
+def test_what_is_shown_is_copied_as_latex(session, window, qapp):
+    show(window, "energies")
+    window.equations.copy.click()
+    text = qapp.clipboard().text()
+    assert "T" in text and "\\dot" in text and text.count("{") == text.count("}")
+    show(window, "equations")
+    window.equations.copy.click()
+    assert "g_{" in qapp.clipboard().text() != text
+    window.menus.actions["copy_latex"].trigger()
+    assert len(qapp.clipboard().text()) > len(text)
+
+
+def test_one_result_is_copied_from_its_own_menu(session, window, qtbot, qapp):
+    settled(window, qtbot)
+    view = window.equations.view
+    at = place_of(view, 0, 0)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.viewport().mapToGlobal(at))
+    window.equations.contextMenuEvent(event)
+    choose("Copy this result as LaTeX")
+    assert qapp.clipboard().text().startswith("g_{11} =")
+
+
+def test_an_unfinished_model_says_why_there_are_no_equations_and_recovers(session, window, qtbot):
+    before = len(window.equations.view.rows)
+    session.edit("Break", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*("))
+    qtbot.waitUntil(window.equations.failure.isVisible)
+    assert "No equations yet" in window.equations.failure.text()
+    assert "mass" in window.equations.failure.text()
+    assert len(window.equations.view.rows) == 0
+    session.undo()
+    derived(window, qtbot, lambda: not window.equations.failure.isVisible())
+    assert len(window.equations.view.rows) == before
+
+
+def test_moving_the_drawing_and_start_values_derive_nothing_again(session, window, qtbot):
+    sheet = session.sheet
+    session.edit("Move", lambda m: edits.move(m, {"body:1": (0.0, 900.0)}))
+    session.edit("Start", lambda m: edits.set_start(m, m.coordinates[0], 0.5, 0))
+    qtbot.wait(200)
+    derived(window, qtbot)
+    assert session.sheet is sheet
+
+
+def test_the_certificate_agrees_and_marks_its_tab(session, window, qtbot):
+    show(window, "certificate")
+    page = window.equations.certificate
+    with qtbot.waitSignal(session.certificate_changed, timeout=20_000):
+        page.button.click()
+    assert "agree" in page.text.text()
+    tabs = window.equations.tabs
+    assert tabs.tabText(tabs.count() - 1).endswith("✓")
+    session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 7))
+    qtbot.waitUntil(lambda: session.certificate is None)
+    assert not tabs.tabText(tabs.count() - 1).endswith("✓")
+
+
+def big(session) -> None:
+    """A chain whose derivation takes long."""
+    session.show_document(planar_chain(25), None)
+
+
+def test_a_long_derivation_is_stopped_within_half_a_second(window, qtbot):
+    session = window.session
+    big(session)
+    qtbot.waitUntil(lambda: session.equations.running("equations"), timeout=5000)
+    qtbot.wait(300)
+    assert session.equations.busy and window.equations.stop.isVisible()
+    start = time.perf_counter()
+    window.equations.stop.click()
+    qtbot.waitUntil(lambda: not session.equations.busy)
+    assert time.perf_counter() - start < 0.5
+    assert not window.equations.stop.isVisible() and session.sheet is None
+    window.new_document()
+    session.edit(
+        "Build", lambda m: edits.connect(edits.add_body(Model(), (0, 0)), "revolute", 0, 1)
+    )
+    derived(window, qtbot, lambda: session.sheet is not None)
+
+
+def test_a_newer_model_takes_the_place_of_a_long_derivation(window, qtbot):
+    session = window.session
+    big(session)
+    qtbot.waitUntil(lambda: session.equations.running("equations"), timeout=5000)
+    session.show_document(planar_chain(1), None)
+    derived(window, qtbot, lambda: session.sheet is not None)
+    assert session.sheet.coordinates == ("q1",)
+
+
+def test_of_a_long_sheet_only_what_is_seen_is_set(window, qtbot):
+    session, view = window.session, window.equations.view
+    session.show_document(planar_chain(7), None)
+    derived(window, qtbot, lambda: session.sheet is not None)
+    start = time.perf_counter()
+    settled(window, qtbot)
+    assert time.perf_counter() - start < 3
+    done = len(view._laid)
+    assert 0 < done < len(view.rows) / 2
+    assert len(view.rows._made) < len(view.rows)
+    view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 3)
+    settled(window, qtbot)
+    assert len(view._laid) > done

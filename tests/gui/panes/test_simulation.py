@@ -1,0 +1,238 @@
+"""Running, stopping, curves and their cursor; what is said about the energy and about failures."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from lagr_gui.editing import edits
+from lagr_gui.model import Model
+from tests.gui.hands import click, mouse
+from tests.gui.panes.fields import fill, told
+from tests.systems import pendulum
+
+
+def swinging(until: float = 3.0) -> Model:
+    model = edits.set_start(pendulum(), "q1", 1, 0)
+    return edits.set_value(model, ("simulation", "until"), until)
+
+
+def show(window, model: Model) -> None:
+    window.session.edit("Build", lambda _: model)
+
+
+def run(window, qtbot) -> None:
+    with qtbot.waitSignal(window.session.trajectory_changed, timeout=20_000):
+        window.menus.actions["run"].trigger()
+
+
+def drawn(plot) -> dict[str, int]:
+    """How many points each curve of a plot has."""
+    return {
+        name: len(curve.xData) for name, curve in plot._curves.items() if curve.xData is not None
+    }
+
+
+def choose_curve(window, name: str) -> None:
+    """Turn a curve on or off in the menu of curves."""
+    window.simulation.menu.aboutToShow.emit()
+    for part in window.simulation.menu.findChildren(QMenu):
+        for action in part.actions():
+            if action.text().split("  ")[0] == name:
+                action.trigger()
+                return
+    raise AssertionError(f"no curve {name}")
+
+
+def test_run_draws_coordinates_and_energies_and_tells_the_drift(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    session, pane = window.session, window.simulation
+    count = len(session.trajectory.t)
+    assert drawn(pane.curves.above) == {"q₁": count}
+    assert drawn(pane.curves.below) == {"T": count, "U": count, "E": count}
+    assert "energy drift" in pane.drift.text() and "✓" in pane.drift.text()
+    assert pane.drift.property("role") == "good"
+    assert session.trajectory.t[-1] == 3
+
+
+def test_curves_grow_while_the_integration_goes_on(window, qtbot):
+    show(window, swinging(20_000))
+    seen = []
+    session, pane = window.session, window.simulation
+    session.partial_changed.connect(lambda: seen.append(drawn(pane.curves.above).get("q₁", 0)))
+    session.run()
+    qtbot.waitUntil(lambda: len(seen) >= 3, timeout=20_000)
+    assert session.simulating and pane.progress.isVisible() and pane.stop.isVisible()
+    assert "simulating" in window._busy.text()
+    assert seen == sorted(seen) and seen[-1] > seen[0] > 0
+    session.partial_changed.disconnect()
+    start = time.perf_counter()
+    pane.stop.click()
+    qtbot.waitUntil(lambda: not session.simulating)
+    assert time.perf_counter() - start < 0.5
+    assert pane.drift.text() == "Stopped." and not pane.stop.isVisible()
+    assert drawn(pane.curves.above)["q₁"] > 0, "what is there of it stays"
+    assert window._busy.text() == ""
+    qtbot.waitUntil(lambda: not session.equations.busy)
+
+
+def test_the_end_time_is_typed_and_what_is_no_number_is_put_back(window, qtbot):
+    show(window, swinging())
+    until = window.simulation.until
+    for text, value in (("2,5", 2.5), ("soon", 2.5), ("nan", 2.5), ("inf", 2.5)):
+        until.setFocus()
+        until.selectAll()
+        QTest.keyClicks(until, text)
+        QTest.keyClick(until, Qt.Key.Key_Return)
+        window.canvas.setFocus()
+        assert window.session.model.simulation.until == value
+        assert until.text() == "2.5"
+
+
+def test_a_long_end_time_is_kept_to_the_last_digit(window):
+    show(window, swinging(1234567.25))
+    until = window.simulation.until
+    assert until.text() == "1234567.25"
+    until.setFocus()
+    window.canvas.setFocus()
+    assert window.session.model.simulation.until == 1234567.25
+
+
+def test_the_solver_is_chosen_and_told(window, qtbot):
+    show(window, swinging())
+    box = window.simulation.method
+    box.setCurrentIndex(box.findData("Radau"))
+    box.activated.emit(box.currentIndex())
+    assert window.session.model.simulation.method == "Radau"
+    run(window, qtbot)
+    assert "Radau" in window.simulation.drift.text()
+    window.session.undo()
+    assert box.currentData() == "auto"
+
+
+def test_start_values_are_typed_in_a_table_and_move_the_picture(window, qtbot):
+    show(window, swinging())
+    session, pane = window.session, window.simulation
+    qtbot.waitUntil(lambda: bool(session.start and 1 in session.start.x), timeout=20_000)
+    before = session.start
+    pane.toggle.click()
+    assert pane.pages.currentWidget() is pane.start
+    position, velocity = pane.start.fields
+    assert position.edit.text() == "1" and velocity.edit.text() == "0"
+    with qtbot.waitSignal(session.start_changed, timeout=20_000):
+        fill(position, "90 deg")
+    fill(velocity, "m+1")
+    assert session.model.start[0].position == "90*pi/180"
+    assert told(velocity).startswith("= 3")
+    assert not np.allclose(session.start.x[1], before.x[1])
+    fill(velocity, "2*")
+    assert "Column" in told(velocity)
+    session.undo()
+    assert velocity.edit.text() == "m+1"
+    pane.toggle.click()
+    assert pane.pages.currentWidget() is pane.curves
+
+
+def test_curves_are_chosen_from_a_menu(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    pane = window.simulation
+    choose_curve(window, "q̇₁")
+    assert set(drawn(pane.curves.above)) == {"q₁", "q̇₁"}
+    choose_curve(window, "q₁")
+    choose_curve(window, "U")
+    assert set(drawn(pane.curves.above)) == {"q̇₁"}
+    assert set(drawn(pane.curves.below)) == {"T", "E"}
+    for name in ("T", "E"):
+        choose_curve(window, name)
+    assert not pane.curves.below.isVisible()
+    run(window, qtbot)
+    assert set(drawn(pane.curves.above)) == {"q̇₁"}, "the choice outlives the next run"
+
+
+def test_the_cursor_of_time_is_one_for_both_plots_and_the_animation(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    session, pane = window.session, window.simulation
+    window.animation.player.pause()
+    pane.curves.above.time_line.setValue(1.25)
+    pane.curves.above.time_line.sigDragged.emit(pane.curves.above.time_line)
+    assert session.time == 1.25
+    assert pane.curves.below.time_line.value() == 1.25
+    assert window.animation.label.text() == "t = 1.25 s"
+    window.animation.slider.setValue(5000)
+    assert pane.curves.above.time_line.value() == pytest.approx(1.5)
+    pane.curves.moved.emit(99)
+    assert session.time == 3, "the cursor stays within the motion"
+
+
+def test_a_click_into_a_plot_sets_the_time(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    window.animation.player.pause()
+    plot = window.simulation.curves.above
+    qtbot.waitUntil(lambda: 3 < plot.item.vb.viewRange()[0][1] < 4)  # everything is in view
+    middle = sum(plot.item.vb.viewRange()[1]) / 2
+    at = plot.mapFromScene(plot.item.vb.mapViewToScene(QPointF(2.0, middle)))
+    mouse(plot.viewport(), QEvent.Type.MouseMove, at, Qt.MouseButton.NoButton)
+    click(plot.viewport(), at)
+    assert window.session.time == pytest.approx(2, abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("ending", "head"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")]
+)
+def test_curves_are_written_as_a_picture(window, qtbot, tmp_path, ending, head):
+    show(window, swinging())
+    run(window, qtbot)
+    path = tmp_path / f"curves.{ending}"
+    window.simulation.save_picture(str(path))
+    assert path.read_bytes().startswith(head)
+    if ending == "png":
+        image = QImage(str(path))
+        shades = {
+            image.pixelColor(x, y).name()
+            for x in range(0, image.width(), 2)
+            for y in range(image.height())
+        }
+        assert len(shades) > 10
+
+
+def test_a_coordinate_without_inertia_is_named(window, qtbot):
+    model = edits.set_value(swinging(), ("bodies", 0, "mass"), 0)
+    show(window, model)
+    with qtbot.waitSignal(window.session.simulation_failed, timeout=20_000):
+        window.session.run()
+    text = window.simulation.drift.text()
+    assert "q1" in text and window.simulation.drift.property("role") == "error"
+    assert any("q1" in str(p) for p in window.session.simulation_problems)
+    assert "(0)" not in window.problems.title.text() and "(" in window.problems.title.text()
+    window.session.edit("Mend", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 1))
+    assert window.problems.title.text() == "Problems"
+
+
+def test_a_motion_that_cannot_go_on_says_when(window, qtbot):
+    model = edits.connect(swinging(), "coordinate_spring", 0, 1)
+    model = edits.set_value(model, ("elements", 0, "c"), "-1e9*(t-1)^2*1e200")
+    show(window, model)
+    with qtbot.waitSignal(window.session.simulation_failed, timeout=20_000):
+        window.session.run()
+    assert window.simulation.drift.property("role") == "error"
+    assert window.simulation.drift.text()
+
+
+def test_another_document_takes_curves_and_failures_away(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    window.session.document.mark_saved(window.session.document.path)
+    window.new_document()
+    assert window.session.trajectory is None
+    assert drawn(window.simulation.curves.above) == {} and window.simulation.drift.text() == ""
+    assert not window.menus.actions["run"].isEnabled()
