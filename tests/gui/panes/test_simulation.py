@@ -83,6 +83,18 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
     qtbot.waitUntil(lambda: not session.equations.busy)
 
 
+def test_a_short_motion_is_in_view_after_a_long_one_that_was_stopped(window, qtbot):
+    show(window, swinging(20_000))
+    session, view = window.session, window.simulation.curves.above.item.vb
+    with qtbot.waitSignal(session.partial_changed, timeout=20_000):
+        session.run()
+    session.stop()
+    qtbot.waitUntil(lambda: not session.simulating)
+    session.edit("Shorter", lambda m: edits.set_value(m, ("simulation", "until"), 0.5))
+    run(window, qtbot)
+    qtbot.waitUntil(lambda: 0.5 < view.viewRange()[0][1] < 0.6)
+
+
 def test_the_end_time_is_typed_and_what_is_no_number_is_put_back(window, qtbot):
     show(window, swinging())
     until = window.simulation.until

@@ -106,6 +106,10 @@ class Curves(QWidget):
         for plot in (self.above, self.below):
             plot.time_line.setValue(t)
 
+    def show_span(self, first: float, last: float) -> None:
+        """Show a span of time; before curves are drawn, for they are thinned out for it."""
+        self.above.setXRange(first, last)
+
     def show_all(self) -> None:
         """Show the whole of all curves."""
         for plot in (self.above, self.below):

@@ -131,6 +131,7 @@ class SimulationPane(QWidget):
             self.drift.setText("")
             return
         self._name_signals(trajectory.coordinates)
+        self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
         self._draw()
         self.curves.show_all()
         self.curves.show_time(self.session.time)
@@ -160,10 +161,9 @@ class SimulationPane(QWidget):
             for signal in self._chosen()
             if (y := partial_values(signal, partial)) is not None
         }
+        settings = self.session.model.simulation
+        self.curves.show_span(settings.start, settings.until)
         self.curves.above.show_curves(t, found)
-        self.curves.above.setXRange(
-            self.session.model.simulation.start, self.session.model.simulation.until
-        )
         self.curves.below.show_curves(_NOTHING, {})
 
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
