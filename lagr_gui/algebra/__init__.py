@@ -1,7 +1,7 @@
 """Canonical trigonometric polynomials over exact coefficients, and how they are shown."""
 
 from lagr_gui.algebra.algebra import Algebra
-from lagr_gui.algebra.canonical import Canonical
+from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.forms import attributed_terms, separate_terms
 from lagr_gui.algebra.latex import latex, latex_name
@@ -15,6 +15,7 @@ __all__ = [
     "latex_name",
     "operation_count",
     "separate_terms",
+    "too_long",
     "typst",
     "typst_name",
 ]

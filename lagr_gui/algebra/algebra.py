@@ -174,9 +174,22 @@ class Algebra:
     def reduced(self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical:
         """A value in which roots and absolute values occur at most once in each product."""
         for index in reversed(self.roots):
-            if max(A.degrees()[index], B.degrees()[index]) - shift[index] > 1:
+            if max(A.degrees()[index], B.degrees()[index]) - shift[index] <= 1:
+                continue
+            number = self._root_of_number(index)
+            if number is None or shift[index]:
                 return self._unroot(index, A, B, shift)
+            relation = self.ring.context.gen(index) ** 2 - number
+            A, B = divmod(A, relation)[1], divmod(B, relation)[1]
         return Canonical(self, A, B, shift)
+
+    def _root_of_number(self, index: int) -> fmpq | None:
+        """The number whose root a generator is; None where it is another root."""
+        generator = self.ring.generators[index]
+        if generator.sort is not Sort.ROOT or generator.base is None:
+            return None
+        value = generator.base.constant
+        return None if value is None else fmpq(value.numerator, value.denominator)
 
     def _unroot(self, index: int, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical:
         """Replace squares of a root r by what they stand for: r² → radicand."""
@@ -212,6 +225,10 @@ class Algebra:
         if not B and len(A) == 1:
             exponents, coefficient = next(iter(A.to_dict().items()))
             net = [int(e) - s for e, s in zip(exponents, shift, strict=True)]
+            for index in self.roots:
+                number = self._root_of_number(index) if net[index] == 1 else None
+                if number is not None:  # 1/√n = √n/n
+                    net[index], coefficient = -1, coefficient * number
             up = tuple(max(-e, 0) for e in net)
             down = tuple(max(e, 0) for e in net)
             inverse = self.ring.monomial(up) * (1 / coefficient)

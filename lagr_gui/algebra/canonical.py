@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
 
+MOST_TERMS = 4_000_000
+"""A product that may have more terms than this is not carried out."""
+
+
 class Canonical:
     """An immutable canonical expression."""
 
@@ -103,6 +107,8 @@ class Canonical:
         other = self.algebra.lift(other)
         A, B, s = self.lifted()
         C, E, t = other.lifted()
+        if (len(A) + len(B)) * (len(C) + len(E)) > MOST_TERMS:
+            raise too_long()
         if not B:
             real, imaginary = A * C, A * E if E else E
         elif not E:
@@ -143,6 +149,11 @@ class Canonical:
         right = b if self.D is None else b * self.D
         assert below is not None
         return self.algebra.fraction(left + right, below)
+
+    @property
+    def length(self) -> int:
+        """The number of terms of the numerator, as exponentials."""
+        return len(self.A) + len(self.B)
 
     @property
     def numerator(self) -> Canonical:
@@ -228,6 +239,18 @@ def to_fraction(value: fmpq) -> Fraction:
 @lru_cache(maxsize=4096)
 def _fraction(p: int, q: int) -> Fraction:
     return Fraction(p, q)
+
+
+def too_long() -> LagrError:
+    """What is raised where results would be too long to be read, or even to be kept."""
+    return LagrError(
+        Problem(
+            place="Closed form",
+            cause="It has so many terms that nobody can read it.",
+            remedy="Simulate and evaluate without it: the recursion has no such limit.",
+            code="too-long",
+        )
+    )
 
 
 def division_by_zero() -> LagrError:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cached_property
 
-from lagr_gui.algebra import Canonical
+from lagr_gui.algebra import Canonical, too_long
 from lagr_gui.mechanics.closed.elements import Effect, effect
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.reading import Reading, RigidBody
@@ -20,6 +20,8 @@ from lagr_gui.mechanics.vectors import dot
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""
 Pair = tuple[int, int]
+LONGEST = 2_000_000
+"""Terms that g, or Γ, may have in all bodies together: more than anybody reads."""
 Slope = tuple[Pair, int]
 """Which entry of the metric is differentiated by which coordinate."""
 Progress = Callable[[str, float], None]
@@ -39,10 +41,14 @@ class Closed:
     def g_parts(self) -> dict[Pair, Parts]:
         """Contributions of the bodies to g_μν (17), μ ≥ ν, only those different from zero."""
         parts: dict[Pair, Parts] = {}
+        length = 0
         for count, body in enumerate(self.reading.bodies):
             self._report("kinetic energy", count / len(self.reading.bodies))
             for pair, value in self._body_metric(body).items():
                 parts.setdefault(pair, {})[body.key] = value
+                length += value.length
+            if length > LONGEST:
+                raise too_long()
         return parts
 
     @cached_property
@@ -90,10 +96,14 @@ class Closed:
     def gamma_parts(self) -> dict[tuple[int, int, int], Parts]:
         """Contributions of the bodies to Γ_ρμν."""
         parts: dict[tuple[int, int, int], Parts] = {}
+        length = 0
         for body in self.reading.bodies:
             own = {p: by[body.key] for p, by in self.g_parts.items() if body.key in by}
             for index, value in self.christoffel(own).items():
                 parts.setdefault(index, {})[body.key] = value
+                length += value.length
+            if length > LONGEST:
+                raise too_long()
         return parts
 
     @cached_property
