@@ -141,10 +141,11 @@ class Curves(QWidget):
         if not painter.begin(device):
             return False
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        half = size.height() / 2
-        for plot, top in ((self.above, 0.0), (self.below, half)):
-            target = QRectF(0, top, size.width(), half)
-            plot.scene().render(painter, target, QRectF(plot.viewRect()))
+        shown = [plot for plot in (self.above, self.below) if not plot.isHidden()]
+        height = size.height() / len(shown)
+        for place, plot in enumerate(shown):
+            target = QRectF(0, place * height, size.width(), height)
+            plot.scene().render(painter, target, QRectF(plot.viewport().rect()))
         painter.end()
         return True
 
