@@ -142,10 +142,11 @@ class AnimationPane(QWidget):
         self._drawn, self._motion = drawn, motion
         scene = build_scene(session.model, motion, session.special) if motion else None
         self.view.show_scene(scene, keep)
-        if motion is not None and not keep:
-            self.player.set_times(motion.t.tolist())
-        elif motion is not None:
-            self.player.times = motion.t.tolist()
+        times = motion.t.tolist() if motion is not None else (session.model.simulation.start,)
+        if keep:
+            self.player.times = times
+        else:
+            self.player.set_times(times)
         self._show_time(session.time)
         self._tell()
 
