@@ -189,7 +189,8 @@ class Session(QObject):
         """Show the equations in another form or special case (empty: the general case)."""
         self.form = self.form if form is None else form
         self.special = self.special if special is None else special
-        self._quiet.start(0)
+        self._quiet.stop()
+        self._derive()
 
     def cancel_derivation(self) -> None:
         """Stop deriving; the last equations stay."""
