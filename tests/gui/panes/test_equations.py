@@ -87,6 +87,7 @@ def test_another_form_is_derived_when_it_is_chosen(session, window, qtbot):
     pick(window, "product", "form")
     derived(window, qtbot, lambda: session.sheet.form == "product")
     assert window.equations.form.currentText() == "product"
+    assert session._quiet.interval() > 100, "edits still wait for a pause"
     window.menus.actions["form_collected"].trigger()
     derived(window, qtbot, lambda: session.sheet.form == "collected")
     assert window.equations.form.currentData() == "collected"

@@ -1,0 +1,265 @@
+"""Files in the window: opened, saved, guarded, dropped, recovered after a crash, refused."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from lagr_gui.catalogue import KINDS
+from lagr_gui.editing import Document, edits
+from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui import desk
+from lagr_gui.model import Simulation
+from lagr_gui.model.files import read_text, write_text
+from lagr_gui.resource import sample_models
+from tests.gui.panes.fields import labels
+from tests.model.hostile import FILES
+from tests.systems import pendulum
+
+Button = QMessageBox.StandardButton
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """What the user answers when asked; the questions."""
+    given: dict[str, object] = {"question": Button.Cancel, "open": "", "save": ""}
+    asked: list[str] = []
+
+    def question(parent, title, text, *rest):
+        asked.append(text)
+        return given["question"]
+
+    def choose(name):
+        def ask(*arguments):
+            asked.append(name)
+            return str(given[name]), ""
+
+        return ask
+
+    monkeypatch.setattr(QMessageBox, "question", question)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose("open"))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose("save"))
+    given["asked"] = asked
+    return given
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """The problems that the window told in a box."""
+    problems: list = []
+    monkeypatch.setattr(desk, "tell_problems", lambda parent, title, found: problems.extend(found))
+    return problems
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    path = tmp_path / "swing.lagr"
+    path.write_text(write_text(pendulum()), "utf-8")
+    return path
+
+
+def change(window) -> None:
+    window.session.edit("Add body", lambda model: edits.add_body(model, (0, 200)))
+
+
+def test_a_file_is_opened_named_and_remembered(window, answers, file):
+    answers["open"] = file
+    window.menus.actions["open"].trigger()
+    assert window.session.model == pendulum()
+    assert "swing" in window.windowTitle() and not window.isWindowModified()
+    assert desk.recent_files() == [file.resolve()]
+    assert window._saved.text() == "Saved"
+
+
+def test_save_as_asks_for_a_file_and_save_writes_it_again(window, answers, tmp_path):
+    change(window)
+    assert window._saved.text() == "Not saved yet" and window.isWindowModified()
+    answers["save"] = tmp_path / "drawing"
+    window.menus.actions["save"].trigger()
+    path = tmp_path / "drawing.lagr"
+    assert read_text(path.read_text("utf-8"), KINDS) == window.session.model
+    assert window._saved.text() == "Saved"
+    change(window)
+    window.menus.actions["save"].trigger()
+    assert answers["asked"].count("save") == 1
+    assert read_text(path.read_text("utf-8"), KINDS).numbers == (1, 2)
+    window.session.undo()
+    assert window._saved.text() == "Not saved yet"
+
+
+def test_a_sample_is_opened_as_a_new_drawing(window, answers):
+    window.show_welcome()
+    gallery = window.welcome.gallery
+    assert gallery.count() == len(sample_models())
+    gallery.itemClicked.emit(gallery.item(0))
+    assert window.session.model.bodies and window.session.document.path is None
+    assert window.pages.currentWidget() is not window.welcome
+    window.menus.actions["save"].trigger()
+    assert answers["asked"] == ["save"]
+
+
+def test_a_recent_file_is_opened_from_the_welcome_page(window, file):
+    desk.remember_file(file)
+    window.show_welcome()
+    recent = window.welcome.recent
+    assert [recent.item(i).text() for i in range(recent.count())] == ["swing"]
+    recent.itemClicked.emit(recent.item(0))
+    assert window.session.document.path == file.resolve()
+    file.unlink()
+    window.session.new()
+    window.show_welcome()
+    assert recent.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "gone"), [("Cancel", False), ("Discard", True), ("Save", False)]
+)
+def test_unsaved_changes_are_guarded(window, answers, answer, gone):
+    change(window)
+    answers["question"] = Button[answer]  # Save: the user gives up the choice of a file
+    model = window.session.model
+    window.menus.actions["new"].trigger()
+    assert "not saved" in answers["asked"][0]
+    assert (window.session.model != model) == gone
+
+
+def test_save_in_the_question_saves_and_goes_on(window, answers, tmp_path):
+    change(window)
+    answers["question"], answers["save"] = Button.Save, tmp_path / "kept.lagr"
+    window.menus.actions["new"].trigger()
+    assert (tmp_path / "kept.lagr").exists() and not window.session.model.bodies
+
+
+def test_a_window_with_changes_does_not_close_on_cancel(window, answers):
+    change(window)
+    assert not window.close()
+    assert window.isVisible() and window.session.equations._timer is not None
+
+
+def test_a_file_dropped_on_the_window_is_opened(window, file):
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(file))])
+    event = QDropEvent(
+        QPointF(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(event)
+    assert window.session.document.path == file
+
+
+def test_a_file_that_cannot_be_read_or_written_is_told(window, told, tmp_path):
+    window.open_path(tmp_path / "nowhere.lagr")
+    assert "nowhere.lagr" in told[0].place and told[0].remedy
+    assert not window.session.save(tmp_path / "no" / "folder.lagr")
+    assert len(told) == 2 and told[1].remedy
+    assert not window.session.write_text(tmp_path / "no" / "file.tex", "x")
+    assert len(told) == 3
+
+
+# --- crashes -------------------------------------------------------------------------------
+
+
+def left_over(folder: Path) -> None:
+    """What a program leaves in a folder that was killed."""
+    document = Document(pendulum(), Path("/drawings/swing.lagr"))
+    document.apply("Add body", lambda model: edits.add_body(model, (0, 0)))
+    recovery = Recovery(folder)
+    recovery.save(document)
+    about = {"path": "/drawings/swing.lagr", "process": 2**22 + 1}
+    recovery.file.with_suffix(".json").write_text(json.dumps(about), "utf-8")
+
+
+def test_after_a_crash_the_drawing_is_offered_and_taken_up(make_window, answers, tmp_path, qtbot):
+    left_over(tmp_path / "kept")
+    answers["question"] = Button.Yes
+    window = make_window(tmp_path / "kept")
+    qtbot.waitUntil(lambda: bool(answers["asked"]))
+    assert "swing" in answers["asked"][0]
+    assert window.session.model.numbers == (1, 2)
+    assert window.session.document.path == Path("/drawings/swing.lagr")
+    assert window.session.document.dirty and window.pages.currentIndex() == 0
+    assert not Recovery(tmp_path / "kept").pending()
+
+
+def test_a_recovered_drawing_that_is_not_wanted_is_forgotten(make_window, answers, tmp_path, qtbot):
+    left_over(tmp_path / "kept")
+    answers["question"] = Button.No
+    window = make_window(tmp_path / "kept")
+    qtbot.waitUntil(lambda: bool(answers["asked"]))
+    assert not window.session.model.bodies
+    assert not list((tmp_path / "kept").iterdir())
+
+
+def test_what_is_drawn_is_kept_beside_the_settings_until_it_is_saved(window, answers, tmp_path):
+    change(window)
+    window.save_recovery()
+    kept = window.recovery.file
+    assert read_text(kept.read_text("utf-8"), KINDS) == window.session.model
+    answers["save"] = tmp_path / "saved.lagr"
+    window.save_document()
+    assert not kept.exists()
+
+
+def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window, told):
+    change(window)
+    window.tell_fault(ZeroDivisionError("by nothing"))
+    assert window.recovery.file.exists()
+    assert "by nothing" in told[0].cause and "kept" in told[0].remedy
+
+
+def test_a_killed_process_is_replaced_and_told(window, qtbot):
+    session = window.session
+    endless = edits.set_start(pendulum(), "q1", 1, 0)
+    session.edit(
+        "Build", lambda _: endless.model_copy(update={"simulation": Simulation(until=1e6)})
+    )
+    with qtbot.waitSignal(session.partial_changed, timeout=20_000):
+        session.run()
+    old = session.motions._worker._process.pid
+    with qtbot.waitSignal(session.simulation_failed, timeout=5000):
+        os.kill(old, signal.SIGKILL)
+    assert "ended unexpectedly" in window.simulation.drift.text()
+    assert session.simulation_problems[0].code == "worker-ended"
+    session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.1))
+    with qtbot.waitSignal(session.trajectory_changed, timeout=20_000):
+        session.run()
+    assert session.motions._worker._process.pid != old
+
+
+# --- hostile files -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_is_told_and_harms_nothing(window, told, tmp_path, qtbot, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    window.session.show_document(pendulum(), None)
+    before = window.session.model
+    path = tmp_path / "hostile.lagr"
+    path.write_bytes(FILES[name])
+    window.open_path(path)
+    assert sorted(p.name for p in tmp_path.iterdir() if p.is_file()) == ["hostile.lagr"]
+    if told:
+        assert window.session.model is before and window.session.document.path is None
+        assert all(problem.cause and problem.remedy for problem in told)
+        return
+    assert window.session.report is not None and window.session.report.problems
+    for key in (*window.canvas.content.items, "body:0"):
+        window.session.select({key})
+        assert labels(window)
+    for entry in window.session.model.parameters:
+        window.session.select({f"parameter:{entry.name}"})
+        assert labels(window)
+    window.session.select(())
+    window.session.show_equations()
+    assert window.equations.failure.isVisible()
+    assert not window.menus.actions["run"].isEnabled()
