@@ -1,0 +1,252 @@
+"""Every action of the menus: one name, one shortcut, no fault on an empty or a full drawing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QTextBrowser
+
+from lagr_gui.editing import edits
+from lagr_gui.gui import words
+from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
+from lagr_gui.gui.theme import apply_theme, theme
+from lagr_gui.model import Model
+from lagr_gui.resource import sample_models
+from tests.gui.hands import Hands, choose
+from tests.systems import pendulum
+
+SAMPLES = {path.stem: path for path in sample_models()}
+NAMES = [action.name for action in ACTIONS]
+
+
+@pytest.fixture(autouse=True)
+def _quiet_user(monkeypatch, tmp_path):
+    """A user who gives up every changed drawing and writes every file to a folder."""
+    discard = QMessageBox.StandardButton.Discard
+    monkeypatch.setattr(QMessageBox, "question", lambda *a: discard)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: ("", ""))
+
+    def save(parent, title, start, filters):
+        return str(tmp_path / start.rpartition("/")[2]), filters.split(";;")[0]
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
+
+
+@pytest.fixture
+def english():
+    yield
+    words.use_language("en")
+
+
+def full(window, qtbot) -> None:
+    """A drawing with a selection, equations and a motion."""
+    model = edits.connect(edits.set_start(pendulum(), "q1", 1, 0), "coordinate_spring", 0, 1)
+    model = edits.connect(edits.add_body(model, (480, 0)), "prismatic", 1, 2)
+    model = edits.set_value(model, ("simulation", "until"), 0.3)
+    window.session.edit("Build", lambda _: model)
+    session = window.session
+    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.coordinates), timeout=20_000)
+    with qtbot.waitSignal(session.trajectory_changed, timeout=20_000):
+        session.run()
+    window.animation.player.pause()
+    session.select({"body:1", "body:2", "element:torsion spring 1"})
+
+
+def rest(window, qtbot) -> None:
+    """Let everything end that an action began."""
+    qtbot.waitUntil(lambda: window.animation._film is None, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.session.motions.busy, timeout=20_000)
+    for other in QApplication.topLevelWidgets():
+        if other is not window and other.isVisible():
+            other.close()
+
+
+def test_names_are_unique_and_the_tool_bar_has_only_those():
+    assert not [name for name, count in Counter(NAMES).items() if count > 1]
+    assert {name for group in TOOL_BAR for name in group} <= set(NAMES)
+
+
+def test_no_two_actions_share_a_shortcut(window):
+    keys = [shown.shortcut().toString() for shown in window.menus.actions.values()]
+    assert not [key for key, count in Counter(keys).items() if key and count > 1]
+    for action in ACTIONS:
+        wanted = QKeySequence(action.shortcut.lstrip("~"))
+        assert window.menus.actions[action.name].shortcut() == wanted
+        assert bool(action.shortcut) == (not wanted.isEmpty())
+
+
+def test_every_action_is_in_its_menu(window):
+    shown = {action for menu in window.menus._menus.values() for action in menu.actions()}
+    assert set(window.menus.actions.values()) <= shown
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "quit"])
+def test_an_action_on_an_empty_drawing_does_no_harm(window, qtbot, name):
+    shown = window.menus.actions[name]
+    window.menus.refresh()
+    if shown.isEnabled():
+        shown.trigger()
+    window.menus.refresh()
+    rest(window, qtbot)
+    words.use_language("en")
+    assert window.isVisible()
+
+
+def test_every_action_runs_on_a_full_drawing(window, qtbot, english, qapp, monkeypatch):
+    from lagr_gui.gui.panes.animation import film
+
+    monkeypatch.setattr(film, "RATE", 3)
+    full(window, qtbot)
+    session, model = window.session, window.session.model
+    session.edit("Move", lambda m: edits.move(m, {"body:2": (500.0, 100.0)}))
+    session.undo()
+    done = set()
+    for name in NAMES:
+        window.menus.refresh()
+        if name == "quit" or not window.menus.actions[name].isEnabled():
+            continue
+        window.menus.actions[name].trigger()
+        done.add(name)
+        rest(window, qtbot)
+        if session.model != model:
+            sheet, trajectory, motion = session.sheet, session.trajectory, session.motion
+            session.document.replace(model, None)
+            session.sheet, session.trajectory, session.motion = sheet, trajectory, motion
+            session._after_edit()
+        session.select({"body:1", "body:2", "element:torsion spring 1"})
+        if session.trajectory is None:
+            full(window, qtbot)
+    apply_theme(qapp, "light")
+    idle = {"cancel_derivation", "stop", "renumber", "free_joints", "quit"}
+    assert set(NAMES) - done <= idle | {"undo", "redo"}
+
+
+def test_what_cannot_be_done_is_grey(window):
+    window.menus.refresh()
+    grey = {name for name in NAMES if not window.menus.actions[name].isEnabled()}
+    assert {"undo", "redo", "cut", "copy", "delete", "run", "stop", "export_curves"} <= grey
+    assert not {"new", "open", "save", "add_rigid_body", "fit"} & grey
+    window.session.edit("Add body", lambda m: edits.add_body(m, (0, 200)))
+    window.menus.refresh()
+    assert window.menus.actions["undo"].text() == "Undo “Add body”"
+    window.session.undo()
+    assert window.menus.actions["redo"].text() == "Redo “Add body”"
+
+
+def test_the_command_field_finds_a_command_and_does_it(window, qtbot):
+    field = window.commands
+    window.menus.actions["commands"].trigger()
+    assert field.hasFocus()
+    qtbot.keyClicks(field, "point mass")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert window.session.model.numbers == (1,)
+    assert window.session.model.body(1).inertia.xx == 0
+    assert field.text() == "" and not field.hasFocus()
+
+
+def test_the_command_field_goes_to_an_item_by_its_name(window, qtbot):
+    window.session.edit("Build", lambda _: pendulum())
+    window.commands.open()
+    qtbot.keyClicks(window.commands, "pivot")
+    qtbot.keyClick(window.commands, Qt.Key.Key_Return)
+    assert window.session.selection == {"joint:pivot"}
+    window.commands.open()
+    qtbot.keyClicks(window.commands, "no such thing")
+    qtbot.keyClick(window.commands, Qt.Key.Key_Return)
+    assert window.session.selection == {"joint:pivot"}
+    qtbot.keyClick(window.commands, Qt.Key.Key_Escape)
+    assert window.commands.text() == ""
+
+
+def test_the_command_field_offers_nothing_that_cannot_be_done(window):
+    titles = [title for title, _, _ in window.menus.commands()]
+    assert any("Add rigid body" in title for title in titles)
+    assert not any("Undo" in title or "Delete" in title for title in titles)
+
+
+def test_the_menu_of_an_item_deletes_it(window, hands: Hands):
+    window.session.edit("Build", lambda _: edits.arrange(pendulum()))
+    window.canvas.fit()
+    at = hands.at("body:1")
+    window.canvas.menu_requested.emit(frozenset({"body:1"}), window.canvas.mapToGlobal(at))
+    assert window.session.selection == {"body:1"}
+    choose("Delete")
+    assert not window.session.model.bodies
+
+
+def test_bodies_are_aligned_and_distributed(window):
+    def build(model: Model) -> Model:
+        for x, y in ((0, 0), (100, 200), (400, 100)):
+            model = edits.add_body(model, (x, y))
+        return model
+
+    session = window.session
+    session.edit("Build", build)
+    session.select({"body:1", "body:2", "body:3"})
+    window.menus.actions["align_row"].trigger()
+    window.menus.actions["distribute_row"].trigger()
+    places = [edits.places(session.model)[f"body:{n}"] for n in (1, 2, 3)]
+    assert places == [(0, 100), (200, 100), (400, 100)]
+
+
+@pytest.mark.parametrize("page", ["use", "theory", "shortcuts", "about"])
+def test_help_has_words(window, page):
+    window.show_help(page)
+    dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
+    text = dialog.findChild(QTextBrowser).toPlainText()
+    assert len(text) > 100
+    if page == "shortcuts":
+        assert all(action.title in text for action in ACTIONS if action.shortcut)
+    dialog.close()
+
+
+# --- themes and languages ------------------------------------------------------------------
+
+
+def test_dark_and_light_repaint_everything(window, qtbot, qapp):
+    window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
+    qtbot.waitUntil(lambda: window.animation._motion is not None, timeout=20_000)
+    panes = {
+        "canvas": window.canvas.viewport(),
+        "equations": window.equations.view.viewport(),
+        "animation": window.animation.view,
+        "curves": window.simulation.curves.above.viewport(),
+        "palette": window.palette_pane.list.viewport(),
+    }
+
+    def lightness() -> dict[str, int]:
+        qtbot.wait(20)
+        return {
+            name: pane.grab().toImage().pixelColor(pane.width() - 3, pane.height() - 3).lightness()
+            for name, pane in panes.items()
+        }
+
+    window.menus.actions["theme_dark"].trigger()
+    assert theme().dark
+    dark = lightness()
+    window.menus.actions["theme_light"].trigger()
+    light = lightness()
+    assert {name for name in panes if dark[name] > 80} == set()
+    assert {name for name in panes if light[name] < 200} == set()
+
+
+def test_german_words_build_the_whole_window(make_window, english, qtbot):
+    words.use_language("de")
+    window = make_window()
+    window.open_sample(SAMPLES["double_pendulum"])
+    titles = [action.text() for action in window.menuBar().actions()]
+    assert titles[:2] == ["Datei", "Bearbeiten"]
+    assert window.windowTitle() and window.docks["inspector"].windowTitle() != "Inspector"
+    for key in (*window.canvas.content.items, "parameter:g", ""):
+        window.session.select({key} if key else ())
+    assert "Drehgelenk" in [t.title for _, group in _tools() for t in group]
+    assert all(isinstance(menu, QMenu) for menu in window.menus._menus.values())
+
+
+def _tools():
+    from lagr_gui.gui.panes.palette import tools
+
+    return list(tools())
