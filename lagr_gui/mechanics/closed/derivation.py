@@ -154,19 +154,21 @@ class Closed:
         return sum(parts.values(), self.algebra.zero)
 
     def _body_metric(self, body: RigidBody) -> dict[Pair, Canonical]:
-        """M ∂_μ xᵢ ∂_ν xᵢ + θⱼₖ ∂_μ Eⱼᵢ ∂_ν Eₖᵢ of one body."""
+        """M ∂_μ xᵢ ∂_ν xᵢ + θⱼₖ ∂_μ Eⱼᵢ ∂_ν Eₖᵢ of one body.
+
+        Both sums are the same in any axes.  Where axes of joints are skew, E and x are taken
+        as they are seen from where the motion by q^μ or q^ν begins: what lies before would
+        only cancel, after very long products.
+        """
         M, theta = self.kinematics.value(body.mass), self._theta(body)
-        slopes = [self.kinematics.slopes(body.number, index) for index in range(self.size)]
-        moving = [
-            index
-            for index, (dE, dx) in enumerate(slopes)
-            if any(not entry.is_zero for row in (*dE, dx) for entry in row)
-        ]
+        stations = self.kinematics.stations(body.number)
+        order, skew = self.kinematics.order, self.kinematics.is_skew
         metric = {}
-        for mu in moving:
-            dE_mu, dx_mu = slopes[mu]
-            for nu in (index for index in moving if index <= mu):
-                dE_nu, dx_nu = slopes[nu]
+        for mu in stations:
+            for nu in (index for index in stations if index <= mu):
+                station = min(stations[mu], stations[nu], key=order) if skew else None
+                dE_mu, dx_mu = self.kinematics.slopes(body.number, mu, station)
+                dE_nu, dx_nu = self.kinematics.slopes(body.number, nu, station)
                 value = M * dot(dx_mu, dx_nu)
                 for (j, k), moment in theta.items():
                     value = value + moment * dot(dE_mu[j], dE_nu[k])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import evaluate
-from lagr_gui.expression import TIME, Expression, Symbol
-from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.steps import Shift, Spin, Step
+from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.mechanics.reading import Link, Reading
+from lagr_gui.mechanics.steps import NOUGHT, Shift, Spin, Step
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,
@@ -44,7 +45,20 @@ class Kinematics:
         self.poses: dict[int, Pose] = {0: self._walk((self.identity, self.nowhere), reading.base)}
         for link in reading.links:
             self.poses[link.child] = self._walk(self.poses[link.parent], link.steps)
-        self._slopes: dict[tuple[int, int], tuple[Matrix, Vector]] = {}
+        self._seen: dict[tuple[int, int], Pose] = {}
+        self._slopes: dict[tuple[int, int, int | None], tuple[Matrix, Vector]] = {}
+        self._links = {link.child: link for link in reading.links}
+        self._names = {link.child: _names(link.steps) for link in reading.links}
+
+    @cached_property
+    def is_skew(self) -> bool:
+        """Whether an axis is not one of the axes of its frame."""
+        steps = [step for link in self.reading.links for step in link.steps]
+        return any(
+            sum(entry != NOUGHT for entry in step.axis) > 1
+            for step in steps
+            if isinstance(step, Spin)
+        )
 
     def velocity(self, index: int) -> Canonical:
         """q̇ of a coordinate; 1 for index 0."""
@@ -52,11 +66,49 @@ class Kinematics:
             return self.algebra.one
         return self.algebra.symbol(Symbol(self.symbols[index].name, 1))
 
-    def slopes(self, body: int, index: int) -> tuple[Matrix, Vector]:
-        """∂E and ∂x of a body with respect to coordinate `index` (0: time)."""
-        key = (body, index)
+    def stations(self, body: int) -> dict[int, int | None]:
+        """For each index on which a body's pose depends the body where that begins.
+
+        The motion up to that body is the same for everything behind it; None is space.
+        """
+        path: list[Link] = []
+        while body:
+            path.append(self._links[body])
+            body = path[-1].parent
+        found: dict[int, int | None] = {}
+        for index, symbol in enumerate(self.symbols):
+            for link in path:
+                if symbol.name in self._names[link.child]:
+                    found[index] = link.parent
+            if symbol.name in _names(self.reading.base):
+                found[index] = None
+        return found
+
+    def order(self, station: int | None) -> int:
+        """How many joints lie before a station."""
+        count = 0
+        while station:
+            station, count = self._links[station].parent, count + 1
+        return -1 if station is None else count
+
+    def seen_from(self, station: int | None, body: int) -> Pose:
+        """The pose of a body as it is seen from another one on its path (None: from space)."""
+        if station is None:
+            return self.poses[body]
+        key = (station, body)
+        if key not in self._seen:
+            if station == body:
+                self._seen[key] = self.identity, self.nowhere
+            else:
+                link = self._links[body]
+                self._seen[key] = self._walk(self.seen_from(station, link.parent), link.steps)
+        return self._seen[key]
+
+    def slopes(self, body: int, index: int, station: int | None = None) -> tuple[Matrix, Vector]:
+        """∂E and ∂x with respect to coordinate `index` (0: time), seen from a station."""
+        key = (body, index, station)
         if key not in self._slopes:
-            E, x = self.poses[body]
+            E, x = self.seen_from(station, body)
             rows = (
                 self.slope(E[0], index),
                 self.slope(E[1], index),
@@ -120,3 +172,16 @@ class Kinematics:
         assert not isinstance(step, Shift)
         rows = step.matrix
         return self.vector(rows[0]), self.vector(rows[1]), self.vector(rows[2])
+
+
+def _names(steps: Sequence[Step]) -> frozenset[str]:
+    """The names of all symbols in steps."""
+    trees: list[Expression] = []
+    for step in steps:
+        if isinstance(step, Shift):
+            trees += step.vector
+        elif isinstance(step, Spin):
+            trees += (*step.axis, step.angle)
+        else:
+            trees += (entry for row in step.matrix for entry in row)
+    return frozenset(symbol.name for tree in trees for symbol in symbols(tree))
