@@ -16,6 +16,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import Document, edits
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.gui import desk
+from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Simulation
 from lagr_gui.model.files import read_text, write_text
 from lagr_gui.resource import sample_models
@@ -253,11 +254,8 @@ def test_a_hostile_file_is_told_and_harms_nothing(window, told, tmp_path, qtbot,
         assert all(problem.cause and problem.remedy for problem in told)
         return
     assert window.session.report is not None and window.session.report.problems
-    for key in (*window.canvas.content.items, "body:0"):
-        window.session.select({key})
-        assert labels(window)
-    for entry in window.session.model.parameters:
-        window.session.select({f"parameter:{entry.name}"})
+    for key in {item_of(window.session.model, p.path) for p in window.session.report.problems}:
+        window.session.select({key} if key else ())
         assert labels(window)
     window.session.select(())
     window.session.show_equations()

@@ -239,10 +239,11 @@ def test_what_is_selected_stands_out_on_the_screen_but_not_in_a_picture(chain, w
     assert window.canvas.content.items["body:1"].mood.selected
 
 
-def test_a_picture_that_cannot_be_written_is_refused_with_a_remedy(chain, window, tmp_path):
+def test_a_picture_that_cannot_be_written_is_refused_with_a_remedy(
+    window, chain, tmp_path, monkeypatch
+):
     told = []
-    chain.refused.disconnect()
-    chain.refused.connect(told.extend)
+    monkeypatch.setattr("lagr_gui.gui.desk.tell_problems", lambda *a: told.extend(a[2]))
     for ending in ("svg", "pdf", "png"):
         window.canvas.save_picture(str(tmp_path / "nowhere" / f"drawing.{ending}"))
     assert [problem.remedy for problem in told] == ["Choose another folder."] * 3

@@ -66,13 +66,17 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
     show(window, swinging(20_000))
     seen = []
     session, pane = window.session, window.simulation
-    session.partial_changed.connect(lambda: seen.append(drawn(pane.curves.above).get("q₁", 0)))
+
+    def look() -> None:
+        seen.append(drawn(pane.curves.above).get("q₁", 0))
+
+    session.partial_changed.connect(look)
     session.run()
     qtbot.waitUntil(lambda: len(seen) >= 3, timeout=20_000)
     assert session.simulating and pane.progress.isVisible() and pane.stop.isVisible()
     assert "simulating" in window._busy.text()
     assert seen == sorted(seen) and seen[-1] > seen[0] > 0
-    session.partial_changed.disconnect()
+    session.partial_changed.disconnect(look)
     start = time.perf_counter()
     pane.stop.click()
     qtbot.waitUntil(lambda: not session.simulating)
