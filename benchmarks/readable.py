@@ -18,7 +18,7 @@ from readable_models import planar_chain, robot_arm
 
 from lagr_gui import pipeline
 from lagr_gui.expression import Expression, Symbol, parts
-from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.reading import read_model
 from lagr_gui.model import Model
 from lagr_gui.topology import analyse
@@ -27,7 +27,7 @@ MODELS: dict[str, Callable[[], Model]] = {
     "chain of 10 rods": lambda: planar_chain(10),
     "6R arm": robot_arm,
 }
-STAGES = ("kinematics", "g", "gamma", "Q", "U_parts")
+STAGES = ("kinematics", "g_parts", "gamma_parts", "Q_parts", "U_parts")
 
 
 def symbol_count(tree: Expression) -> int:
@@ -38,11 +38,13 @@ def symbol_count(tree: Expression) -> int:
 def stages(model: Model) -> dict[str, float]:
     """Seconds of each stage of the derivation alone."""
     start = perf_counter()
-    closed = Closed(read_model(model, analyse(model, pipeline.KINDS.joints)))
+    reading = read_model(model, analyse(model, pipeline.KINDS.joints))
+    metric = Metric(reading)
+    closed = Closed(reading, metric)
     seconds = {"kinematics": perf_counter() - start}
     for stage in STAGES[1:]:
         start = perf_counter()
-        getattr(closed, stage)
+        getattr(metric if hasattr(metric, stage) else closed, stage)
         seconds[stage] = perf_counter() - start
     return seconds
 

@@ -7,7 +7,6 @@ so that ``import lagr_gui`` loads neither Qt nor SymPy.
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -78,17 +77,23 @@ __all__ = [
     "write",
 ]
 
-try:
-    __version__ = version("lagr-gui")
-except PackageNotFoundError:
-    __version__ = "unknown"
-
 
 def __getattr__(name: str) -> Any:
     """Load a public name when it is first asked for."""
+    if name == "__version__":
+        return _version()
     if name not in _HOME_OF:
         raise AttributeError(f"module “lagr_gui” has no attribute “{name}”")
     return getattr(import_module(_HOME_OF[name]), name)
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("lagr-gui")
+    except PackageNotFoundError:
+        return "unknown"
 
 
 def __dir__() -> list[str]:

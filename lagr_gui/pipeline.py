@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
@@ -19,7 +19,7 @@ from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.certificate import Certificate, compare
-from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator, State
 from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.numbers import (
@@ -138,7 +138,7 @@ def equations(
     _read(specialised(model, special))
     key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
     presenter = _kept("sheets", key, lambda: Presenter(_closed(model, progress), model))
-    return presenter.sheet(form, special)
+    return replace(presenter.sheet(form, special), title=model.name)
 
 
 def evaluate(
@@ -251,7 +251,11 @@ def _compile(recursion: Recursion) -> KernelSystem:
 
 
 def _closed(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:
-    return _kept("closed", physics(model), lambda: Closed(_read(model), progress))
+    def metric() -> Metric:
+        bodies = model.model_copy(update={"elements": ()})
+        return _kept("metric", physics(bodies), lambda: Metric(_read(bodies), progress))
+
+    return _kept("closed", physics(model), lambda: Closed(_read(model), metric(), progress))
 
 
 def _recursion(model: Model) -> Recursion:

@@ -156,14 +156,14 @@ class ClosedEvaluator:
         self.f = len(reading.coordinates)
         self.values = values
         self.numbers = tuple(sorted(closed.kinematics.poses))
-        self.pairs, self.triples = tuple(closed.g), tuple(closed.gamma)
+        self.pairs, self.triples = tuple(closed.metric.g), tuple(closed.metric.gamma)
         self.forces = tuple(closed.Q)
         scope = Scope(reading)
         canonical = [
             *(e for n in self.numbers for row in closed.kinematics.poses[n][0] for e in row),
             *(e for n in self.numbers for e in closed.kinematics.poses[n][1]),
-            *closed.g.values(),
-            *closed.gamma.values(),
+            *closed.metric.g.values(),
+            *closed.metric.gamma.values(),
             *closed.Q.values(),
             *(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
         ]

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from lagr_gui.algebra import Canonical, attributed_terms, separate_terms
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
-from lagr_gui.mechanics.closed import Closed, Parts
-from lagr_gui.mechanics.closed.derivation import nonzero
+from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 from lagr_gui.model import Base, Model, SpecialCase
 
@@ -18,7 +17,10 @@ Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
 
 
 class Presenter:
-    """Shows one derivation in any form and special case, without deriving again."""
+    """Shows one derivation in any form and special case, without deriving again.
+
+    What is shown of the metric in the general case is kept with it, also for other elements.
+    """
 
     def __init__(self, closed: Closed, model: Model) -> None:
         self.closed = closed
@@ -33,17 +35,18 @@ class Presenter:
 
     def _build(self, form: str, special: str) -> Sheet:
         start = time.perf_counter()
-        show = _Show(form, self._replacing(special))
         closed = self.closed
-        metric = show.entries("g", closed.g_parts, "17")
+        show = Show(form, self._replacing(special))
+        steady = show if special else closed.metric.shown.setdefault(form, show)
+        metric = steady.entries("g", closed.metric.g_parts, "17")
         written_out = form in ("multi-angle", "product")
         entries = [
-            *self._kinematics(show),
+            *self._kinematics(steady),
             *kinetic_energy(metric, closed.reading.coordinates, written_out),
             *show.entries("U", {(): closed.U_parts}, "31", separate_terms),
             *show.entries("D", {(): closed.D_parts}, "37", separate_terms),
             *metric,
-            *show.entries("Gamma", closed.gamma_parts, "30"),
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
             *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
         ]
         return Sheet(
@@ -55,7 +58,7 @@ class Presenter:
             seconds=time.perf_counter() - start,
         )
 
-    def _kinematics(self, show: _Show) -> list[Entry]:
+    def _kinematics(self, show: Show) -> list[Entry]:
         entries = []
         resting = self.model.base == Base(name=self.model.base.name)
         for number, (E, x) in sorted(self.closed.kinematics.poses.items()):
@@ -90,7 +93,7 @@ def replacing(model: Model, case: SpecialCase) -> Callable[[Canonical], Canonica
     return lambda value: value.substitute(symbols, functions)
 
 
-class _Show:
+class Show:
     """Turns contributions into entries of one form."""
 
     def __init__(self, form: str, replace: Callable[[Canonical], Canonical]) -> None:

@@ -247,9 +247,13 @@ class EdgeItem(Item):
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPath(self._path)
+        near = option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL
         if self.is_joint or len(self.form.line) < 4:
-            self._paint_glyph(painter, colors, pen.color())
-        if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
+            if near:
+                self._paint_glyph(painter, colors, pen.color())
+            else:
+                painter.drawEllipse(self.centre, 9, 9)
+        if near:
             self._paint_label(painter, colors)
 
     def _paint_glyph(self, painter: QPainter, colors: Theme, color: QColor) -> None:

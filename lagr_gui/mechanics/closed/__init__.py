@@ -1,5 +1,6 @@
 """The closed form: made to be read."""
 
-from lagr_gui.mechanics.closed.derivation import Closed, Parts
+from lagr_gui.mechanics.closed.derivation import Closed
+from lagr_gui.mechanics.closed.metric import Metric, Parts, nonzero
 
-__all__ = ["Closed", "Parts"]
+__all__ = ["Closed", "Metric", "Parts", "nonzero"]

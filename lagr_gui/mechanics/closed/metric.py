@@ -1,0 +1,148 @@
+"""What the bodies alone determine: the metric g and the Christoffel symbols Γ."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from lagr_gui.algebra import Canonical, too_long
+from lagr_gui.mechanics.closed.kinematics import Kinematics
+from lagr_gui.mechanics.reading import Reading, RigidBody
+from lagr_gui.mechanics.vectors import dot
+
+Parts = dict[str, Canonical]
+"""Contributions by item key; those that vanish are left out."""
+Pair = tuple[int, int]
+LONGEST = 2_000_000
+"""Terms that g, or Γ, may have in all bodies together: more than anybody reads."""
+Slope = tuple[Pair, int]
+"""Which entry of the metric is differentiated by which coordinate."""
+Progress = Callable[[str, float], None]
+
+
+class Metric:
+    """g and Γ with their contributions; no element enters, so an edit of one keeps them.
+
+    `shown` is room for what is made of these values, for as long as they live.
+    """
+
+    def __init__(self, reading: Reading, progress: Progress | None = None) -> None:
+        self.reading = reading
+        self._report = progress or silent
+        self.kinematics = Kinematics(reading)
+        self.algebra = self.kinematics.algebra
+        self.size = len(reading.coordinates) + 1
+        self.shown: dict[str, Any] = {}
+
+    @cached_property
+    def g_parts(self) -> dict[Pair, Parts]:
+        """Contributions of the bodies to g_μν (17), μ ≥ ν, only those different from zero."""
+        parts: dict[Pair, Parts] = {}
+        length = 0
+        for count, body in enumerate(self.reading.bodies):
+            self._report("kinetic energy", count / len(self.reading.bodies))
+            for pair, value in self._body_metric(body).items():
+                parts.setdefault(pair, {})[body.key] = value
+                length += value.length
+            if length > LONGEST:
+                raise too_long()
+        return parts
+
+    @cached_property
+    def g(self) -> dict[Pair, Canonical]:
+        """g_μν for μ ≥ ν, only those different from zero."""
+        return nonzero({pair: self.total(parts) for pair, parts in sorted(self.g_parts.items())})
+
+    @cached_property
+    def gamma(self) -> dict[tuple[int, int, int], Canonical]:
+        """Γ_ρμν (30) for ρ = 1 … f, μ ≥ ν, only those different from zero."""
+        return self.christoffel(self.g)
+
+    def christoffel(self, g: Mapping[Pair, Canonical]) -> dict[tuple[int, int, int], Canonical]:
+        """Γ_ρμν = ½ (∂_ν g_ρμ + ∂_μ g_νρ − ∂_ρ g_μν) (30) of any metric."""
+        slopes = {
+            (pair, index): found
+            for pair, value in g.items()
+            for index, q in enumerate(self.kinematics.symbols)
+            if not (found := value.derivative(q)).is_zero
+        }
+        half = self.algebra.number(Fraction(1, 2))
+        known: dict[tuple[tuple[Slope, int], ...], Canonical] = {}
+
+        def slope(mu: int, nu: int, index: int) -> Slope:
+            return (max(mu, nu), min(mu, nu)), index
+
+        gamma: dict[tuple[int, int, int], Canonical] = {}
+        for rho in range(1, self.size):
+            self._report("Christoffel symbols", rho / self.size)
+            for mu in range(self.size):
+                for nu in range(mu + 1):
+                    parts = Counter((slope(rho, mu, nu), slope(nu, rho, mu)))
+                    parts[slope(mu, nu, rho)] -= 1
+                    used = tuple(sorted((s, n) for s, n in parts.items() if n and s in slopes))
+                    if not used:
+                        continue
+                    if used not in known:  # many symbols are made of the same slopes
+                        total = sum((slopes[s] * n for s, n in used), self.algebra.zero)
+                        known[used] = self.algebra.shared(half * total)
+                    if not known[used].is_zero:
+                        gamma[rho, mu, nu] = known[used]
+        return gamma
+
+    @cached_property
+    def gamma_parts(self) -> dict[tuple[int, int, int], Parts]:
+        """Contributions of the bodies to Γ_ρμν."""
+        parts: dict[tuple[int, int, int], Parts] = {}
+        length = 0
+        for body in self.reading.bodies:
+            own = {p: by[body.key] for p, by in self.g_parts.items() if body.key in by}
+            for index, value in self.christoffel(own).items():
+                parts.setdefault(index, {})[body.key] = value
+                length += value.length
+            if length > LONGEST:
+                raise too_long()
+        return parts
+
+    def total(self, parts: Mapping[str, Canonical]) -> Canonical:
+        """The sum of contributions."""
+        return sum(parts.values(), self.algebra.zero)
+
+    def _body_metric(self, body: RigidBody) -> dict[Pair, Canonical]:
+        """M ∂_μ xᵢ ∂_ν xᵢ + θⱼₖ ∂_μ Eⱼᵢ ∂_ν Eₖᵢ of one body.
+
+        Both sums are the same in any axes.  Where axes of joints are skew, E and x are taken
+        as they are seen from where the motion by q^μ or q^ν begins: what lies before would
+        only cancel, after very long products.
+        """
+        M, theta = self.kinematics.value(body.mass), self._theta(body)
+        stations = self.kinematics.stations(body.number)
+        order, skew = self.kinematics.order, self.kinematics.is_skew
+        metric = {}
+        for mu in stations:
+            for nu in (index for index in stations if index <= mu):
+                station = min(stations[mu], stations[nu], key=order) if skew else None
+                dE_mu, dx_mu = self.kinematics.slopes(body.number, mu, station)
+                dE_nu, dx_nu = self.kinematics.slopes(body.number, nu, station)
+                value = M * dot(dx_mu, dx_nu)
+                for (j, k), moment in theta.items():
+                    value = value + moment * dot(dE_mu[j], dE_nu[k])
+                metric[mu, nu] = value
+        return nonzero(metric)
+
+    def _theta(self, body: RigidBody) -> dict[Pair, Canonical]:
+        entries = {
+            (j, k): self.kinematics.value(body.theta[j][k]) for j in range(3) for k in range(3)
+        }
+        return nonzero(entries)
+
+
+def nonzero(values: Mapping) -> dict:
+    """The entries that are different from zero."""
+    return {key: value for key, value in values.items() if not value.is_zero}
+
+
+def silent(stage: str, fraction: float) -> None:
+    """Report nothing."""
