@@ -33,10 +33,6 @@ def _quiet_user(monkeypatch, tmp_path):
         return str(tmp_path / start.rpartition("/")[2]), filters.split(";;")[0]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
-
-
-@pytest.fixture
-def english():
     yield
     words.use_language("en")
 
@@ -91,11 +87,10 @@ def test_an_action_on_an_empty_drawing_does_no_harm(window, qtbot, name):
         shown.trigger()
     window.menus.refresh()
     rest(window, qtbot)
-    words.use_language("en")
     assert window.isVisible()
 
 
-def test_every_action_runs_on_a_full_drawing(window, qtbot, english, qapp, monkeypatch):
+def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
     from lagr_gui.gui.panes.animation import film
 
     monkeypatch.setattr(film, "RATE", 3)
@@ -233,7 +228,7 @@ def test_dark_and_light_repaint_everything(window, qtbot, qapp):
     assert {name for name in panes if light[name] < 200} == set()
 
 
-def test_german_words_build_the_whole_window(make_window, english, qtbot):
+def test_german_words_build_the_whole_window(make_window):
     words.use_language("de")
     window = make_window()
     window.open_sample(SAMPLES["double_pendulum"])
