@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.forces import Wrench
 from lagr_gui.mechanics.recursion.frames import Frame, Frames, added, moved_wrench
-from lagr_gui.mechanics.recursion.motion import Motion, spread
+from lagr_gui.mechanics.recursion.motion import Motion
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,
@@ -93,10 +93,9 @@ class ArticulatedBodies:
         A = tuple(minus(times(unit[i], trace), J[i]) for i in range(3))
         B = ((zero, -c[2], c[1]), (c[2], zero, -c[0]), (-c[1], c[0], zero))
         mass = (times(unit[0], M), times(unit[1], M), times(unit[2], M))
-        U = spread(self.motion.still, self.motion.spins[index])
-        K = product(U, J)
-        moment = (K[2][1] - K[1][2], K[0][2] - K[2][0], K[1][0] - K[0][1])
-        force = apply(U, c)
+        w = self.motion.spins[index]
+        moment = cross(apply(J, w), w)  # that of Binet's J: its trace turns with w
+        force = cross(w, cross(w, c))
         if applied is not None:
             force, moment = minus(force, applied[0]), minus(moment, applied[1])
         return Articulated(A, B, mass, moment, force)  # type: ignore[arg-type]
@@ -128,9 +127,9 @@ class ArticulatedBodies:
         self.eliminations[index] = Elimination(nu, angular, linear, pivot, u)
         w, v = _over(angular, pivot), _over(linear, pivot)
         return Articulated(
-            A=_less(body.A, angular, w),
+            A=_mirrored(_less(body.A, angular, w)),
             B=_less(body.B, angular, v),
-            M=_less(body.M, linear, v),
+            M=_mirrored(_less(body.M, linear, v)),
             moment=plus(body.moment, times(w, u)),
             force=plus(body.force, times(v, u)),
         )
@@ -138,10 +137,11 @@ class ArticulatedBodies:
     def _add(self, frame: Frame, body: Articulated, moment: Triple[Node], force: Triple) -> None:
         m, p = frame.m, frame.p
         A, B, M = (product(product(m, block), t(m)) for block in (body.A, body.B, body.M))
+        A, M = _mirrored(A), _mirrored(M)
         across = _crossed(p, M)
         shifted = added(B, across)
         leaned = _crossed(p, t(B))
-        A = added(added(A, leaned), t(_crossed(p, t(shifted))))
+        A = _mirrored(added(added(A, leaned), t(_crossed(p, t(shifted)))))
         f, n = moved_wrench(frame, force, moment)
         known = self.bodies[frame.parent]
         self.bodies[frame.parent] = Articulated(
@@ -158,17 +158,18 @@ class ArticulatedBodies:
         for index, frame in enumerate(self.frames[1:], start=1):
             alpha, a = states[frame.parent]
             a = apply(t(frame.m), plus(a, cross(alpha, frame.p)))
-            alpha = apply(t(frame.m), alpha)
+            alpha, a = (
+                plus(apply(t(frame.m), alpha), self.drifts[index][0]),
+                plus(a, self.drifts[index][1]),
+            )
             found = self.eliminations.get(index)
             if found is not None:
                 turn, move = frame.columns[found.coordinate]
                 carried = dot(found.angular, alpha) + dot(found.linear, a)
-                drift = self.drifts[index]
-                own = dot(found.angular, drift[0]) + dot(found.linear, drift[1])
-                qdd = (found.u - carried - own) / found.pivot
+                qdd = (found.u - carried) / found.pivot
                 self.qdd[found.coordinate] = qdd
                 alpha, a = plus(alpha, times(turn, qdd)), plus(a, times(move, qdd))
-            states.append((plus(alpha, self.drifts[index][0]), plus(a, self.drifts[index][1])))
+            states.append((alpha, a))
 
 
 def _over(v: Triple[Node], pivot: Node) -> Triple[Node]:
@@ -181,6 +182,12 @@ def _less(block: Square[Node], a: Triple[Node], b: Triple[Node]) -> Square[Node]
     """block − a bᵀ"""
     first, second, third = (minus(block[i], times(b, a[i])) for i in range(3))
     return first, second, third
+
+
+def _mirrored(block: Square[Node]) -> Square[Node]:
+    """A symmetric block of which only one half is computed."""
+    (a, _, _), (b, d, _), (c, e, f) = block
+    return (a, b, c), (b, d, e), (c, e, f)
 
 
 def _crossed(p: Triple[Node], block: Square[Node]) -> Square[Node]:
