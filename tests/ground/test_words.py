@@ -1,0 +1,171 @@
+"""Every text of the window has a German one, and no German text is left over."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from string import Formatter
+
+import pytest
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.gui import desk, help, menus
+from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.panes.equations import certificate
+from lagr_gui.gui.panes.inspector import body_forms
+from lagr_gui.mechanics.sheet import FORMS
+from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
+
+GUI = PACKAGE / "gui"
+FILES = sorted((ROOT / "resources" / "translations").glob("de_*.json"))
+
+TEXTS: dict[str, tuple[int, ...]] = {
+    "tr": (0,),
+    "edit": (0,),
+    "_edit": (0,),
+    "_lay": (0,),
+    "_adding": (1,),
+    "remove": (1,),
+    "ask_export_path": (0,),
+    "_count": (1, 2),
+}
+"""Functions of the window that show some of their arguments, once translated."""
+
+TITLES = tuple(text for action in ACTIONS for text in (action.title, action.short) if text)
+MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/")))
+CHOICES = tuple(
+    word
+    for kinds in (JOINTS, ELEMENTS)
+    for kind in kinds.values()
+    for spec in kind.fields
+    for word in spec.choices
+)
+
+VARIABLE: dict[tuple[str, str], Iterable[str]] = {
+    ("desk.py", "_MODELS"): (desk._MODELS,),
+    ("help.py", "keys"): (keys for keys, _ in help._POINTER),
+    ("help.py", "what"): (what for _, what in help._POINTER),
+    ("menus.py", "action.short or action.title"): TITLES,
+    ("menus.py", "action.title"): TITLES,
+    ("menus.py", "name"): MENUS,
+    ("menus.py", "name.capitalize()"): ("Undo", "Redo"),
+    ("menus.py", "part"): MENUS,
+    ("menus.py", "title"): (),  # steps of history: TEXTS of edit
+    ("panes/equations/certificate.py", "_NAMES.get(name, name)"): certificate._NAMES.values(),
+    ("panes/equations/pane.py", "name"): FORMS,
+    ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
+    ("panes/inspector/forms.py", "word"): CHOICES,
+    ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
+    ("window.py", "text"): ("deriving …", "simulating …", "verifying …"),
+    ("window.py", "title"): (),  # TEXTS of ask_export_path
+}
+"""Words that reach tr through a variable, by file and argument."""
+
+
+@cache
+def calls() -> tuple[tuple[str, str, ast.expr], ...]:
+    """File, function and argument, wherever a text is shown."""
+    found: list[tuple[str, str, ast.expr]] = []
+    for path in python_files("lagr_gui/gui"):
+        for node in ast.walk(syntax(path)):
+            if isinstance(node, ast.Call):
+                name = ast.unparse(node.func).rpartition(".")[2]
+                places = [at for at in TEXTS.get(name, ()) if at < len(node.args)]
+                found += [(path.relative_to(GUI).as_posix(), name, node.args[at]) for at in places]
+    return tuple(found)
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    """The texts that an expression may be, as far as they stand there."""
+    match node:
+        case ast.Constant(value=str(text)):
+            yield text
+        case ast.IfExp(body=body, orelse=other):
+            yield from literals(body)
+            yield from literals(other)
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from literals(value)
+        case _:
+            pass
+
+
+@cache
+def wanted() -> dict[str, str]:
+    """Every English text, with the file that shows it first."""
+    found: dict[str, str] = dict.fromkeys((*TITLES, *MENUS), "actions")
+    for file, _, argument in calls():
+        for text in literals(argument):
+            found.setdefault(text, file)
+    for (file, _), words in VARIABLE.items():
+        for text in words:
+            found.setdefault(text, file)
+    return found
+
+
+@cache
+def table() -> dict[str, str]:
+    return {key: text for file in FILES for key, text in entries(file.read_text("utf-8"))}
+
+
+def entries(text: str) -> list[tuple[str, str]]:
+    """The entries as they stand there, a key that is there twice twice."""
+    return json.loads(text, object_pairs_hook=list)
+
+
+def fields(text: str) -> list[tuple[str, str]]:
+    """What `format` fills in: name and format of each."""
+    return sorted((name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name)
+
+
+def test_every_text_of_the_window_has_a_german_one() -> None:
+    missing = {text: file for text, file in wanted().items() if text not in table()}
+    assert not missing
+
+
+def test_no_german_text_is_left_over() -> None:
+    present = set(wanted())
+    for path in python_files("lagr_gui/gui"):
+        present |= {n.value for n in ast.walk(syntax(path)) if isinstance(n, ast.Constant)}
+    assert not set(table()) - present
+
+
+def test_words_that_come_through_a_variable_are_known_here() -> None:
+    through = {
+        (file, ast.unparse(argument))
+        for file, name, argument in calls()
+        if name == "tr" and not list(literals(argument))
+    }
+    assert through == set(VARIABLE)
+
+
+def test_both_languages_are_filled_in_alike() -> None:
+    unlike = {key: text for key, text in table().items() if fields(key) != fields(text)}
+    assert not unlike
+
+
+def test_both_languages_end_alike() -> None:
+    ends = ("…", ":", ".", "?", " ▾")
+    unlike = {
+        key: text
+        for key, text in table().items()
+        if not text.strip() or any(key.endswith(end) != text.endswith(end) for end in ends)
+    }
+    assert not unlike
+
+
+@pytest.mark.parametrize("file", FILES, ids=shown)
+def test_a_table_is_sorted_and_written_like_the_others(file: object) -> None:
+    path = next(known for known in FILES if known == file)
+    text = path.read_text("utf-8")
+    keys = [key for key, _ in entries(text)]
+    assert keys == sorted(set(keys))
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
+
+
+def test_no_text_is_in_two_tables() -> None:
+    assert len(FILES) >= 4
+    keys = [key for file in FILES for key, _ in entries(file.read_text("utf-8"))]
+    assert len(keys) == len(set(keys))
