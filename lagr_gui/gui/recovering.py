@@ -10,12 +10,21 @@ from lagr_gui.gui.words import tr
 
 
 def offer_recovered(window: QMainWindow, session: Session, recovery: Recovery) -> Recovered | None:
-    """Ask whether the newest drawing that was never saved shall be taken up again."""
-    pending = recovery.pending()
-    if not pending:
-        return None
-    newest = pending[0]
-    name = newest.model.name or (newest.path.stem if newest.path else tr("Untitled"))
+    """Ask, newest first, whether a drawing that was never saved shall be taken up again.
+
+    One is taken up at a time; those that were not asked for stay for the next start.
+    """
+    for entry in recovery.pending():
+        wanted = _is_wanted(window, entry)
+        recovery.forget(entry)
+        if wanted:
+            session.show_document(entry.model, entry.path, saved=False)
+            return entry
+    return None
+
+
+def _is_wanted(window: QMainWindow, entry: Recovered) -> bool:
+    name = entry.model.name or (entry.path.stem if entry.path else tr("Untitled"))
     buttons = QMessageBox.StandardButton
     answer = QMessageBox.question(
         window,
@@ -26,9 +35,4 @@ def offer_recovered(window: QMainWindow, session: Session, recovery: Recovery) -
         buttons.Yes | buttons.No,
         buttons.Yes,
     )
-    for entry in pending:
-        recovery.forget(entry)
-    if answer != buttons.Yes:
-        return None
-    session.show_document(newest.model, newest.path, saved=False)
-    return newest
+    return answer == buttons.Yes

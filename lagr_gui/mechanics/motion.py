@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,8 @@ from lagr_gui.kernel import Kernel, Node, compile_kernel
 from lagr_gui.mechanics.recursion import Recursion
 
 Array = NDArray[np.float64]
+TRIED = 4
+"""Other positions that are looked at to tell planar systems from spatial ones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,34 +61,50 @@ class PoseKernel:
             outputs += recursion.joint_point(name)
         return outputs
 
+    def _tried(self, t: float, f: int) -> Array:
+        """Poses at some other positions: a motion that happens to be flat is not planar."""
+        source = np.random.default_rng(1)
+        q = source.uniform(-1, 1, (TRIED, f))
+        times = t + source.uniform(0, 1, (TRIED, 1))
+        table = self.kernel.many(np.column_stack([times, q, np.zeros_like(q)]))
+        return table[np.isfinite(table).all(axis=1)]
+
+    def _points(self, table: Array) -> Array:
+        """Centres of mass and joint points (…, 3) in rows of the kernel."""
+        bodies, lines = 12 * len(self.numbers), 6 * len(self.lines)
+        centres = table[:, :bodies].reshape(-1, 12)[:, :3]
+        return np.concatenate([centres, table[:, bodies + lines :].reshape(-1, 3)])
+
     def motion(self, parameters: Array, t: Array, q: Array, qd: Array) -> Motion:
         """The poses for times (n,) and states (n, f)."""
         self.kernel.set_parameters(parameters)
         table = self.kernel.many(np.column_stack([t, q, qd]))
+        elsewhere = self._tried(float(t[0]), q.shape[1])
         n, start = len(t), 12 * len(self.numbers)
         poses = table[:, :start].reshape(n, len(self.numbers), 12)
         lines = table[:, start : start + 6 * len(self.lines)].reshape(n, len(self.lines), 2, 3)
         joints = table[:, start + 6 * len(self.lines) :].reshape(n, len(self.joints), 3)
         x = {number: poses[:, i, :3].copy() for i, number in enumerate(self.numbers)}
         R = {n_: poses[:, i, 3:].reshape(n, 3, 3).copy() for i, n_ in enumerate(self.numbers)}
-        points = np.concatenate([poses[:, :, :3].reshape(-1, 3), joints.reshape(-1, 3)])
+        points = self._points(table)
         return Motion(
             t=np.asarray(t),
             x=x,
             R=R,
             lines={name: lines[:, i].copy() for i, name in enumerate(self.lines)},
             joints={name: joints[:, i].copy() for i, name in enumerate(self.joints)},
-            planar=_plane(points, R),
+            planar=_plane(np.concatenate([table, elsewhere]), self._points, len(self.numbers)),
             bounds=(points.min(axis=0), points.max(axis=0)),
         )
 
 
-def _plane(points: Array, R: Mapping[int, Array]) -> str | None:
-    """The coordinate plane in which all moves, judged by the whole motion."""
+def _plane(table: Array, points_of: Callable[[Array], Array], bodies: int) -> str | None:
+    """The coordinate plane in which all moves."""
+    points = points_of(table)
+    R = table[:, : 12 * bodies].reshape(-1, 12)[:, 3:].reshape(-1, 3, 3)
     size = float(np.ptp(points, axis=0).max()) or 1.0
     for axis, name in ((2, "xy"), (1, "xz"), (0, "yz")):
         flat = float(np.ptp(points[:, axis])) <= 1e-9 * size
-        straight = all(np.allclose(np.abs(m[:, axis, axis]), 1, atol=1e-9) for m in R.values())
-        if flat and straight:
+        if flat and np.allclose(np.abs(R[:, axis, axis]), 1, atol=1e-9):
             return name
     return None

@@ -33,6 +33,7 @@ class _Server:
         self.lock = threading.Lock()
         self.current = 0
         self.struck = False
+        self.paused = False
         self.unwanted: set[int] = set()
         self.main_thread = threading.get_ident()
 
@@ -45,9 +46,7 @@ class _Server:
     def _answer(self, number: int, name: str, arguments: dict[str, Any]) -> tuple[int, str, Any]:
         try:
             self._begin(number)
-            result = JOBS[name](
-                lambda what: self.answers.put((number, "progress", what)), **arguments
-            )
+            result = JOBS[name](lambda what: self._report(number, what), **arguments)
             self._end()
         except Cancelled:
             pipeline.forget()  # a derivation that was interrupted may be half done
@@ -62,9 +61,14 @@ class _Server:
             self.current = 0
         return number, "result", result
 
+    def _report(self, number: int, what: Any) -> None:
+        self.answers.put((number, "progress", what))
+        while self.paused:
+            time.sleep(0.02)
+
     def _begin(self, number: int) -> None:
         with self.lock:
-            self.struck = False
+            self.struck = self.paused = False
             if number in self.unwanted:
                 raise Cancelled
             self.current = number
@@ -85,6 +89,8 @@ class _Server:
                 return
             if sort == "cancel":
                 self._strike(content)
+            elif sort == "pause":
+                self.paused = content
             else:
                 self.jobs.put(content)
 

@@ -58,6 +58,10 @@ class Worker:
             self._cancelled[job] = time.monotonic()
             self._tell(("cancel", job))
 
+    def pause(self, paused: bool) -> None:
+        """Let the running job rest after its next report, or go on."""
+        self._tell(("pause", paused))
+
     def poll(self) -> list[Message]:
         """What the jobs have said since the last call; never waits."""
         messages: list[Message] = []

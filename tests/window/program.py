@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QSettings, QSocketNotifier
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.gui.theme import apply_theme
@@ -93,6 +93,12 @@ class Ear(QObject):
     def button(self, action: str) -> list[int] | None:
         """The button of an action in the tool bar."""
         button = self.window.bar.widgetForAction(self.window.menus.actions[action])
+        return _global(button, button.rect().center()) if button else None
+
+    def question(self) -> list[int] | None:
+        """The button that a question offers first."""
+        box = QApplication.activeModalWidget()
+        button = box.defaultButton() if isinstance(box, QMessageBox) else None
         return _global(button, button.rect().center()) if button else None
 
     def entry(self, text: str) -> list[int] | None:

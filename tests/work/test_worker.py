@@ -97,3 +97,25 @@ def test_the_end_of_the_process_is_told_and_survived(worker):
     assert answer(worker, job)[-1].content[0].code == "worker-ended"
     after = answer(worker, worker.submit("start_motion", model=tilted(), special=""))
     assert after[-1].sort == "result"
+
+
+def test_a_simulation_rests_and_goes_on(worker):
+    model = tilted().model_copy(update={"simulation": Simulation(until=3000.0)})
+    job = worker.submit("simulate", model=model, settings=None, special="")
+
+    def heard(seconds: float) -> list[Message]:
+        end, messages = time.monotonic() + seconds, []
+        while time.monotonic() < end:
+            messages += worker.poll()
+            time.sleep(0.01)
+        return messages
+
+    assert heard(1.5)
+    worker.pause(True)
+    heard(0.3)
+    assert not heard(0.4)
+    worker.pause(False)
+    assert heard(0.5)
+    worker.pause(True)
+    worker.cancel(job)
+    assert answer(worker, job)[-1].sort == "cancelled"

@@ -31,6 +31,14 @@ ACTIONS = (
         short="■ Stop",
     ),
     Action(
+        "pause",
+        "Pause the simulation, or go on",
+        "Simulate",
+        lambda d: d.session.pause(),
+        "Ctrl+F5",
+        lambda d: d.session.simulating,
+    ),
+    Action(
         "play",
         "Play or pause the animation",
         "Simulate",

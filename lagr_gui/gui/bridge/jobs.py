@@ -32,6 +32,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._worker: Worker | None = None
         self._job: _Job | None = None
+        self.paused = False
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._poll)
 
@@ -64,6 +65,7 @@ class Jobs(QObject):
         worker = self._ready()
         if self._job is not None:
             worker.cancel(self._job.number)
+        self.paused = False
         self._job = _Job(worker.submit(name, **arguments), name, take, lose, hear)
         self._timer.start()
         self.busy_changed.emit()
@@ -72,6 +74,13 @@ class Jobs(QObject):
         """Stop the job that is under way."""
         if self._job is not None and self._worker is not None:
             self._worker.cancel(self._job.number)
+
+    def pause(self, paused: bool) -> None:
+        """Let the job that is under way rest, or go on."""
+        if self._job is not None and self._worker is not None:
+            self._worker.pause(paused)
+            self.paused = paused
+            self.busy_changed.emit()
 
     def close(self) -> None:
         """End the process."""

@@ -287,6 +287,11 @@ class Session(QObject):
         """Stop the simulation; what is there of it stays."""
         self.motions.cancel()
 
+    def pause(self) -> None:
+        """Let the simulation rest, or go on."""
+        if self.simulating:
+            self.motions.pause(not self.motions.paused)
+
     @property
     def simulating(self) -> bool:
         """Whether a simulation is running."""

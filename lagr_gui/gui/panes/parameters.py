@@ -93,7 +93,7 @@ class ParameterRow(QWidget):
         super().__init__()
         self.session, self.name = session, name
         self._low, self._high = 0.0, 1.0
-        self._value = 0.0
+        self._limits: tuple[float | None, float | None] | None = None
         self.label = _Name(name)
         self.label.clicked.connect(lambda: session.reveal(f"parameter:{name}"))
         self.edit = QLineEdit()
@@ -136,9 +136,10 @@ class ParameterRow(QWidget):
         self.label.setStyleSheet("font-weight: bold" if selected else "")
 
     def _show_number(self, entry: Parameter, number: float) -> None:
-        if not self.slider.isSliderDown():
+        limits = (entry.minimum, entry.maximum)
+        if limits != self._limits or not self._low <= number <= self._high:
+            self._limits = limits
             self._low, self._high = slider_range(entry, number)
-        self._value = number
         part = (number - self._low) / (self._high - self._low)
         self.slider.blockSignals(True)
         self.slider.setValue(round(part * STEPS))

@@ -80,6 +80,8 @@ class SimulationPane(QWidget):
         self.progress.setFixedWidth(90)
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self.session.stop)
+        self.rest = QPushButton(tr("Pause"))
+        self.rest.clicked.connect(self.session.pause)
         self.drift = QLabel()
         self.choose = tool_button(tr("Curves ▾"))
         self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -100,6 +102,7 @@ class SimulationPane(QWidget):
         first.addWidget(self.choose)
         second.addWidget(self.drift, 1)
         second.addWidget(self.progress)
+        second.addWidget(self.rest)
         second.addWidget(self.stop)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 8, 8)
@@ -239,6 +242,8 @@ class SimulationPane(QWidget):
         running = self.session.simulating
         self.progress.setVisible(running)
         self.stop.setVisible(running)
+        self.rest.setVisible(running)
+        self.rest.setText(tr("Go on") if self.session.motions.paused else tr("Pause"))
         if running and self.session.partial is None:
             self.progress.setValue(0)
 
