@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
@@ -63,7 +64,7 @@ def mixed(a: QColor, b: QColor, part: float) -> QColor:
 
 def polygon(points: Array) -> QPolygonF:
     """Points (n, 2) as Qt takes them."""
-    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+    return arrayToQPolygonF(points[:, 0], points[:, 1])
 
 
 def at(point: Array) -> QPointF:

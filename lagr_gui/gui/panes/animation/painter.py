@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
@@ -59,8 +59,8 @@ class Painter:
         for figure in self.scene.figures:
             way = self.scene.trail(figure.number, self.now.t, self.options.trail_seconds)
             if len(way) > 1:
-                color = mixed(self.look.body(figure), self.theme.color("paper"), 0.25)
-                self.painter.setPen(pen(color, 1.3, Qt.PenStyle.DashLine))
+                color = mixed(self.look.body(figure), self.theme.color("paper"), 0.45)
+                self.painter.setPen(QPen(color, 1.0))  # thin and plain: dashes take long
                 self.painter.drawPolyline(polygon(self.flat(way)))
 
     def line(self, line: Line) -> None:
@@ -136,10 +136,13 @@ class Painter:
     def _vectors(self, vector: Callable[[Figure], Array], color: QColor) -> None:
         self.painter.setPen(pen(color, 1.8))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        for figure in self.scene.figures:
-            x = self.now.x[figure.number]
-            a, b = self.flat(np.stack([x, x + vector(figure)]))
-            if np.hypot(*(b - a)) > 4:
+        figures = self.scene.figures
+        if not figures:
+            return
+        starts = np.array([self.now.x[figure.number] for figure in figures])
+        ends = starts + np.array([vector(figure) for figure in figures])
+        for a, b in zip(self.flat(starts), self.flat(ends), strict=True):
+            if abs(b[0] - a[0]) + abs(b[1] - a[1]) > 4:
                 self.painter.drawLine(at(a), at(b))
                 self.painter.drawPolyline(polygon(symbols.arrow(a, b)))
 
