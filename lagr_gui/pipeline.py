@@ -161,7 +161,7 @@ def evaluate(
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
         raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
-    evaluator = _kept("evaluate", physics(model), lambda: RecursiveEvaluator(_recursion(model)))
+    evaluator = _kept("evaluate", physics(model), lambda: _evaluator(model))
     return evaluator.evaluate(values, given)
 
 
@@ -221,7 +221,7 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     model = with_sample_functions(specialised(model, special))
     reading = _read(model)
     values = parameter_values(model)
-    evaluator = _kept("evaluate", physics(model), lambda: RecursiveEvaluator(_recursion(model)))
+    evaluator = _kept("evaluate", physics(model), lambda: _evaluator(model))
     return compare(_closed(model), evaluator, reading, values, states, seed)
 
 
@@ -256,6 +256,10 @@ def _closed(model: Model, progress: Callable[[str, float], None] | None = None) 
         return _kept("metric", physics(bodies), lambda: Metric(_read(bodies), progress))
 
     return _kept("closed", physics(model), lambda: Closed(_read(model), metric(), progress))
+
+
+def _evaluator(model: Model) -> RecursiveEvaluator:
+    return RecursiveEvaluator(Recursion(_read(model), separate=True))
 
 
 def _recursion(model: Model) -> Recursion:

@@ -74,13 +74,26 @@ def _misfit(cause: str, remedy: str) -> LagrError:
 
 
 @dataclass(frozen=True, eq=False)
+class Reaction:
+    """Force (N) and moment (N m) of a joint's parent on its child, (3,) in space axes.
+
+    They act at the joint's `point` (m), after its translation.  What springs, dampers and
+    drives on the joint's coordinates transmit is part of them.
+    """
+
+    force: Array
+    moment: Array
+    point: Array
+
+
+@dataclass(frozen=True, eq=False)
 class Evaluation:
     """Everything at one state.
 
     E: rotation matrices by body number (3, 3), rows are body axes in space axes; x: centres
     of mass (3,); g: metric (f+1, f+1) with index 0 for time; h = Γ_ρμν q̇^μ q̇^ν, Q and qdd
     (f,), qdd is nan where g is singular; energies T, U, Rayleigh function D and the power
-    that dampers dissipate.
+    that dampers dissipate; reactions by joint, which only the recursion has.
     """
 
     t: float
@@ -96,6 +109,7 @@ class Evaluation:
     U: float
     D: float
     dissipated_power: float
+    reactions: Mapping[str, Reaction]
 
 
 class RecursiveEvaluator:
@@ -112,6 +126,9 @@ class RecursiveEvaluator:
         outputs += [entry for row in recursion.g for entry in row]
         outputs += [*recursion.h[1:], *recursion.Q[1:], *recursion.qdd, *recursion.pivots]
         outputs += [energies.T, energies.U, energies.D, energies.dissipated]
+        self.joints = tuple(recursion.reactions)
+        for joint, (force, moment) in recursion.reactions.items():
+            outputs += [*force, *moment, *recursion.joint_point(joint)]
         scope = recursion.scope
         self.kernel: Kernel = compile_kernel(
             recursion.program, scope.state, scope.parameters, outputs
@@ -130,8 +147,10 @@ class RecursiveEvaluator:
             out.take(*shape) for shape in ((f + 1, f + 1), (f,), (f,), (f,), (f,))
         )
         T, U, D, dissipated = (float(entry) for entry in out.take(4))
+        wrenches = out.take(len(self.joints), 3, 3)
         if f and not np.min(np.abs(pivots)) > SINGULAR:
             qdd = np.full(f, np.nan)
+            wrenches[:, :2] = np.nan
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -146,6 +165,9 @@ class RecursiveEvaluator:
             U=U,
             D=D,
             dissipated_power=dissipated,
+            reactions={
+                joint: Reaction(*rows) for joint, rows in zip(self.joints, wrenches, strict=True)
+            },
         )
 
 
@@ -203,6 +225,7 @@ class ClosedEvaluator:
             U=U,
             D=D,
             dissipated_power=2 * D,
+            reactions={},
         )
 
 

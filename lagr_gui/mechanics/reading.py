@@ -26,6 +26,7 @@ from lagr_gui.mechanics.steps import (
 )
 from lagr_gui.model import Body, Element, Function, Inertia, Model
 from lagr_gui.topology import Topology
+from lagr_gui.topology.graph import Branch
 
 
 @dataclass(frozen=True)
@@ -46,12 +47,18 @@ class RigidBody:
 
 @dataclass(frozen=True)
 class Link:
-    """The motion of a body relative to its reference body, in steps."""
+    """The motion of a body relative to its reference body, in steps.
+
+    `anchor` is the joint's point on the reference body; `backwards` tells that the joint was
+    drawn from the body to its reference body.
+    """
 
     joint: str
     parent: int
     child: int
     steps: tuple[Step, ...]
+    anchor: Trees
+    backwards: bool
 
 
 @dataclass(frozen=True)
@@ -99,10 +106,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
     return Reading(
         coordinates=topology.coordinates,
         base=base_steps(model.base),
-        links=tuple(
-            Link(branch.joint.name, branch.parent, branch.child, joint_steps(branch))
-            for branch in topology.branches
-        ),
+        links=tuple(_link(branch) for branch in topology.branches),
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
         parts=tuple(
             Part(element, ELEMENTS[element.kind]) for element in model.elements if element.enabled
@@ -112,6 +116,13 @@ def read_model(model: Model, topology: Topology) -> Reading:
         positive=frozenset(entry.name for entry in model.parameters if entry.positive),
         functions={function.name: function for function in model.functions},
     )
+
+
+def _link(branch: Branch) -> Link:
+    joint = branch.joint
+    anchor = vector(joint.point_child if branch.backwards else joint.point_parent)
+    steps = joint_steps(branch)
+    return Link(joint.name, branch.parent, branch.child, steps, anchor, branch.backwards)
 
 
 def _body(body: Body) -> RigidBody:

@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui import System, equations, evaluate, write
 from tests.acceptance.finding import Finding
-from tests.acceptance.numbers import deviation, formula
+from tests.acceptance.numbers import NOISE, deviation, formula
 from tests.acceptance.translate import system_of
 
 QUANTITIES = {
@@ -24,7 +24,6 @@ QUANTITIES = {
 }
 GIVEN = {"t", "q", "qd", "FU", "FUp", "FUpp"}
 UNKNOWN = {
-    "reactions": "joint reactions are not computed yet",
     "lambda": "closed loops are not treated yet",
 }
 
@@ -44,6 +43,8 @@ def check_states(case: Any, expected: list[dict[str, Any]]) -> Iterator[Finding]
             continue
         if name == "Gamma":
             yield _gamma(case, expected)
+        elif name == "reactions":
+            yield from _reactions(case, expected, given)
         elif name == "U_without_damper":
             worst = max(deviation(f.U, e[name]) for f, e in zip(found, expected, strict=True))
             yield Finding(f"states {name}", worst, case.tolerance)
@@ -53,6 +54,31 @@ def check_states(case: Any, expected: list[dict[str, Any]]) -> Iterator[Finding]
             yield _of_variant(case, expected, name)
         else:
             yield Finding(f"states {name}", reason=UNKNOWN.get(name, "not known"))
+
+
+def _reactions(
+    case: Any, expected: list[dict[str, Any]], given: list[dict[str, Any]]
+) -> Iterator[Finding]:
+    """Force and moment in every joint, and where they act.
+
+    Reactions that are zero but for rounding are measured by the forces in the system.
+    """
+    worst = {"force": 0.0, "moment": 0.0, "point": 0.0}
+    for found, state in zip(evaluate(case.system.model, given), expected, strict=True):
+        wanted = state["reactions"]
+        if set(wanted) != set(found.reactions):
+            yield Finding("states reactions", reason="its joints are not those of the system")
+            return
+        for part in worst:
+            size = max(np.max(np.abs(entry[part])) for entry in wanted.values())
+            if part != "point":
+                forces = (np.max(np.abs(entry["force"])) for entry in wanted.values())
+                size = max(size, *forces, np.max(np.abs(found.Q), initial=0.0))
+            for joint, entry in wanted.items():
+                own = getattr(found.reactions[joint], part)
+                worst[part] = max(worst[part], deviation(own, entry[part], max(float(size), NOISE)))
+    for part, value in worst.items():
+        yield Finding(f"states reactions {part}", value, case.tolerance)
 
 
 def check_trajectory(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:

@@ -63,7 +63,11 @@ def read_states(name: str) -> list[dict[str, Any]]:
 def evaluation_json(found: Evaluation) -> dict[str, Any]:
     """One evaluation as an object."""
     names = ("t", "q", "qd", "E", "x", "g", "h", "Q", "qdd", "T", "U", "D", "dissipated_power")
-    return {name: getattr(found, name) for name in names}
+    reactions = {
+        joint: {"force": entry.force, "moment": entry.moment, "point": entry.point}
+        for joint, entry in found.reactions.items()
+    }
+    return {name: getattr(found, name) for name in names} | {"reactions": reactions}
 
 
 def _start(model: Model) -> dict[str, Any]:

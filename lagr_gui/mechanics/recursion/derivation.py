@@ -11,11 +11,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
 from lagr_gui.mechanics.recursion.forces import Applied, Forces, Wrench
 from lagr_gui.mechanics.recursion.frames import Frames, build_frames
-from lagr_gui.mechanics.recursion.inward import inertial_wrench, metric, project, weight
+from lagr_gui.mechanics.recursion.inward import (
+    inertial_wrench,
+    metric,
+    project,
+    transmitted,
+    weight,
+)
 from lagr_gui.mechanics.recursion.motion import Motion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.recursion.solve import factorise, solve
@@ -49,15 +55,16 @@ class Energies:
 class Recursion:
     """Nodes of everything that is asked of a system; what is not asked for costs nothing.
 
-    Index 0 is time; f is the number of coordinates.
+    Index 0 is time; f is the number of coordinates.  Reactions in joints need `separate`
+    frames for bodies that are fixed to each other.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, separate: bool = False) -> None:
         self.reading = reading
         self.scope = Scope(reading)
         self.program = self.scope.program
         self.size = len(reading.coordinates) + 1
-        self.frames: Frames = build_frames(self.scope)
+        self.frames: Frames = build_frames(self.scope, separate)
         self.motion = Motion(self.frames)
         self.gravity = self.scope.vector(reading.gravity)
 
@@ -168,6 +175,23 @@ class Recursion:
         seat = self.frames.seats[number]
         zero = self.program.zero
         return transpose(self.motion.axes(seat)), self.motion.point(seat, (zero, zero, zero))
+
+    @cached_property
+    def reactions(self) -> dict[str, Wrench]:
+        """Force and moment of the parent on the child in each joint, at its point, in space."""
+        qdd = dict(enumerate(self.qdd, start=1))
+        states = self.motion.accelerations(times(self.gravity, -1), qdd)
+        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in self._relieved.items()}
+        passed = transmitted(self.frames, _joined(self._inertial(states), outer))
+        return {link.joint: self._reaction(link, passed) for link in self.reading.links}
+
+    def _reaction(self, link: Link, passed: list[Wrench]) -> Wrench:
+        frame = self.frames.seats[link.child].frame
+        W, origin = self.motion.poses[frame]
+        force, moment = (apply(W, part) for part in passed[frame])
+        moment = plus(moment, cross(minus(origin, self.joint_point(link.joint)), force))
+        sign = -1 if link.backwards else 1
+        return times(force, sign), times(moment, sign)
 
     def joint_point(self, joint: str) -> Triple[Node]:
         """Where a joint is in space, after its own translation."""

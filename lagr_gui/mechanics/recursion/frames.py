@@ -148,9 +148,18 @@ class Frames:
         W = product(transpose(m), rate)
         return W[2][1], W[0][2], W[1][0]
 
-    def seat(self, link: Link) -> None:
-        """Enter the frames of a link; its child body gets a seat."""
-        end, pivot = self.follow(self.seats[link.parent], link.steps)
+    def seat(self, link: Link, separate: bool) -> None:
+        """Enter the frames of a link; its child body gets a seat.
+
+        A body that is fixed to another one shares its frame, or gets one of its own.
+        """
+        before = self.seats[link.parent]
+        end, pivot = self.follow(before, link.steps)
+        if end.frame == before.frame:
+            anchor = self.scope.vector(link.anchor)
+            pivot = Seat(before.frame, before.m, plus(before.p, apply(before.m, anchor)))
+            if separate:
+                end = Seat(self.new(end.frame, end.m, end.p, {}), self.identity, self.origin)
         self.seats[link.child] = end
         self.joint_points[link.joint] = pivot
 
@@ -192,15 +201,18 @@ def moved_wrench(
     return f, plus(apply(frame.m, moment), cross(frame.p, f))
 
 
-def build_frames(scope: Scope) -> Frames:
-    """The frames of a whole system: body 0, then link by link; bodies are loaded."""
+def build_frames(scope: Scope, separate: bool = False) -> Frames:
+    """The frames of a whole system: body 0, then link by link; bodies are loaded.
+
+    `separate` gives every body a frame of its own, also where it is fixed to another one.
+    """
     frames = Frames(scope)
     root = frames.new(-1, frames.identity, frames.origin, {})
     frames.seats[0], _ = frames.follow(
         Seat(root, frames.identity, frames.origin), scope.reading.base
     )
     for link in scope.reading.links:
-        frames.seat(link)
+        frames.seat(link, separate)
     for body in scope.reading.bodies:
         frames.load(body)
     return frames

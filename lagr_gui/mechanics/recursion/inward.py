@@ -69,6 +69,18 @@ def project(frames: Frames, wrenches: dict[int, Wrench], size: int) -> list[Node
     return forces
 
 
+def transmitted(frames: Frames, wrenches: dict[int, Wrench]) -> list[Wrench]:
+    """For each frame the sum of the wrenches on it and on all behind it, about its origin."""
+    still = frames.origin
+    sums = [wrenches.get(index, (still, still)) for index in range(len(frames.frames))]
+    for index in range(len(sums) - 1, 0, -1):
+        frame = frames.frames[index]
+        f, n = moved_wrench(frame, *sums[index])
+        known = sums[frame.parent]
+        sums[frame.parent] = (plus(known[0], f), plus(known[1], n))
+    return sums
+
+
 Composite = tuple[Node, Triple[Node], Square[Node]]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -76,8 +77,13 @@ class Motion:
             velocities.append(Velocity(w, plus(carried, self._relative(frame)[1])))
         return velocities
 
-    def accelerations(self, start: Triple[Node]) -> list[Acceleration]:
-        """Accelerations for q̈ = 0, where space itself has the acceleration `start`."""
+    def accelerations(
+        self, start: Triple[Node], qdd: Mapping[int, Node] | None = None
+    ) -> list[Acceleration]:
+        """Accelerations for q̈ (by coordinate, 0 where none is given).
+
+        Space itself has the acceleration `start`.
+        """
         nought = (self.still, self.still, self.still)
         accelerations = [Acceleration(self.still, start, nought)]
         for index, frame in enumerate(self.frames.frames[1:], start=1):
@@ -86,6 +92,9 @@ class Motion:
             turning, moving = self._joint_drift(frame)
             alpha = plus(apply(inward, parent.alpha), turning)
             a = plus(apply(inward, plus(parent.a, apply(parent.U, frame.p))), moving)
+            for nu, (turn, move) in frame.columns.items():
+                if qdd and nu in qdd:
+                    alpha, a = plus(alpha, times(turn, qdd[nu])), plus(a, times(move, qdd[nu]))
             accelerations.append(Acceleration(alpha, a, spread(alpha, self.spins[index])))
         return accelerations
 
