@@ -20,6 +20,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.certificate import Certificate, compare
 from lagr_gui.mechanics.closed import Closed, Metric
+from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator, State
 from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.numbers import (
@@ -31,6 +32,7 @@ from lagr_gui.mechanics.numbers import (
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Joint, Model
@@ -156,7 +158,7 @@ def evaluate(
     given = [State.read(state, reading.coordinates) for state in states]
     values = parameter_values(model)
     if derivation == "closed":
-        return ClosedEvaluator(_closed(model), reading, values).evaluate(given)
+        return _closed_evaluator(model, values).evaluate(given)
     if derivation != "recursion":
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
@@ -222,7 +224,7 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     reading = _read(model)
     values = parameter_values(model)
     evaluator = _kept("evaluate", physics(model), lambda: _evaluator(model))
-    return compare(_closed(model), evaluator, reading, values, states, seed)
+    return compare(_closed_evaluator(model, values), evaluator, reading, values, states, seed)
 
 
 def _poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
@@ -256,6 +258,18 @@ def _closed(model: Model, progress: Callable[[str, float], None] | None = None) 
         return _kept("metric", physics(bodies), lambda: Metric(_read(bodies), progress))
 
     return _kept("closed", physics(model), lambda: Closed(_read(model), metric(), progress))
+
+
+def _closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluator:
+    """Evaluates the closed form; where it is too long, its formulas without expanding them."""
+    reading = _read(model)
+    try:
+        return ClosedEvaluator(_closed(model), reading, values)
+    except LagrError as error:
+        if error.problems[0].code != "too-long":
+            raise
+    metric = Metric(reading, algebra=Formulas(Scope(reading)))
+    return ClosedEvaluator(Closed(reading, metric), reading, values)
 
 
 def _evaluator(model: Model) -> RecursiveEvaluator:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
 
-MOST_TERMS = 4_000_000
+MOST_TERMS = 300_000
 """A product that may have more terms than this is not carried out."""
 
 

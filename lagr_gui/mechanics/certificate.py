@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.evaluation import (
     ClosedEvaluator,
     Evaluation,
@@ -48,7 +47,7 @@ class Certificate:
 
 
 def compare(
-    closed: Closed,
+    closed: ClosedEvaluator,
     evaluator: RecursiveEvaluator,
     reading: Reading,
     values: Mapping[str, float],
@@ -58,7 +57,7 @@ def compare(
     """Compare E, x, g, h, Q, q̈, T, U and D at random states."""
     start = time.perf_counter()
     points = random_states(len(reading.coordinates), states, seed)
-    first = ClosedEvaluator(closed, reading, values).evaluate(points)
+    first = closed.evaluate(points)
     second = evaluator.evaluate(values, points)
     deviations: dict[str, float] = {}
     skipped = 0

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.kernel import Kernel, Node, compile_kernel
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -172,7 +173,7 @@ class RecursiveEvaluator:
 
 
 class ClosedEvaluator:
-    """Evaluates the closed form."""
+    """Evaluates the closed form; one whose values are formulas as it is, without expanding."""
 
     def __init__(self, closed: Closed, reading: Reading, values: Mapping[str, float]) -> None:
         self.f = len(reading.coordinates)
@@ -180,8 +181,9 @@ class ClosedEvaluator:
         self.numbers = tuple(sorted(closed.kinematics.poses))
         self.pairs, self.triples = tuple(closed.metric.g), tuple(closed.metric.gamma)
         self.forces = tuple(closed.Q)
-        scope = Scope(reading)
-        canonical = [
+        formulas = closed.algebra if isinstance(closed.algebra, Formulas) else None
+        scope = formulas.scope if formulas else Scope(reading)
+        results = [
             *(e for n in self.numbers for row in closed.kinematics.poses[n][0] for e in row),
             *(e for n in self.numbers for e in closed.kinematics.poses[n][1]),
             *closed.metric.g.values(),
@@ -189,7 +191,10 @@ class ClosedEvaluator:
             *closed.Q.values(),
             *(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
         ]
-        outputs = [scope.node(value.tree("collected")) for value in canonical]
+        outputs = [
+            value.node if isinstance(value, Formula) else scope.node(value.tree("collected"))
+            for value in results
+        ]
         self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
         self.kernel.set_parameters(list(values.values()))
 

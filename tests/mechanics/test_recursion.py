@@ -8,6 +8,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.mechanics.recursion import derivation
+from lagr_gui.problem import LagrError
 from tests.mechanics.oracles import mujoco_model, pinocchio_model
 from tests.systems import element, random_tree
 
@@ -115,3 +116,13 @@ def test_energy_less_losses_plus_supply_stays_constant(seed):
         update={"simulation": model.simulation.model_copy(update={"until": 2.0})}
     )
     assert pipeline.simulate(model).energy_error < 1e-7
+
+
+def test_both_derivations_agree_where_the_closed_form_is_too_long_to_be_written() -> None:
+    model = random_tree(1, ["revolute"] * 6)
+    joints = tuple(j.model_copy(update={"parent": i}) for i, j in enumerate(model.joints))
+    model = model.model_copy(update={"joints": joints})
+    with pytest.raises(LagrError) as caught:
+        pipeline.equations(model)
+    assert caught.value.problems[0].code == "too-long"
+    assert pipeline.verify(model, states=2).holds

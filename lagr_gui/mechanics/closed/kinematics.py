@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import evaluate
@@ -29,9 +30,11 @@ Pose = tuple[Matrix, Vector]
 class Kinematics:
     """Poses of the bodies and their partial derivatives; index 0 is time."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, algebra: Any = None) -> None:
+        """`algebra` makes the values; canonical ones, unless it is given."""
         self.reading = reading
-        self.algebra = Algebra(positive=reading.positive, late=(*reading.coordinates, TIME))
+        late = (*reading.coordinates, TIME)
+        self.algebra = algebra or Algebra(positive=reading.positive, late=late)
         for name in (*reading.parameters, *reading.coordinates):
             self.algebra.symbol(Symbol(name))
         self.symbols = [Symbol(TIME), *(Symbol(name) for name in reading.coordinates)]
@@ -52,7 +55,9 @@ class Kinematics:
 
     @cached_property
     def is_skew(self) -> bool:
-        """Whether an axis is not one of the axes of its frame."""
+        """Whether results are expanded and an axis is not one of the axes of its frame."""
+        if not isinstance(self.algebra, Algebra):
+            return False
         steps = [step for link in self.reading.links for step in link.steps]
         return any(
             sum(entry != NOUGHT for entry in step.axis) > 1

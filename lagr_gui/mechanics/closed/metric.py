@@ -29,10 +29,12 @@ class Metric:
     `shown` is room for what is made of these values, for as long as they live.
     """
 
-    def __init__(self, reading: Reading, progress: Progress | None = None) -> None:
+    def __init__(
+        self, reading: Reading, progress: Progress | None = None, algebra: Any = None
+    ) -> None:
         self.reading = reading
         self._report = progress or silent
-        self.kinematics = Kinematics(reading)
+        self.kinematics = Kinematics(reading, algebra)
         self.algebra = self.kinematics.algebra
         self.size = len(reading.coordinates) + 1
         self.shown: dict[str, Any] = {}
