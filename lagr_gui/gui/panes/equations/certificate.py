@@ -10,9 +10,9 @@ from lagr_gui.gui.words import tr
 
 _NAMES = {
     "g": "metric tensor g",
-    "h": "inertia forces Γq̇q̇",
+    "h": "inertia forces h",
     "Q": "generalised forces Q",
-    "qdd": "accelerations q̈",
+    "qdd": "accelerations",
     "T": "kinetic energy T",
     "U": "potential energy U",
     "D": "dissipation D",
@@ -66,8 +66,8 @@ class CertificatePage(QWidget):
             f"{value:.1e}</td></tr>"
             for name, value in found.deviations.items()
         )
-        states = tr("at {n} random states (seed {seed}), in {s:.2f} s").format(
-            n=found.states - found.skipped, seed=found.seed, s=found.seconds
+        states = tr("at {n} random states (seed {seed}), in {s}").format(
+            n=found.states - found.skipped, seed=found.seed, s=f"{1000 * found.seconds:.0f} ms"
         )
         self.text.setText(
             f"<p><b>{verdict}</b></p><p>{tr('Largest relative deviations')} {states}:</p>"
