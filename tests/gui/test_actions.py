@@ -115,14 +115,24 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
         if session.trajectory is None:
             full(window, qtbot)
     apply_theme(qapp, "light")
-    idle = {"cancel_derivation", "stop", "renumber", "free_joints", "quit"}
+    idle = {"cancel_derivation", "pause", "stop", "renumber", "free_joints", "quit"}
     assert set(NAMES) - done <= idle | {"undo", "redo"}
 
 
 def test_what_cannot_be_done_is_grey(window):
     window.menus.refresh()
     grey = {name for name in NAMES if not window.menus.actions[name].isEnabled()}
-    assert {"undo", "redo", "cut", "copy", "delete", "run", "stop", "export_curves"} <= grey
+    assert {
+        "undo",
+        "redo",
+        "cut",
+        "copy",
+        "delete",
+        "run",
+        "pause",
+        "stop",
+        "export_curves",
+    } <= grey
     assert not {"new", "open", "save", "add_rigid_body", "fit"} & grey
     window.session.edit("Add body", lambda m: edits.add_body(m, (0, 200)))
     window.menus.refresh()
