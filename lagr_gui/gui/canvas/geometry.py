@@ -91,7 +91,8 @@ class Plan:
         self._on_joint[joint] += 1
         (x, y), count = owner.centre, self._on_joint[joint]
         centre = (x, y + 14 + 32 * count)
-        return Shape(((x, y + 12), centre), centre)
+        above = y + 12 if count == 1 else centre[1] - 20  # below the symbol before it
+        return Shape(((x, above), centre), centre)
 
     def _above(self, body: int) -> Shape | None:
         """Over the upper right corner of a body."""
