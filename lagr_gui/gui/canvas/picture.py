@@ -71,7 +71,7 @@ def _painted(scene: QGraphicsScene, box: QRectF, device: QPaintDevice, filled: b
     if not painter.begin(device):
         return False
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    if filled:
+    if filled or theme().dark:  # light lines need dark paper
         painter.fillRect(QRectF(0, 0, device.width(), device.height()), theme().color("paper"))
     scene.render(painter, QRectF(0, 0, device.width(), device.height()), box)
     painter.end()

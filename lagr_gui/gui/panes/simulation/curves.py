@@ -141,6 +141,9 @@ class Curves(QWidget):
         if not painter.begin(device):
             return False
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if theme().dark:  # light lines need dark paper
+            whole = QRectF(0, 0, size.width(), size.height())
+            painter.fillRect(whole, theme().color("paper"))
         shown = [plot for plot in (self.above, self.below) if not plot.isHidden()]
         height = size.height() / len(shown)
         for place, plot in enumerate(shown):
