@@ -9,6 +9,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+import lagr_gui
 from lagr_gui.cli.commands import COMMANDS
 from lagr_gui.cli.output import as_json, problem_json
 from lagr_gui.problem import Cancelled, LagrError
@@ -41,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
         description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
         epilog="Every command answers in JSON with --json. MODEL is a .lagr file.",
     )
+    top.add_argument("--version", action="version", version=f"lagr {lagr_gui.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         shown = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)

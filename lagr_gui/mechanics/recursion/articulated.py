@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.forces import Wrench
-from lagr_gui.mechanics.recursion.frames import Frame, Frames, added, moved_wrench
+from lagr_gui.mechanics.recursion.frames import Frame, Frames, added, mirrored, moved_wrench
 from lagr_gui.mechanics.recursion.motion import Motion
 from lagr_gui.mechanics.vectors import (
     Square,
@@ -127,9 +127,9 @@ class ArticulatedBodies:
         self.eliminations[index] = Elimination(nu, angular, linear, pivot, u)
         w, v = _over(angular, pivot), _over(linear, pivot)
         return Articulated(
-            A=_mirrored(_less(body.A, angular, w)),
+            A=mirrored(_less(body.A, angular, w)),
             B=_less(body.B, angular, v),
-            M=_mirrored(_less(body.M, linear, v)),
+            M=mirrored(_less(body.M, linear, v)),
             moment=plus(body.moment, times(w, u)),
             force=plus(body.force, times(v, u)),
         )
@@ -137,11 +137,11 @@ class ArticulatedBodies:
     def _add(self, frame: Frame, body: Articulated, moment: Triple[Node], force: Triple) -> None:
         m, p = frame.m, frame.p
         A, B, M = (product(product(m, block), t(m)) for block in (body.A, body.B, body.M))
-        A, M = _mirrored(A), _mirrored(M)
+        A, M = mirrored(A), mirrored(M)
         across = _crossed(p, M)
         shifted = added(B, across)
         leaned = _crossed(p, t(B))
-        A = _mirrored(added(added(A, leaned), t(_crossed(p, t(shifted)))))
+        A = mirrored(added(added(A, leaned), t(_crossed(p, t(shifted)))))
         f, n = moved_wrench(frame, force, moment)
         known = self.bodies[frame.parent]
         self.bodies[frame.parent] = Articulated(
@@ -182,12 +182,6 @@ def _less(block: Square[Node], a: Triple[Node], b: Triple[Node]) -> Square[Node]
     """block − a bᵀ"""
     first, second, third = (minus(block[i], times(b, a[i])) for i in range(3))
     return first, second, third
-
-
-def _mirrored(block: Square[Node]) -> Square[Node]:
-    """A symmetric block of which only one half is computed."""
-    (a, _, _), (b, d, _), (c, e, f) = block
-    return (a, b, c), (b, d, e), (c, e, f)
 
 
 def _crossed(p: Triple[Node], block: Square[Node]) -> Square[Node]:

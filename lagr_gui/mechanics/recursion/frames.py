@@ -193,6 +193,12 @@ def added(a: Square[Node], b: Square[Node]) -> Square[Node]:
     return plus(a[0], b[0]), plus(a[1], b[1]), plus(a[2], b[2])
 
 
+def mirrored(block: Square[Node]) -> Square[Node]:
+    """A symmetric block of which only one half is computed."""
+    (a, _, _), (b, d, _), (c, e, f) = block
+    return (a, b, c), (b, d, e), (c, e, f)
+
+
 def moved_wrench(
     frame: Frame, force: Triple[Node], moment: Triple[Node]
 ) -> tuple[Triple[Node], Triple[Node]]:

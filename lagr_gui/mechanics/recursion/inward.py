@@ -12,6 +12,7 @@ from lagr_gui.mechanics.recursion.frames import (
     Frame,
     Frames,
     added,
+    mirrored,
     moved_wrench,
     outer,
 )
@@ -102,9 +103,9 @@ def _composites(frames: Frames) -> list[Composite]:
         frame = frames.frames[index]
         M, c, J = composites[index]
         turned = apply(frame.m, c)
-        J = product(product(frame.m, J), t(frame.m))
+        J = mirrored(product(product(frame.m, J), t(frame.m)))
         first = outer(turned, frame.p)
-        J = added(added(J, added(first, t(first))), outer(times(frame.p, M), frame.p))
+        J = mirrored(added(added(J, added(first, t(first))), outer(times(frame.p, M), frame.p)))
         c = plus(turned, times(frame.p, M))
         known = composites[frame.parent]
         composites[frame.parent] = (known[0] + M, plus(known[1], c), added(known[2], J))

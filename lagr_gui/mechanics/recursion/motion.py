@@ -101,8 +101,9 @@ class Motion:
     def drift(self, frame: Frame) -> tuple[Triple[Node], Triple[Node]]:
         """α and a of a frame for q̈ = 0 over a parent that only turns, α = a = 0."""
         turning, moving = self._joint_drift(frame)
-        U = spread(self.still, self.spins[frame.parent])
-        return turning, plus(apply(t(frame.m), apply(U, frame.p)), moving)
+        w = self.spins[frame.parent]
+        centripetal = cross(w, cross(w, frame.p))
+        return turning, plus(apply(t(frame.m), centripetal), moving)
 
     def _joint_drift(self, frame: Frame) -> tuple[Triple[Node], Triple[Node]]:
         """Gyroscopic and Coriolis accelerations of the joint, and those of changing columns."""
