@@ -53,6 +53,19 @@ def vector(source: random.Random, size: float = 0.5) -> tuple[float, float, floa
     return x, y, z
 
 
+def backwards(model: Model) -> Model:
+    """The model with its one joint drawn from the body to body 0."""
+    (drawn,) = model.joints
+    ends = {"parent": drawn.child, "child": drawn.parent}
+    points = {"point_parent": drawn.point_child, "point_child": drawn.point_parent}
+    return model.model_copy(update={"joints": (drawn.model_copy(update=ends | points),)})
+
+
+def opposite(state: dict[str, Any]) -> dict[str, Any]:
+    """The state of such a model at the same place."""
+    return state | {key: [-x for x in state[key]] for key in ("q", "qd")}
+
+
 _AXES = {
     "revolute": ("axis",),
     "prismatic": ("axis",),

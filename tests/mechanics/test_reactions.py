@@ -10,7 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.model import Body
 from tests.mechanics.oracles import mujoco_model
 from tests.mechanics.test_recursion import KINDS, random_state
-from tests.systems import joint, random_tree, system
+from tests.systems import backwards, joint, opposite, random_tree, system
 
 
 def test_a_weight_on_two_fixed_bodies_is_carried_through_both_joints() -> None:
@@ -63,19 +63,9 @@ def depth_first(model, parent=0):
 
 def test_a_joint_drawn_backwards_has_the_opposite_reaction() -> None:
     model = random_tree(11, ["revolute"])
-    drawn = model.joints[0]
-    turned = drawn.model_copy(
-        update={
-            "parent": 1,
-            "child": 0,
-            "point_parent": drawn.point_child,
-            "point_child": drawn.point_parent,
-        }
-    )
     state = random_state(model, 1)
-    opposite = {"t": 0.3, "q": [-x for x in state["q"]], "qd": [-x for x in state["qd"]]}
     (one,) = pipeline.evaluate(model, [state])
-    (other,) = pipeline.evaluate(model.model_copy(update={"joints": (turned,)}), [opposite])
-    name = drawn.name
+    (other,) = pipeline.evaluate(backwards(model), [opposite(state)])
+    name = model.joints[0].name
     assert other.reactions[name].force == pytest.approx(-one.reactions[name].force)
     assert other.reactions[name].moment == pytest.approx(-one.reactions[name].moment)

@@ -10,7 +10,7 @@ from lagr_gui.catalogue import JOINTS
 from lagr_gui.mechanics.recursion import derivation
 from lagr_gui.problem import LagrError
 from tests.mechanics.oracles import mujoco_model, pinocchio_model
-from tests.systems import element, random_tree
+from tests.systems import backwards, element, opposite, random_tree
 
 KINDS = [kind for kind in JOINTS if kind != "general"]
 
@@ -63,19 +63,9 @@ def test_both_derivations_agree_for_every_kind_of_joint(kind):
 
 def test_a_joint_drawn_backwards_describes_the_inverse_motion():
     model = random_tree(11, ["cylindrical"])
-    joint = model.joints[0]
-    turned = joint.model_copy(
-        update={
-            "parent": 1,
-            "child": 0,
-            "point_parent": joint.point_child,
-            "point_child": joint.point_parent,
-        }
-    )
-    backwards = model.model_copy(update={"joints": (turned,)})
     state = random_state(model, 1)
-    opposite = {"t": 0.3, "q": [-x for x in state["q"]], "qd": [-x for x in state["qd"]]}
-    (a,), (b,) = pipeline.evaluate(model, [state]), pipeline.evaluate(backwards, [opposite])
+    (a,) = pipeline.evaluate(model, [state])
+    (b,) = pipeline.evaluate(backwards(model), [opposite(state)])
     assert relative(a.T, b.T) < 1e-12
     assert relative(a.qdd, -b.qdd) < 1e-10
     # a turn and a slide about one axis commute, so the poses agree as well

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import ElementKind, JointKind
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.model_form import model_form
@@ -51,7 +52,6 @@ def _joint_form(model: Model, name: str) -> Form:
     kind = JOINTS.get(joint.kind)
     step = tr("Change joint")
     bodies = _bodies(model)
-    kinds = tuple((name, kind.title[language()]) for name, kind in JOINTS.items())
     coordinates = tuple(
         _coordinate_row(index, place, coordinate)
         for place, coordinate in enumerate(joint.coordinates)
@@ -69,15 +69,7 @@ def _joint_form(model: Model, name: str) -> Form:
             "",
             (
                 _name_row("joint", index, name),
-                Row(
-                    tr("Kind"),
-                    Sort.CHOICE,
-                    ((*at, "kind"),),
-                    tr("Change kind"),
-                    choices=kinds,
-                    help=kind.help[language()] if kind else "",
-                    put=lambda model, value: edits.change_kind(model, f"joint:{name}", value),
-                ),
+                _kind_row(JOINTS, at, f"joint:{name}", kind),
                 Row(tr("From body"), Sort.CHOICE, ((*at, "parent"),), step, choices=bodies),
                 Row(tr("To body"), Sort.CHOICE, ((*at, "child"),), step, choices=bodies),
                 *coordinates,
@@ -167,22 +159,13 @@ def _element_form(model: Model, name: str) -> Form:
     element = model.elements[index]
     at: Path = ("elements", index)
     kind = ELEMENTS.get(element.kind)
-    kinds = tuple((name, kind.title[language()]) for name, kind in ELEMENTS.items())
     step = tr("Change element")
     return (
         Section(
             "",
             (
                 _name_row("element", index, name),
-                Row(
-                    tr("Kind"),
-                    Sort.CHOICE,
-                    ((*at, "kind"),),
-                    tr("Change kind"),
-                    choices=kinds,
-                    help=kind.help[language()] if kind else "",
-                    put=lambda model, value: edits.change_kind(model, f"element:{name}", value),
-                ),
+                _kind_row(ELEMENTS, at, f"element:{name}", kind),
                 *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
                 Row(
                     tr("Active"),
@@ -193,6 +176,21 @@ def _element_form(model: Model, name: str) -> Form:
                 ),
             ),
         ),
+    )
+
+
+def _kind_row(
+    known: Mapping[str, Any], at: Path, key: str, kind: JointKind | ElementKind | None
+) -> Row:
+    """The choice of another kind of joint or element."""
+    return Row(
+        tr("Kind"),
+        Sort.CHOICE,
+        ((*at, "kind"),),
+        tr("Change kind"),
+        choices=tuple((name, entry.title[language()]) for name, entry in known.items()),
+        help=kind.help[language()] if kind else "",
+        put=lambda model, value: edits.change_kind(model, key, value),
     )
 
 
