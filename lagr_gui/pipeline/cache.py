@@ -1,0 +1,55 @@
+"""Results kept by the content that they depend on: an edit recomputes only what it touches.
+
+Layout, start values and the values of parameters never enter a derivation.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from lagr_gui import model as files
+from lagr_gui.model import Model
+
+T = TypeVar("T")
+_KEPT = 24
+_cache: OrderedDict[tuple[str, str], Any] = OrderedDict()
+
+
+def physics(model: Model) -> str:
+    """The content that derivations depend on: no layout, start values or parameter values."""
+    bare = tuple(entry.model_copy(update=_BARE) for entry in model.parameters)
+    bodies = tuple(body.model_copy(update={"shape": files.Shape()}) for body in model.bodies)
+    physics = model.model_copy(
+        update={
+            "layout": files.Layout(),
+            "start": (),
+            "simulation": files.Simulation(),
+            "parameters": bare,
+            "bodies": bodies,
+            "special_cases": (),
+            "name": "",
+            "description": "",
+        }
+    )
+    return files.write_text(physics)
+
+
+_BARE = {"value": None, "minimum": None, "maximum": None, "unit": "", "description": ""}
+
+
+def forget() -> None:
+    """Drop all results that are kept."""
+    _cache.clear()
+
+
+def kept(what: str, key: str, compute: Callable[[], T]) -> T:
+    """A result from the cache, or computed and kept."""
+    entry = (what, key)
+    if entry not in _cache:
+        _cache[entry] = compute()
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)
+    _cache.move_to_end(entry)
+    return _cache[entry]

@@ -1,0 +1,106 @@
+"""From a model to its equations and their numbers, by both derivations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lagr_gui import model as files
+from lagr_gui.mechanics.certificate import Certificate, compare
+from lagr_gui.mechanics.closed import Closed, Metric
+from lagr_gui.mechanics.closed.unexpanded import Formulas
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator, State
+from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
+from lagr_gui.mechanics.present import Presenter
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+
+def equations(
+    model: Model,
+    form: str = "shortest",
+    special: str = "",
+    progress: Callable[[str, float], None] | None = None,
+) -> Sheet:
+    """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
+
+    Raises LagrError for an unsound model, an unknown form or special case.
+    """
+    if form not in FORMS:
+        remedy = did_you_mean(form, FORMS)
+        raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
+    read(specialised(model, special))
+    key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
+    presenter = kept("sheets", key, lambda: Presenter(closed_of(model, progress), model))
+    return replace(presenter.sheet(form, special), title=model.name)
+
+
+def evaluate(
+    model: Model,
+    states: Sequence[State | Mapping[str, Any]],
+    special: str = "",
+    derivation: str = "recursion",
+) -> list[Evaluation]:
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states, by either derivation.
+
+    Raises LagrError for an unsound model or states that do not fit.
+    """
+    model = specialised(model, special)
+    reading = read(model)
+    given = [State.read(state, reading.coordinates) for state in states]
+    values = parameter_values(model)
+    if derivation == "closed":
+        return closed_evaluator(model, values).evaluate(given)
+    if derivation != "recursion":
+        remedy = did_you_mean(derivation, ("recursion", "closed"))
+        cause = "There is no such derivation."
+        raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
+    evaluator = kept("evaluate", physics(model), lambda: _evaluator(model))
+    return evaluator.evaluate(values, given)
+
+
+def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
+    """Compare both derivations at random states. Raises LagrError for an unsound model."""
+    model = with_sample_functions(specialised(model, special))
+    reading = read(model)
+    values = parameter_values(model)
+    evaluator = kept("evaluate", physics(model), lambda: _evaluator(model))
+    return compare(closed_evaluator(model, values), evaluator, reading, values, states, seed)
+
+
+def closed_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:
+    """The closed form; its metric is kept when only elements change."""
+
+    def metric() -> Metric:
+        bodies = model.model_copy(update={"elements": ()})
+        return kept("metric", physics(bodies), lambda: Metric(read(bodies), progress))
+
+    return kept("closed", physics(model), lambda: Closed(read(model), metric(), progress))
+
+
+def closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluator:
+    """Evaluates the closed form; where it is too long, its formulas without expanding them."""
+    reading = read(model)
+    try:
+        return ClosedEvaluator(closed_of(model), reading, values)
+    except LagrError as error:
+        if error.problems[0].code != "too-long":
+            raise
+    metric = Metric(reading, algebra=Formulas(Scope(reading)))
+    return ClosedEvaluator(Closed(reading, metric), reading, values)
+
+
+def _evaluator(model: Model) -> RecursiveEvaluator:
+    return RecursiveEvaluator(Recursion(read(model), separate=True))
+
+
+def recursion_of(model: Model) -> Recursion:
+    """The recursion, made to be computed."""
+    return kept("recursion", physics(model), lambda: Recursion(read(model)))

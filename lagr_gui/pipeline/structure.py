@@ -1,0 +1,106 @@
+"""Files, structure and problems of a model; the reading that both derivations share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lagr_gui import model as files
+from lagr_gui.catalogue import KINDS
+from lagr_gui.mechanics.reading import Reading, read_model
+from lagr_gui.mechanics.rotations import check_geometry
+from lagr_gui.model import Joint, Model
+from lagr_gui.problem import LagrError, Problem, has_errors
+from lagr_gui.topology import Topology, analyse
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a model is, in numbers and in problems.
+
+    `reference_bodies` maps each body to its reference body; `units` are rad or m by
+    coordinate; `renumbering` maps old to new numbers where the numbers do not rise.
+    """
+
+    problems: tuple[Problem, ...]
+    numbers: tuple[int, ...]
+    reference_bodies: Mapping[int, int]
+    coordinates: tuple[str, ...]
+    units: tuple[str, ...]
+    freedoms: int
+    tree: bool
+    loops: tuple[tuple[str, ...], ...]
+    offered: tuple[Joint, ...]
+    renumbering: Mapping[int, int]
+
+    @property
+    def sound(self) -> bool:
+        """Whether equations can be derived."""
+        return not has_errors(self.problems)
+
+
+def load(path: str | os.PathLike[str]) -> Model:
+    """Read a model file. Raises LagrError with every fault of structure."""
+    return files.load(path, KINDS)
+
+
+def read_text(text: str) -> Model:
+    """A model from the text of its file. Raises LagrError with every fault of structure."""
+    return files.read_text(text, KINDS)
+
+
+def save(model: Model, path: str | os.PathLike[str]) -> None:
+    """Write a model file; the old one stays whole until the new one is complete."""
+    files.save(model, path)
+
+
+def check(model: Model) -> Report:
+    """Structure and problems of a model; never raises."""
+    problems = files.check(model, KINDS)
+    if any(problem.code in _HOPELESS for problem in problems):
+        return Report(
+            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), {}
+        )
+    topology = analyse(model, KINDS.joints)
+    problems = [*problems, *topology.problems]
+    if not has_errors(problems):
+        problems += check_geometry(model)
+    return Report(
+        problems=tuple(problems),
+        numbers=model.numbers,
+        reference_bodies=topology.reference_bodies,
+        coordinates=topology.coordinates,
+        units=_units(model, topology),
+        freedoms=len(topology.coordinates),
+        tree=topology.is_tree,
+        loops=tuple(loop.joints for loop in topology.loops),
+        offered=topology.offered,
+        renumbering=topology.renumbering,
+    )
+
+
+_HOPELESS = {"unknown-body", "doubled", "self-joint", "unknown-kind"}
+"""Faults with which no graph can be drawn."""
+
+
+def _units(model: Model, topology: Topology) -> tuple[str, ...]:
+    units: dict[str, str] = {}
+    for joint in (*model.joints, *topology.offered):
+        known = KINDS.joints[joint.kind].units  # type: ignore[attr-defined]
+        units |= dict(zip(joint.coordinates, known, strict=False))
+    return tuple(units.get(name, "") for name in topology.coordinates)
+
+
+def read(model: Model) -> Reading:
+    """The model read for derivation. Raises LagrError with its errors."""
+    problems = files.check(model, KINDS)
+    if has_errors(problems):
+        raise LagrError(problems)
+    topology = analyse(model, KINDS.joints)
+    if has_errors(topology.problems):
+        raise LagrError(topology.problems)
+    geometry = check_geometry(model)
+    if has_errors(geometry):
+        raise LagrError(geometry)
+    return read_model(model, topology)
