@@ -10,6 +10,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.decks import load, load_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.running import (
     motion,
@@ -20,7 +21,7 @@ from lagr_gui.pipeline.running import (
     start_state,
     system,
 )
-from lagr_gui.pipeline.structure import Report, check, load, read_text, save
+from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.simulation import Settings
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "evaluate",
     "forget",
     "load",
+    "load_deck",
     "motion",
     "physics",
     "poses",
