@@ -54,7 +54,11 @@ def _replacements(text: Text, names: Vocabulary) -> tuple[Replacement, ...]:
 
 
 def _parameter(pair: Pair, names: Vocabulary) -> tuple[str, Expression]:
-    target = pair.read_target(names)
+    names.closed = True
+    try:
+        target = pair.read_target(names)
+    finally:
+        names.closed = False
     if target.name not in names.parameters.values():
         cause = "Coordinates, velocities and the time cannot be replaced."
         fail(pair.place, cause, "A list replaces parameters and function variables.")

@@ -84,10 +84,11 @@ def card_name(name: str, taken: Collection[str]) -> str:
     """A FORMAC name for a name of a model: capitals and digits, not reserved, not taken."""
     bare = re.sub(r"[^A-Z0-9]", "", name.upper())
     bare = bare if bare and bare[0].isalpha() else f"X{bare}"
-    number, found = 1, bare
+    bare = "GE" if bare == "G" else bare  # the acceleration of gravity, as Habelt calls it
+    number, found = -1, bare
     while found in taken or found in RESERVED or _is_function(found):
         number += 1
-        found = f"{bare}{number}" if not bare[-1].isdigit() else f"{bare}X{number}"
+        found = f"{bare}X{number}" if bare[-1].isdigit() else f"{bare}{number}"
     return found
 
 

@@ -60,7 +60,6 @@ class _System:
             self.body(number, body) for number, body in enumerate(self.cards.bodies, start=1)
         ]
         self.rigging()
-        self.names.closed = True
         cases = self.guarded(lambda: special_cases(self.cards, self.names), ())
         drawn = self.guarded(lambda: joints(motions, self.poses, self.cards), ())
         if self.problems:
