@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from lagr_gui.exchange.lagr_deck import read_deck
+from lagr_gui.exchange import lagr_deck
 from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
+from lagr_gui.pipeline.derivation import equations
 from lagr_gui.problem import LagrError, Problem
+
+__all__ = ["ENDINGS", "is_deck", "listing", "load", "load_systems", "write_deck"]
 
 ENDINGS = (".deck", ".lagr-deck")
 """How the names of card decks end; a .txt file is told by its content."""
@@ -27,19 +30,21 @@ def load(path: str | os.PathLike[str], system: int | None = None) -> Model:
         if system not in (None, 1):
             raise _no_system(source.name, system, 1)
         return structure.load(source)
-    systems = load_deck(source)
+    systems = load_systems(source)
     if system is None and len(systems) > 1:
         cause = f"The deck holds {len(systems)} systems."
-        remedy = "Choose one: lagr import DECK --from deck --system 1."
+        remedy = f"Choose one: lagr import {source.name} --from deck --system 1."
         raise LagrError(Problem(f"File “{source.name}”", cause, remedy, code="systems"))
     if not 1 <= (system or 1) <= len(systems):
         raise _no_system(source.name, system, len(systems))
     return systems[(system or 1) - 1]
 
 
-def load_deck(path: str | os.PathLike[str]) -> tuple[Model, ...]:
-    """The models of all systems of a card deck. Raises LagrError with card and column."""
+def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
+    """The models of all systems of a card deck; a model file holds one. Raises as `load`."""
     source = Path(path)
+    if not is_deck(source):
+        return (structure.load(source),)
     try:
         if source.stat().st_size > MOST_CHARACTERS:
             cause = f"It is larger than {MOST_CHARACTERS // 1_000_000} MB."
@@ -51,7 +56,24 @@ def load_deck(path: str | os.PathLike[str]) -> tuple[Model, ...]:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # the paragraph sign of old print-outs
-    return read_deck(text, source.stem)
+    return lagr_deck.read_deck(text, source.stem)
+
+
+def write_deck(model: Model) -> str:
+    """The card deck of a model.
+
+    Raises LagrError for an unsound model, and naming what LAGR could not have treated.
+    """
+    return lagr_deck.write_deck(model, structure.read(model))[0]
+
+
+def listing(model: Model, form: str = "product", special: str = "") -> str:
+    """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+
+    With `special` that case only.  Raises LagrError for an unsound model, an unknown form or
+    special case.
+    """
+    return lagr_deck.listing(model, lambda case: equations(model, form, case), special)
 
 
 def is_deck(path: Path) -> bool:

@@ -17,7 +17,7 @@ import numpy as np
 
 from lagr_gui import equal, equations, evaluate, simulate, verify
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Settings, load_deck
+from lagr_gui.pipeline import Settings, load_systems
 from tests.acceptance.finding import Finding
 from tests.acceptance.numbers import deviation
 
@@ -36,7 +36,7 @@ QUANTITIES = ("g", "h", "Q", "qdd", "T")
 
 def check_deck(path: Path) -> list[Finding]:
     """Everything that is known of a deck."""
-    models = load_deck(path)
+    models = load_systems(path)
     expected = expected_results(path)
     if expected is None:
         return [finding for model in models for finding in _agreement(model)]

@@ -20,29 +20,34 @@ from lagr_gui.mechanics.sheet import Entry, Sheet
 from lagr_gui.model import Model, SpecialCase
 
 WIDTH = 100
+_PARTS = ((("g", "Gamma"), "G AND GAM", FORCE_LIST), (("Q",), "KU", METRIC_LIST))
+"""What is listed together, how it is called, and the cases that are not meant for it."""
 _BETWEEN_PAIRS = re.compile(r",(?![^()]*\))")
 _NAMES = {"g": "G", "Gamma": "GAM", "Q": "KU"}
 
 
-def listing(model: Model, sheet_of: Callable[[str], Sheet]) -> str:
+def listing(model: Model, sheet_of: Callable[[str], Sheet], special: str = "") -> str:
     """The results of a model as LAGR would print them.
 
-    `sheet_of` gives the equations of a special case, and for "" the general ones.
+    `sheet_of` gives the equations of a special case, and for "" the general ones; with
+    `special` only the results of this case are listed.
     """
-    general = sheet_of("")
-    names = CardNames(model, general.coordinates)
-    metric = [case for case in model.special_cases if not case.name.startswith(FORCE_LIST)]
-    forces = [case for case in model.special_cases if not case.name.startswith(METRIC_LIST)]
+    first = sheet_of(special)
+    names = CardNames(model, first.coordinates)
     lines = [model.name or "MODEL WITHOUT A NAME"]
-    lines += [f"N = {len(model.bodies)}   F = {len(general.coordinates)}", ""]
-    lines += _results(general, names, ("g", "Gamma"))
-    for number, case in enumerate(metric, start=1):
-        lines += _heading(f"REPLACEMENT LIST {number} FOR G AND GAM", case, model, names)
-        lines += _results(sheet_of(case.name), names, ("g", "Gamma"))
-    lines += ["", *_results(general, names, ("Q",))]
-    for number, case in enumerate(forces, start=1):
-        lines += _heading(f"REPLACEMENT LIST {number} FOR KU", case, model, names)
-        lines += _results(sheet_of(case.name), names, ("Q",))
+    lines += [f"N = {len(model.bodies)}   F = {len(first.coordinates)}"]
+    for symbols, what, other in (
+        (("g", "Gamma"), "G AND GAM", FORCE_LIST),
+        (("Q",), "KU", METRIC_LIST),
+    ):
+        cases = [case for case in model.special_cases if not case.name.startswith(other)]
+        if not special:
+            lines += ["", *_results(first, names, symbols)]
+        for number, case in enumerate(cases, start=1):
+            if special in ("", case.name):
+                title = f"REPLACEMENT LIST {number} FOR {what}"
+                lines += _heading(title, case, model, names)
+                lines += _results(sheet_of(case.name), names, symbols)
     return "\n".join(lines)
 
 
