@@ -26,7 +26,7 @@ from lagr_gui.exchange.lagr_deck.records import (
     SystemCards,
     Text,
 )
-from lagr_gui.exchange.lagr_deck.refusals import refuse_element, refuse_joints
+from lagr_gui.exchange.lagr_deck.refusals import refuse_conditions, refuse_element
 from lagr_gui.exchange.lagr_deck.replacing import listed, names_in
 from lagr_gui.exchange.lagr_deck.spelling import formac
 from lagr_gui.expression import TIME, Expression, read, symbols
@@ -45,7 +45,7 @@ def cards_of(model: Model, reading: Reading) -> tuple[SystemCards, CardNames]:
 
     Raises LagrError naming every element that LAGR could not have treated.
     """
-    refuse_joints(model, reading)
+    refuse_conditions(model, reading)
     return _Author(model, reading).system()
 
 
@@ -79,7 +79,7 @@ class _Author:
                 elif part.kind.name == "lagr_damper":
                     dampers.append(self.damper(part))
                 elif not loads.take(part):
-                    refuse_element(part)
+                    refuse_element(self.model, part)
             except LagrError as error:
                 problems += error.problems
         if problems:

@@ -16,7 +16,8 @@ from lagr_gui.exchange.lagr_deck.spelling import dressed, punched
 from lagr_gui.expression import Expression, Number, Sum, Symbol, read
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.steps import rows, unit
+from lagr_gui.mechanics.steps import unit
+from lagr_gui.mechanics.trees import rows
 from lagr_gui.mechanics.vectors import apply, cross, minus
 from lagr_gui.model import Joint, Model
 from lagr_gui.problem import LagrError, Problem

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Path, Problem
 
 _REASONS = {
     "dashpot": (
@@ -18,29 +18,45 @@ _OTHERWISE = (
     "LAGR knew springs, its own dampers, forces and moments only.",
     "Leave the element out, or enter its forces and moments.",
 )
+_BINDING = (
+    "It binds coordinates; LAGR treated independent coordinates without conditions only.",
+    "Leave the element out, or write all motions in independent coordinates.",
+)
+_CLOSING = (
+    "It closes a loop; LAGR read the relative motions of a tree only.",
+    "Leave the joint out, or write all motions in independent coordinates.",
+)
 
 
-def refuse_joints(model: Model, reading: Reading) -> None:
-    """Raise the problems of joints that are not part of the tree: closed loops."""
-    tree = {link.joint for link in reading.links}
+def refuse_conditions(model: Model, reading: Reading) -> None:
+    """Raise the problems of joints that close loops and of elements that bind coordinates."""
+    closing = {closure.joint for closure in reading.closures}
+    joints = enumerate(model.joints)
     problems = [
-        Problem(
-            f"Joint “{joint.name}”",
-            "It closes a loop; LAGR treated trees only, loops by absolute motion of the user.",
-            "Write every motion in independent coordinates, or leave the joint out.",
-            code="deck-loop",
-            path=("joints", index),
-        )
-        for index, joint in enumerate(model.joints)
-        if joint.name not in tree
+        Problem(f"Joint “{joint.name}”", *_CLOSING, code="deck-loop", path=("joints", index))
+        for index, joint in joints
+        if joint.name in closing
+    ]
+    problems += [
+        Problem(_place(entry), *_BINDING, code="deck-element", path=_path(model, entry))
+        for entry in reading.constraints
+        if isinstance(entry, Part)
     ]
     if problems:
         raise LagrError(problems)
 
 
-def refuse_element(part: Part) -> NoReturn:
+def refuse_element(model: Model, part: Part) -> NoReturn:
     """Raise the problem of an element that LAGR did not know."""
     cause, remedy = _REASONS.get(part.kind.name, _OTHERWISE)
-    title = part.kind.title["en"].lower()
-    place = f"Element “{part.record.name}” ({title})"
-    raise LagrError(Problem(place, cause, remedy, code="deck-element"))
+    problem = Problem(_place(part), cause, remedy, code="deck-element", path=_path(model, part))
+    raise LagrError(problem)
+
+
+def _place(part: Part) -> str:
+    return f"Element “{part.record.name}” ({part.kind.title['en'].lower()})"
+
+
+def _path(model: Model, part: Part) -> Path:
+    names = [element.name for element in model.elements]
+    return ("elements", names.index(part.record.name))
