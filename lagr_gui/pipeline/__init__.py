@@ -10,6 +10,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.running import (
     motion,
@@ -20,7 +21,7 @@ from lagr_gui.pipeline.running import (
     start_state,
     system,
 )
-from lagr_gui.pipeline.structure import Report, check, load, read_text, save
+from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.simulation import Settings
 
 __all__ = [
@@ -35,7 +36,10 @@ __all__ = [
     "equations",
     "evaluate",
     "forget",
+    "is_deck",
+    "listing",
     "load",
+    "load_systems",
     "motion",
     "physics",
     "poses",
@@ -47,4 +51,5 @@ __all__ = [
     "start_state",
     "system",
     "verify",
+    "write_deck",
 ]
