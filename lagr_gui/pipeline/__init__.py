@@ -10,6 +10,13 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.pipeline.cache import forget, physics
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
+from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
+from lagr_gui.pipeline.linear import (
+    frequency_response,
+    linearize,
+    mode_motion,
+    modes,
+)
 from lagr_gui.pipeline.running import (
     motion,
     poses,
@@ -21,10 +28,19 @@ from lagr_gui.pipeline.running import (
 )
 from lagr_gui.pipeline.structure import Report, check, load, read_text, save
 from lagr_gui.simulation import Settings
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Mode, Modes
+from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
     "Certificate",
+    "Equilibria",
+    "Equilibrium",
     "Evaluation",
+    "FrequencyResponse",
+    "Linearization",
+    "Mode",
+    "Modes",
     "Motion",
     "Report",
     "Settings",
@@ -32,9 +48,14 @@ __all__ = [
     "State",
     "check",
     "equations",
+    "equilibria",
     "evaluate",
     "forget",
+    "frequency_response",
+    "linearize",
     "load",
+    "mode_motion",
+    "modes",
     "motion",
     "physics",
     "poses",

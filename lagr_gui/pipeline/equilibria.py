@@ -122,34 +122,40 @@ def _by_name(
 def _remarks(rest: RestKernel, search: Search, coordinates: Sequence[str]) -> list[Problem]:
     """What is to be said about a search, in words."""
     notes: list[Problem] = []
+
+    def named(flags: Array) -> str:
+        return ", ".join(name for name, flag in zip(coordinates, flags, strict=True) if flag)
+
+    def hint(cause: str, remedy: str, code: str) -> None:
+        notes.append(Problem("Equilibrium", cause, remedy, Severity.HINT, code))
+
     if search.indifferent:
         names = ", ".join(coordinates[i] for i in search.indifferent)
         cause = f"No force depends on {names}: every value is as good as the other."
-        notes.append(_hint(cause, "The start value is kept.", "indifferent"))
-    for item in search.found:
-        rates = np.abs(rest.rates(item.q))
-        if np.any(rates > BALANCED * search.scale):
-            names = ", ".join(
-                coordinates[i] for i in np.flatnonzero(rates > BALANCED * search.scale)
-            )
-            cause = f"The forces on {names} change with time: the balance holds at this time only."
-            notes.append(_hint(cause, "Look at the prescribed motion and forces.", "time"))
-            break
+        hint(cause, "The start value is kept.", "indifferent")
+    limit = BALANCED * search.scale
+    moving = [np.abs(rest.rates(item.q)) > limit for item in search.found]
+    if np.any(moving):
+        names = named(np.any(moving, axis=0))
+        cause = f"The forces on {names} change with time: the balance holds at this time only."
+        hint(cause, "Look at the prescribed motion and forces.", "time")
     if search.loose:
         cause = (
             f"Equilibria lie in a row here: {search.loose} more were found that are not isolated."
         )
-        notes.append(_hint(cause, "Only the nearest ones are listed.", "not-isolated"))
+        hint(cause, "Only the nearest ones are listed.", "not-isolated")
     if not search.found:
-        left = np.flatnonzero(~(np.abs(search.left) <= BALANCED * search.scale))
-        parts = ", ".join(f"{search.left[i]:.6g} on {coordinates[i]}" for i in left)
+        parts = ", ".join(
+            f"{force:.6g} on {name}"
+            for force, name in zip(search.left.tolist(), coordinates, strict=True)
+            if not abs(force) <= limit
+        )
         cause = (
             f"None was found from {search.tried} starts. The least forces that remain are {parts}."
         )
-        remedy = "Look whether anything holds the system there, or begin nearer to it."
-        notes.append(_hint(cause, remedy, "no-equilibrium"))
+        hint(
+            cause,
+            "Look whether anything holds the system there, or begin nearer to it.",
+            "no-equilibrium",
+        )
     return notes
-
-
-def _hint(cause: str, remedy: str, code: str) -> Problem:
-    return Problem("Equilibrium", cause, remedy, Severity.HINT, code)

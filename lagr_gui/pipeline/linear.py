@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics.evaluation import State
+from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised, start_values
 from lagr_gui.model import Model
@@ -19,6 +20,7 @@ from lagr_gui.pipeline.linearization import linearized
 from lagr_gui.pipeline.running import poses, system
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
 from lagr_gui.simulation.response import FrequencyResponse
@@ -44,14 +46,16 @@ def linearize(
 
     `inputs` are names of coordinates (a force on them), drives, components of forces
     (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
-    (``phi'``) or expressions; without any, all coordinates.  At a state that is not an
+    (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
+    the place of that function: without input it stays as it is at the start.  At a state that is not an
     equilibrium the deviations are those from the motion through it, with its rates of change
     taken as they are at that time.  Raises LagrError where there is no such place.
     """
-    model = specialised(model, special)
-    coordinates = read(model).coordinates
+    model = held(specialised(model, special), inputs)
+    reading = read(model)
     state, qdd = _place(model, at, velocities)
-    trees = {text: _output(text) for text in outputs or coordinates}
+    known = {TIME, *reading.coordinates, *reading.parameters}
+    trees = {text: _output(text, known) for text in outputs or reading.coordinates}
     return linearized(model, state, qdd, inputs, trees)
 
 
@@ -92,12 +96,18 @@ def _place(model: Model, at: Place, velocities: Mapping[str, float] | None) -> t
     return state, qdd
 
 
-def _output(text: str) -> Expression:
+def _output(text: str, known: Collection[str]) -> Expression:
+    """An output as a tree of known names."""
     tree = read_tree(text)
-    if isinstance(tree, Symbol) and tree.order > 1:
-        cause = "Accelerations are no outputs: they follow from the equations."
-        remedy = "Take a coordinate, a velocity or an expression in them."
-        raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="output"))
+    for symbol in symbols(tree):
+        if symbol.name not in known:
+            cause = f"There is nothing called “{symbol.name}”."
+            remedy = did_you_mean(symbol.name, known)
+            raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="unknown-name"))
+        if symbol.order > 1:
+            cause = "Accelerations are no outputs: they follow from the equations."
+            remedy = "Take a coordinate, a velocity or an expression in them."
+            raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="output"))
     return tree
 
 

@@ -47,7 +47,7 @@ class Mode:
     def damping_ratio(self) -> float | None:
         """−Re λ / |λ|; None for λ = 0."""
         size = abs(self.eigenvalue)
-        return -self.eigenvalue.real / size if size else None
+        return 0.0 - self.eigenvalue.real / size if size else None
 
 
 @dataclass(frozen=True, eq=False)

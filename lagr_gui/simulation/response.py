@@ -63,7 +63,7 @@ def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse
     """The response to the one input of a linearisation at circular frequencies (rad/s)."""
     grid = np.sort(omega)
     n, k = len(grid), len(linear.outputs)
-    transfer = np.full((n, k), np.inf + 0j)
+    transfer = np.full((n, k), complex(np.inf))
     energies = np.full((n, 3), np.inf)
     for row, w in enumerate(grid.tolist()):
         z, y, regular = _solved(linear, w)
@@ -71,11 +71,7 @@ def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse
             transfer[row] = y
             energies[row] = _means(linear, w, z)
     modes = find_modes(linear)
-    resonances = tuple(
-        peak
-        for column in range(k)
-        for peak in _peaks(linear, grid, transfer[:, column], column, modes)
-    )
+    resonances = tuple(peak for i in range(k) for peak in _peaks(linear, grid, i, modes))
     T, U, dissipated = energies.T
     return FrequencyResponse(
         linear.inputs[0], linear.outputs, grid, transfer, T, U, dissipated, resonances, modes

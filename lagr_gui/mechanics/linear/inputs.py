@@ -14,11 +14,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from graphlib import TopologicalSorter
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Load, OnCoordinate
-from lagr_gui.expression import Expression, called, read, symbols
+from lagr_gui.expression import (
+    TIME,
+    Expression,
+    Number,
+    Symbol,
+    called,
+    read,
+    substitute,
+    symbols,
+    write,
+)
 from lagr_gui.model import Depends, Element, Model, Parameter
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem
@@ -81,6 +92,20 @@ def names_of_inputs(model: Model, coordinates: Sequence[str]) -> tuple[str, ...]
     functions = [entry.name for entry in model.functions if entry.arguments == ("t",)]
     parameters = [entry.name for entry in model.parameters]
     return (*coordinates, *loads, *functions, *parameters)
+
+
+def held(model: Model, names: Sequence[str]) -> Model:
+    """The model with its functions among the inputs standing still as they are at the start."""
+    start = {Symbol(TIME): Number(Fraction(model.simulation.start))}
+    functions = tuple(
+        function.model_copy(
+            update={"expression": write(substitute(read(function.expression or 0), start))}
+        )
+        if function.name in names
+        else function
+        for function in model.functions
+    )
+    return model.model_copy(update={"functions": functions})
 
 
 def _unused(name: str, model: Model) -> str:
