@@ -47,9 +47,9 @@ def linearize(
     `inputs` are names of coordinates (a force on them), drives, components of forces
     (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
     (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
-    the place of that function: without input it stays as it is at the start.  At a state that is not an
-    equilibrium the deviations are those from the motion through it, with its rates of change
-    taken as they are at that time.  Raises LagrError where there is no such place.
+    the place of that function: without input it stays as it is at the start.  At a state that is
+    not an equilibrium the deviations are those from the motion through it, with its rates of
+    change taken as they are at that time.  Raises LagrError where there is no such place.
     """
     model = held(specialised(model, special), inputs)
     reading = read(model)

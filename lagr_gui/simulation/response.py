@@ -11,6 +11,9 @@ from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
 from lagr_gui.simulation.system import Array
 
+NOTHING = 1e-12
+"""Amplitudes below this (SI units) are rounding."""
+
 REFINED = 60
 """Steps of the golden section that sharpens a resonance."""
 
@@ -115,6 +118,8 @@ def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> lis
         omega = _sharpened(linear, places[i - 1], places[i], places[i + 1], output)
         near = min(swinging, key=lambda mode: abs(mode.damped_frequency - omega), default=None)
         amplitude = _amplitude(linear, omega, output)
+        if amplitude < NOTHING:
+            continue
         if near is not None and abs(near.eigenvalue.real) <= near.uncertainty:
             close = abs(near.damped_frequency - omega) <= 1e-6 * omega
             omega, amplitude = (near.damped_frequency, np.inf) if close else (omega, amplitude)
