@@ -12,6 +12,13 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
+from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
+from lagr_gui.pipeline.linear import (
+    frequency_response,
+    linearize,
+    mode_motion,
+    modes,
+)
 from lagr_gui.pipeline.running import (
     motion,
     poses,
@@ -23,10 +30,19 @@ from lagr_gui.pipeline.running import (
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.simulation import Settings
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Mode, Modes
+from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
     "Certificate",
+    "Equilibria",
+    "Equilibrium",
     "Evaluation",
+    "FrequencyResponse",
+    "Linearization",
+    "Mode",
+    "Modes",
     "Motion",
     "Report",
     "Settings",
@@ -34,12 +50,17 @@ __all__ = [
     "State",
     "check",
     "equations",
+    "equilibria",
     "evaluate",
     "forget",
+    "frequency_response",
     "is_deck",
+    "linearize",
     "listing",
     "load",
     "load_systems",
+    "mode_motion",
+    "modes",
     "motion",
     "physics",
     "poses",

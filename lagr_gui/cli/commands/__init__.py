@@ -3,12 +3,29 @@
 from lagr_gui.cli.commands import (
     check,
     equations,
+    equilibrium,
     evaluate,
     export,
     import_,
+    linearize,
+    modes,
     report,
+    response,
     simulate,
     verify,
 )
 
-COMMANDS = (check, equations, evaluate, simulate, verify, export, import_, report)
+COMMANDS = (
+    check,
+    equations,
+    evaluate,
+    simulate,
+    equilibrium,
+    linearize,
+    modes,
+    response,
+    verify,
+    export,
+    import_,
+    report,
+)
