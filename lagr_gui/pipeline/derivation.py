@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from lagr_gui import model as files
-from lagr_gui.mechanics.certificate import Certificate, compare
+from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator, State
@@ -18,6 +19,7 @@ from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.formalisms import agreements
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -67,12 +69,19 @@ def evaluate(
 
 
 def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
-    """Compare both derivations at random states. Raises LagrError for an unsound model."""
+    """Compare both derivations and all formalisms at random states.
+
+    Raises LagrError for an unsound model.
+    """
     model = with_sample_functions(specialised(model, special))
     reading = read(model)
     values = parameter_values(model)
     evaluator = kept("evaluate", physics(model), lambda: _evaluator(model))
-    return compare(closed_evaluator(model, values), evaluator, reading, values, states, seed)
+    both = compare(closed_evaluator(model, values), evaluator, reading, values, states, seed)
+    start = time.perf_counter()
+    points = random_states(len(reading.coordinates), states, seed)
+    forms = agreements(model, values, evaluator.evaluate(values, points))
+    return replace(both, formalisms=forms, seconds=both.seconds + time.perf_counter() - start)
 
 
 def closed_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:

@@ -48,7 +48,8 @@ class Scope:
     def introduce(self, symbols: Sequence[Symbol]) -> list[Node]:
         """Further inputs: accelerations, momenta, quasi-velocities."""
         for symbol in symbols:
-            self._symbols[symbol] = self.program.input(f"{symbol.name}{\"'\" * symbol.order}")
+            dots = "'" * symbol.order
+            self._symbols[symbol] = self.program.input(symbol.name + dots)
         return [self._symbols[symbol] for symbol in symbols]
 
     def node(self, tree: Expression, **measures: Node) -> Node:

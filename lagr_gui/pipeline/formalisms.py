@@ -1,0 +1,40 @@
+"""Other forms of the equations of a model: compared, and shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from lagr_gui.mechanics.certificate import Agreement, agreement
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError
+
+
+def agreements(
+    model: Model, values: Mapping[str, float], evaluations: Sequence[Evaluation]
+) -> tuple[Agreement, ...]:
+    """Every formalism against evaluations of the recursion, or why it does not apply."""
+    evaluators = kept("formalisms", physics(model), lambda: _evaluators(read(model)))
+    found: list[Agreement] = []
+    for name, evaluator in evaluators.items():
+        form = FORMALISMS[name]
+        if isinstance(evaluator, str):
+            found.append(Agreement(name, form.title, None, 0, evaluator))
+        else:
+            found.append(agreement(form, evaluator, values, evaluations))
+    return tuple(found)
+
+
+def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
+    """Every formalism compiled, or the reason why it does not apply."""
+    found: dict[str, Evaluator | str] = {}
+    for name, form in FORMALISMS.items():
+        try:
+            found[name] = form.evaluator(reading)
+        except LagrError as error:
+            found[name] = error.problems[0].cause
+    return found
