@@ -258,10 +258,10 @@ class Algebra:
         found = terms(value)
         generators = self.ring.generators
         powers = [dict(monomial) for monomial, _, _ in found]
+        turning = [any(generators[i].sort is Sort.ANGLE for i in entries) for entries in powers]
         doubled = [  # a pair of exponentials makes 2a cos − 2b sin
-            Fraction(2 if any(generators[i].sort is Sort.ANGLE for i in entries) else 1)
-            * to_fraction(fmpq(c))
-            for entries, (_, *ab) in zip(powers, found, strict=True)
+            Fraction(2 if turns else 1) * to_fraction(fmpq(c))
+            for turns, (_, *ab) in zip(turning, found, strict=True)
             for c in ab
         ]
         common = self.number(content(doubled))
@@ -269,7 +269,8 @@ class Algebra:
             low = min(entries.get(index, 0) for entries in powers)
             if low and generators[index].sort is not Sort.ANGLE:
                 common = common * self.generator(index) ** low
-        _, a, b = found[-1]
+        steady = [term for turns, term in zip(turning, found, strict=True) if not turns]
+        _, a, b = (steady or found)[-1]
         return -common if (a < 0 if a else b > 0) else common
 
 

@@ -10,11 +10,32 @@ TITLES = {
     "T": "Kinetic energy",
     "U": "Potential energy",
     "D": "Dissipation",
+    "T_dot": "Rate of the kinetic energy",
+    "T_ddot": "Second rate of the kinetic energy",
+    "S": "Energy of the accelerations",
+    "Z": "Constraint function of Gauss",
+    "T_star": "Kinetic energy in quasi-velocities",
+    "p": "Momenta",
+    "H": "Function of Hamilton",
+    "v": "Partial velocities",
+    "w": "Partial angular velocities, body axes",
+    "F": "Generalised active forces",
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
 }
-"""Sections of a sheet, in order."""
+"""Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
+
+OF_BODIES = ("E", "x", "v", "w")
+"""Symbols whose first index is the number of a body."""
+
+_LATEX = {
+    "Gamma": "\\Gamma",
+    "T_dot": "\\dot{T}",
+    "T_ddot": "\\ddot{T}",
+    "T_star": "T^{*}",
+    "w": "\\omega",
+}
 
 
 def numbers(indices: Sequence[int]) -> str:
@@ -25,14 +46,14 @@ def numbers(indices: Sequence[int]) -> str:
 
 def text_symbol(symbol: str, indices: Sequence[int]) -> str:
     """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2."""
-    if symbol in ("E", "x"):
+    if symbol in OF_BODIES:
         return f"{symbol}({indices[0]}){numbers(indices[1:])}"
     return f"{symbol}{numbers(indices)}"
 
 
 def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
     """The same in LaTeX; for E and x the body's number is raised."""
-    letter = "\\Gamma" if symbol == "Gamma" else symbol
-    if symbol in ("E", "x"):
+    letter = _LATEX.get(symbol, symbol)
+    if symbol in OF_BODIES:
         return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
     return f"{letter}_{{{numbers(indices)}}}" if indices else letter

@@ -12,6 +12,7 @@ from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator, State
+from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
@@ -19,7 +20,7 @@ from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
-from lagr_gui.pipeline.formalisms import agreements
+from lagr_gui.pipeline.formalisms import agreements, formalism_sheet
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -30,15 +31,21 @@ def equations(
     form: str = "shortest",
     special: str = "",
     progress: Callable[[str, float], None] | None = None,
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
-    Raises LagrError for an unsound model, an unknown form or special case.
+    Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
+    of Boltzmann and Hamel.  Raises LagrError for an unsound model, an unknown form, formalism
+    or special case, and where a formalism does not apply.
     """
     if form not in FORMS:
         remedy = did_you_mean(form, FORMS)
         raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
     read(specialised(model, special))
+    if formalism != "lagrange":
+        return formalism_sheet(model, formalism, form, special, quasi)
     key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
     presenter = kept("sheets", key, lambda: Presenter(closed_of(model, progress), model))
     return replace(presenter.sheet(form, special), title=model.name)

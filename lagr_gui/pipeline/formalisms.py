@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping, Sequence
 
 from lagr_gui.mechanics.certificate import Agreement, agreement
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
+from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.formalisms.readable import readable
+from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read
@@ -27,6 +34,35 @@ def agreements(
         else:
             found.append(agreement(form, evaluator, values, evaluations))
     return tuple(found)
+
+
+def formalism_sheet(
+    model: Model, formalism: str, form: str, special: str, quasi: Choice = "diagonal"
+) -> Sheet:
+    """A formalism's functions and equations in closed form.
+
+    Raises LagrError for an unknown formalism, one that does not apply, or results too long.
+    """
+    title = FORMALISMS[formalism].name
+    start = time.perf_counter()
+    kinetics = kept("kinetics", physics(model), lambda: _kinetics(read(model)))
+    case = next((case for case in model.special_cases if case.name == special), None)
+    show = Show(form, replacing(model, case) if case else lambda value: value)
+    entries, balances = readable(title, kinetics, show, quasi)
+    return Sheet(
+        title=model.name,
+        coordinates=kinetics.reading.coordinates,
+        form=form,
+        special=special,
+        entries=tuple(entries),
+        seconds=time.perf_counter() - start,
+        formalism=title,
+        balances=tuple(balances),
+    )
+
+
+def _kinetics(reading: Reading) -> Kinetics:
+    return Kinetics(reading, Exact(reading))
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:

@@ -20,8 +20,8 @@ from lagr_gui.mechanics.reading import Reading
 
 
 def momentum_symbols(reading: Reading) -> list[Symbol]:
-    """p_q for each coordinate q."""
-    return fresh(reading, [f"p_{name}" for name in reading.coordinates])
+    """p_ρ for each coordinate."""
+    return fresh(reading, [f"p{rho}" for rho, _ in enumerate(reading.coordinates, start=1)])
 
 
 class Hamilton:

@@ -26,7 +26,7 @@ class Kane(Balanced):
     """Σ (M a − F)·∂v/∂q̇ + (θ̄α + ω×θ̄ω − M′)·∂ω/∂q̇ = 0 (Goldschmidt 13)."""
 
     name = "kane"
-    equation = "J13"
+    equation = "13"
 
     @cached_property
     def wrenches(self) -> Wrenches:

@@ -55,7 +55,7 @@ class NewtonEuler:
     """The pieces of the balances of bodies and joints; q̈ counts as zero in `drift`."""
 
     name = "newton-euler"
-    equation = "NE"
+    equation = "3.3"
 
     def __init__(self, kinetics: Kinetics) -> None:
         self.kinetics = kinetics
@@ -116,9 +116,9 @@ class NewtonEuler:
             plus(plus(centripetal, coriolis), again),
             plus(cross(carrier, kinematics.in_space(E, w)), turned),
         )
-        return JointMotion(r, self._arm(link), columns, drift)
+        return JointMotion(r, self.arm(link), columns, drift)
 
-    def _arm(self, link: Link) -> Vector:
+    def arm(self, link: Link) -> Vector:
         """From the body's centre of mass back over the last, constant step to the joint."""
         last = link.steps[-1] if link.steps else None
         if not isinstance(last, Shift):

@@ -104,7 +104,7 @@ def _turning(kinetics: Kinetics, link: Link) -> list[Row]:
 
 
 def _numbered(kinetics: Kinetics, f: int) -> list[Symbol]:
-    return fresh(kinetics.reading, [f"omega_{index}" for index in range(1, f + 1)])
+    return fresh(kinetics.reading, [f"omega{index}" for index in range(1, f + 1)])
 
 
 def _given(kinetics: Kinetics, choice: Mapping[str, str]) -> tuple[list[Symbol], list[Row]]:
