@@ -63,12 +63,14 @@ def _quotient(value: Canonical, below: Canonical, form: str) -> Expression:
         low = min(entries.get(index, 0) for entries in powers)
         if low < 0 and algebra.ring.generators[index].sort is not Sort.ANGLE:
             divisor = divisor * algebra.generator(index) ** -low
-    trees = [shown(below, form)]
+    tree = shown(below, form)
+    if isinstance(tree, Product) and isinstance(number := tree.factors[0], Number):
+        rest = tree.factors[1:]
+        tree = rest[0] if len(rest) == 1 else Product(rest)
+        top = top * (1 / number.value)
     if divisor != algebra.one:
-        top = top * divisor
-        trees.insert(0, shown(divisor, form))
-    whole = trees[0] if len(trees) == 1 else times(trees[0], trees[1])
-    return times(shown(top, form), Power(whole, Number(Fraction(-1))))
+        top, tree = top * divisor, times(shown(divisor, form), tree)
+    return times(shown(top, form), Power(tree, Number(Fraction(-1))))
 
 
 def separate_terms(
