@@ -10,6 +10,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.pipeline.cache import forget, physics
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
+from lagr_gui.pipeline.formalisms import accelerations
 from lagr_gui.pipeline.running import (
     motion,
     poses,
@@ -30,6 +31,7 @@ __all__ = [
     "Settings",
     "Sheet",
     "State",
+    "accelerations",
     "check",
     "equations",
     "evaluate",

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.mechanics.certificate import Agreement, agreement
-from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
+from lagr_gui.mechanics.evaluation import Evaluation, State
+from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint, Evaluator
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
+from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
@@ -34,6 +39,27 @@ def agreements(
         else:
             found.append(agreement(form, evaluator, values, evaluations))
     return tuple(found)
+
+
+def accelerations(
+    model: Model,
+    formalism: str,
+    states: Sequence[State | Mapping[str, Any]],
+    special: str = "",
+) -> NDArray[np.float64]:
+    """q̈ (n, f) at n states by one formalism; nan where it is not determined.
+
+    Raises LagrError for an unsound model, an unknown formalism or one that does not apply.
+    """
+    form = FORMALISMS[formalism]
+    model = specialised(model, special)
+    reading = read(model)
+    given = [State.read(state, reading.coordinates) for state in states]
+    values = list(parameter_values(model).values())
+    evaluator, f = form.evaluator(reading), len(reading.coordinates)
+    free = Constraint(np.zeros((0, f)), np.zeros(0))
+    found = [evaluator.accelerations(state, values, free) for state in given]
+    return np.array(found).reshape(len(given), f)
 
 
 def formalism_sheet(
