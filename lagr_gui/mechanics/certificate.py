@@ -11,14 +11,10 @@ from importlib import metadata
 
 import numpy as np
 
-from lagr_gui.mechanics.evaluation import (
-    ClosedEvaluator,
-    Evaluation,
-    RecursiveEvaluator,
-    State,
-)
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.state import State
 
 TOLERANCE = 1e-10
 
@@ -115,9 +111,9 @@ def agreement(
     for known in evaluations:
         if not np.all(np.isfinite(known.qdd)):
             continue
-        free = Constraint(np.zeros((0, len(known.qdd))), np.zeros(0))
+        bound = Constraint(known.G, known.gamma)
         state = State(known.t, tuple(known.q), tuple(known.qd))
-        found = evaluator.accelerations(state, list(values.values()), free)
+        found = evaluator.accelerations(state, list(values.values()), bound)
         deviation = _relative(found, known.qdd, 0.0)
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
         count += 1

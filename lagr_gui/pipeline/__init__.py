@@ -5,9 +5,10 @@ they depend on (`cache`).
 """
 
 from lagr_gui.mechanics.certificate import Certificate
-from lagr_gui.mechanics.evaluation import Evaluation, State
+from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.formalisms import accelerations

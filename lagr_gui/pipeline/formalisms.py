@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.mechanics.certificate import Agreement, agreement
-from lagr_gui.mechanics.evaluation import Evaluation, State
+from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint, Evaluator
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
@@ -20,6 +20,7 @@ from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read

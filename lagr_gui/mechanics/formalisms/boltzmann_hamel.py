@@ -10,13 +10,14 @@ import numpy as np
 
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
 from lagr_gui.mechanics.formalisms.formalism import Column
 from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, solve
 from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.state import State
+from lagr_gui.problem import LagrError
 
 
 class BoltzmannHamel:
@@ -137,13 +138,23 @@ def _add(parts: Shares, key: str, value: Any) -> None:
     parts[key] = parts[key] + value if key in parts else value
 
 
+def _chosen(kinetics: Kinetics, choice: Choice) -> BoltzmannHamel:
+    """The form in a choice; where g has no inverse nothing can be made diagonal."""
+    try:
+        return BoltzmannHamel(kinetics, choice)
+    except LagrError as error:
+        if choice != "diagonal" or error.problems[0].code != "singular-metric":
+            raise
+        return BoltzmannHamel(kinetics, "body")
+
+
 class BoltzmannHamelEvaluator:
     """Accelerations from (24); the balances are carried back to the coordinates by a."""
 
     def __init__(self, reading: Reading, choice: Choice = "diagonal") -> None:
         calculus = Programmed(reading)
         kinetics = Kinetics(reading, calculus)
-        form = BoltzmannHamel(kinetics, choice)
+        form = _chosen(kinetics, choice)
         self.f = f = len(reading.coordinates)
         scope, algebra = calculus.scope, kinetics.algebra
         columns = list(form.terms().values())

@@ -23,15 +23,17 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.mechanics.evaluation import SINGULAR, Reaction, State
+from lagr_gui.mechanics.evaluation import Reaction
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, Kinetics, rates
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches, summed
 from lagr_gui.mechanics.reading import Link, Reading
+from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.steps import Shift
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, minus, plus, times
 from lagr_gui.mechanics.vectors import transpose as t
+from lagr_gui.numerics import descriptor
 
 Vector = Triple[Any]
 
@@ -167,12 +169,17 @@ class NewtonEulerEvaluator:
     def solution(
         self, state: State, values: Sequence[float], constraint: Constraint
     ) -> tuple[Array, dict[str, Reaction]]:
-        """q̈ (f,) and the force and moment of each joint's parent on its child."""
+        """q̈ (f,) and the force and moment of each joint's parent on its child.
+
+        Constraints enter by their generalised forces; what they add to the forces in single
+        joints is not told here.
+        """
         self.kernel.set_parameters(list(values))
         f = len(self.reading.coordinates)
         given = self.kernel(np.array([state.t, *state.q, *state.qd, *np.zeros(f)]))
-        system = _System(self.reading, self.columns, given, constraint)
-        return system.solve()
+        rows = descriptor.independent(constraint.G, np.ones(f)) if len(constraint.G) else []
+        bound = Constraint(constraint.G[rows], constraint.gamma[rows])
+        return _System(self.reading, self.columns, given, bound).solve()
 
 
 class _System:
@@ -186,8 +193,9 @@ class _System:
         constraint: Constraint,
     ) -> None:
         self.reading, self.f = reading, len(reading.coordinates)
-        self.n = len(reading.bodies)
-        self.place = {body.number: 6 * i for i, body in enumerate(reading.bodies)}
+        self.n = len(reading.links)
+        # Images of bodies, which close a loop, are bodies without mass.
+        self.place = {link.child: 6 * i for i, link in enumerate(reading.links)}
         self.joints = {link.joint: 6 * (self.n + i) for i, link in enumerate(reading.links)}
         self.q = 12 * self.n
         size = self.q + self.f + len(constraint.G)
@@ -263,9 +271,7 @@ class _System:
         columns = np.where(columns > 0, columns, 1.0)
         scaled = scaled / columns
         right = self.right / np.where(rows > 0, rows, 1.0)
-        if len(self.right) > self.q + self.f:
-            return np.linalg.lstsq(scaled, right, rcond=SINGULAR)[0] / columns
-        if np.linalg.cond(scaled) > 1 / SINGULAR:
+        if np.linalg.cond(scaled) > 1 / descriptor.SINGULAR:
             return None
         first = np.linalg.solve(scaled, right)
         return (first + np.linalg.solve(scaled, right - scaled @ first)) / columns

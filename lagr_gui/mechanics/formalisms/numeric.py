@@ -13,11 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.mechanics.evaluation import SINGULAR, State
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.formalism import Balanced
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import descriptor
 
 Array = NDArray[np.float64]
 Residual = Callable[[Array], Array]
@@ -79,27 +80,19 @@ def solve(residual: Residual, f: int, constraint: Constraint) -> Array:
     size = np.max(np.abs(start)) / np.maximum(np.max(np.abs(M), axis=1), 1e-300)
     size = np.where((size > 0) & (size < 1e12), size, 1.0)
     M = ((residual(np.diag(size)) - start) / size[:, None]).T
-    qdd = constrained(M, -start, constraint.G, -constraint.gamma)
+    G, gamma = constraint.G, constraint.gamma
+    qdd = descriptor.solve(M, -start, G, gamma).qdd
     if not np.all(np.isfinite(qdd)):
         return qdd
-    left = residual(qdd[None, :])[0]
-    return qdd + constrained(M, -left, constraint.G, -constraint.gamma - constraint.G @ qdd)
+    left = _without_reactions(residual(qdd[None, :])[0], G)
+    return qdd + descriptor.solve(M, -left, G, gamma + G @ qdd).qdd
 
 
-def constrained(M: Array, f: Array, G: Array, right: Array) -> Array:
-    """q̈ of M q̈ = f + Gᵀλ, G q̈ = right with the shortest λ; nan where M leaves it open."""
-    scale = np.sqrt(np.abs(np.diag(M)))
-    free = np.full(len(f), np.nan)
-    if not np.all(np.isfinite(M)) or (not len(G) and np.min(scale) == 0):
-        return free
-    scale = np.where(scale > 0, scale, 1.0)
-    m, r, g = M / np.outer(scale, scale), f / scale, G / scale
+def _without_reactions(left: Array, G: Array) -> Array:
+    """The part of a residual that no constraint force Gᵀλ can take."""
     if not len(G):
-        return free if np.linalg.cond(m) > 1 / SINGULAR else np.linalg.solve(m, r) / scale
-    whole = np.block([[m, -g.T], [g, np.zeros((len(g), len(g)))]])
-    found, _, rank, _ = np.linalg.lstsq(whole, np.concatenate([r, right]), rcond=SINGULAR)
-    determined = np.linalg.matrix_rank(np.vstack([m, g]), tol=SINGULAR) == len(f)
-    return found[: len(f)] / scale if determined and rank else free
+        return left
+    return left - G.T @ np.linalg.lstsq(G.T, left, rcond=descriptor.DEPENDENT)[0]
 
 
 def response(table: Array, constraint: Constraint) -> Array:
@@ -107,10 +100,10 @@ def response(table: Array, constraint: Constraint) -> Array:
 
     The constraints add the forces Gᵀλ.
     """
-    start, G = table[0], constraint.G
-    if not np.all(np.isfinite(table)) or not len(G):
-        return start if np.all(np.isfinite(table)) else np.full(len(start), np.nan)
-    mobility = table[1:].T - start[:, None]
-    missing = -constraint.gamma - G @ start
-    factors = np.linalg.lstsq(G @ mobility @ G.T, missing, rcond=SINGULAR)[0]
-    return start + mobility @ G.T @ factors
+    start = table[0]
+    if not np.all(np.isfinite(table)):
+        return np.full(len(start), np.nan)
+    if not len(constraint.G):
+        return start
+    g = np.linalg.inv(table[1:].T - start[:, None])
+    return descriptor.solve(g, g @ start, constraint.G, constraint.gamma).qdd

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue.kinds import (
     AtPoint,
     Dissipation,
@@ -19,8 +18,9 @@ from lagr_gui.catalogue.kinds import (
     OnCoordinate,
     Potential,
 )
-from lagr_gui.expression import Expression, Symbol, read, symbols
+from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
+from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
 
@@ -103,11 +103,13 @@ class Cutting:
                 force = -self._slope(part, power, "rate", measures)
             case Load(vector):
                 force = self.kinematics.value(part.tree(vector))
+            case _:
+                raise AssertionError(f"{part.record.name} has no force on a coordinate")
         self.wrenches.on_coordinate.setdefault(index, {})[part.key] = force
 
     def _slope(self, part: Part, law: str, name: str, measures: dict[str, Any]) -> Any:
         """The derivative of an element's law by one of its measures, as a value."""
-        tree = law_slope(law, name)
+        tree = slope_of(read(law), Symbol(name))
         names = {symbol.name for symbol in symbols(tree)}
         fields = {
             spec.name: self.kinematics.value(part.tree(spec.name))
@@ -135,11 +137,6 @@ class Cutting:
         if body:
             known = self.wrenches.moment[body]
             known[key] = plus(known[key], moment) if key in known else moment
-
-
-def law_slope(law: str, name: str) -> Expression:
-    """The derivative of a law by one of its symbols."""
-    return Algebra().expression(read(law)).derivative(Symbol(name)).tree()
 
 
 def summed(parts: dict[str, Vector], zero: Any) -> Vector:
