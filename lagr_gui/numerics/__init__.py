@@ -9,5 +9,17 @@ from lagr_gui.numerics.descriptor import (
     solve,
     steps,
 )
+from lagr_gui.numerics.impacts import Collision, collide, complementary
 
-__all__ = ["DEPENDENT", "Solution", "independent", "resolve", "scales", "solve", "steps"]
+__all__ = [
+    "DEPENDENT",
+    "Collision",
+    "Solution",
+    "collide",
+    "complementary",
+    "independent",
+    "resolve",
+    "scales",
+    "solve",
+    "steps",
+]

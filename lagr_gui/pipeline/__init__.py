@@ -27,6 +27,7 @@ from lagr_gui.pipeline.running import (
     simulate,
     start_motion,
     start_state,
+    strike,
     system,
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
@@ -72,6 +73,7 @@ __all__ = [
     "simulate",
     "start_motion",
     "start_state",
+    "strike",
     "system",
     "verify",
     "write_deck",
