@@ -61,9 +61,9 @@ class _System:
         ]
         self.rigging()
         cases = self.guarded(lambda: special_cases(self.cards, self.names), ())
-        drawn = self.guarded(lambda: joints(motions, self.poses, self.cards), ())
         if self.problems:
             raise LagrError(self.problems)
+        drawn = joints(motions, self.poses, self.cards)
         return arrange(
             self.assembled(name, base, drawn).model_copy(update={"special_cases": cases})
         )
@@ -122,20 +122,23 @@ class _System:
         return a, b, c
 
     def absolute(self, number: int, cards: Absolute) -> tuple[TreeRows, Trees]:
-        E = self.rows("GAM", (number,), cards.rotation)
-        self.rotation(number, E, cards.rotation)
+        E = self.rotation(number, "GAM", (number,), cards.rotation)
         x = self.row("GAM", (number, 4), cards.position)
         return E, x
 
-    def rotation(self, number: int, R: TreeRows, cards: Rows) -> None:
-        """A matrix that can be no rotation, whatever the parameters are, is a fault."""
+    def rotation(self, number: int, name: str, first: tuple[int, ...], cards: Rows) -> TreeRows:
+        """A matrix; one that can be no rotation, whatever the parameters are, is a fault."""
+        before = len(self.problems)
+        R = self.rows(name, first, cards)
+        if len(self.problems) > before:
+            return R
         deviation = self.guarded(lambda: self.poses.skew(R), None)
         parameters = set(self.names.parameters.values())
-        if deviation is None or any(symbol.name in parameters for symbol in deviation):
-            return
-        cause = f"The matrix of body {number} is not a right-handed rotation matrix."
-        remedy = "Row I is body axis I; rows are orthogonal unit vectors. Check the signs."
-        self.problems.append(Problem(str(cards[0][0].start), cause, remedy, code="deck"))
+        if deviation is not None and not any(symbol.name in parameters for symbol in deviation):
+            cause = f"The matrix of body {number} is not a right-handed rotation matrix."
+            remedy = "Row I is body axis I; rows are orthogonal unit vectors. Check the signs."
+            self.problems.append(Problem(str(cards[0][0].start), cause, remedy, code="deck"))
+        return R
 
     def base(self, cards: Absolute) -> Base:
         E, x = self.absolute(0, cards)
@@ -166,8 +169,7 @@ class _System:
         return Motion(number, steps)
 
     def relative(self, number: int, cards: Relative) -> Steps:
-        R = self.rows("E", (), cards.rotation)
-        self.rotation(number, R, cards.rotation)
+        R = self.rotation(number, "E", (), cards.rotation)
         z = self.row("E", (4,), cards.distance)
         c_k = self.row("E", (5,), cards.point_k)
         c_l = self.row("E", (6,), cards.point_l)
