@@ -15,10 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 from lagr_gui.exchange.lagr_deck.cards import Place, fail
 from lagr_gui.exchange.lagr_deck.functions import FUNCTIONS, MISSING, called
+from lagr_gui.exchange.lagr_deck.meanings import Free, Names
+from lagr_gui.exchange.lagr_deck.names import Indices
 from lagr_gui.exchange.lagr_deck.records import Text
 from lagr_gui.exchange.lagr_deck.scanner import Token, scan
 from lagr_gui.expression import (
@@ -40,42 +42,6 @@ MOST_INDICES, LARGEST_INDEX = 4, 999
 
 _E = Symbol("#E")
 _MINUS = Number(Fraction(-1))
-Indices = tuple[int, ...]
-
-
-class Names(Protocol):
-    """What names mean in a deck.
-
-    `fault` raises a problem at the place of the name.
-    """
-
-    def atom(self, name: str, indices: Indices, place: Place) -> Expression:
-        """An atom or variable, with the indices that follow it."""
-        ...
-
-    def function(self, name: str, arguments: tuple[Expression, ...], place: Place) -> str:
-        """The name of a function variable in the tree."""
-        ...
-
-    def formal(self, index: int, place: Place) -> Expression:
-        """The formal parameter $(index) of a function variable."""
-        ...
-
-
-class Free:
-    """Every name stands for itself: Q(1) is the symbol “Q(1)”, FU.(A) calls “FU”."""
-
-    def atom(self, name: str, indices: Indices, place: Place) -> Expression:
-        """A symbol that is called as it is written."""
-        return Symbol(f"{name}({','.join(map(str, indices))})" if indices else name)
-
-    def function(self, name: str, arguments: tuple[Expression, ...], place: Place) -> str:
-        """The name without its point."""
-        return name
-
-    def formal(self, index: int, place: Place) -> Expression:
-        """A symbol that is called as it is written."""
-        return Symbol(f"$({index})")
 
 
 def read_formac(
