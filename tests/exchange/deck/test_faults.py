@@ -43,6 +43,22 @@ SLANTED = SLIDE.replace(
 )
 MIRRORED = SLIDE.replace(IDENTITY, "'1' '0' '0' '0' '1' '0' '0' '0' '-1'")
 
+ZERO_BELOW = IDENTITY.replace("'1'", "'1/(SIN(Q(1))**2+COS(Q(1))**2-1)'")
+
+
+def chained(count: int) -> str:
+    """A spatial chain, and a force that needs the rotation matrix of its last body."""
+    about_x = "'1' '0' '0' '0' 'COS(R)' 'SIN(R)' '0' '-SIN(R)' 'COS(R)'"
+    about_z = "'COS(R)' 'SIN(R)' '0' '-SIN(R)' 'COS(R)' '0' '0' '0' '1'"
+    points = f"{NOWHERE} {NOWHERE} {NOWHERE}"
+    links = [
+        f"{i - 1} {(about_x if i % 2 else about_z).replace('R', f'Q({i})')} {points} "
+        for i in range(1, count + 1)
+    ]
+    load = f"'1'B 'GAM({count},1,1)' '0' '0' {NOWHERE}"
+    return deck(" '0'B\n".join(links) + load, head=f"{count} {count} '1'B")
+
+
 FAULTS: dict[str, tuple[str, str, str]] = {
     # what is wrong: deck, place, words of the cause
     "nothing": ("", "Card 1, column 1", "number of systems B; the deck ends"),
@@ -105,6 +121,12 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "deep expression": (forced("(" * 80 + "R" + ")" * 80), "Card 5, column 62", "deeper"),
     "long string": (forced("R" * 5000), "Card 5, column 1", "more than 2000 characters"),
     # meaning
+    "hidden division by zero": (
+        deck(f"{SLIDE.replace(IDENTITY, ZERO_BELOW)} '0'B"),
+        "Card 4, column 3",
+        "divides by an expression that is zero",
+    ),
+    "too many terms": (chained(24), "Card 27, column 119", "so many terms"),
     "no rotation": (deck(f"{SLANTED} '0'B"), "Card 4, column 3", "not a right-handed rotation"),
     "reflection": (deck(f"{MIRRORED} '0'B"), "Card 4, column 3", "not a right-handed rotation"),
     "idle coordinate": (deck(head="1 2 '1'B"), "Card 2, column 1", "Q(2) moves no body"),
