@@ -6,6 +6,7 @@ they depend on (`cache`).
 
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation, State
+from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.pipeline.cache import forget, physics
@@ -27,6 +28,7 @@ from lagr_gui.pipeline.running import (
     system,
 )
 from lagr_gui.pipeline.structure import Report, check, load, read_text, save
+from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Mode, Modes
@@ -46,6 +48,7 @@ __all__ = [
     "Settings",
     "Sheet",
     "State",
+    "SymbolicLinearization",
     "check",
     "equations",
     "equilibria",
@@ -53,6 +56,7 @@ __all__ = [
     "forget",
     "frequency_response",
     "linearize",
+    "linearize_symbolic",
     "load",
     "mode_motion",
     "modes",
