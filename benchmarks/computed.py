@@ -88,7 +88,7 @@ MODELS: dict[str, Callable[[int], Model]] = {
 
 def accelerations(model: Model) -> Recursion:
     """The recursion with the nodes of q̈."""
-    recursion = Recursion(read_model(model, analyse(model, KINDS.joints)))
+    recursion = Recursion(read_model(model, analyse(model, KINDS)))
     assert recursion.qdd
     return recursion
 

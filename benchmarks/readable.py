@@ -17,6 +17,7 @@ from time import perf_counter
 from readable_models import planar_chain, robot_arm
 
 from lagr_gui import pipeline
+from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import Expression, Symbol, parts
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.reading import read_model
@@ -38,7 +39,7 @@ def symbol_count(tree: Expression) -> int:
 def stages(model: Model) -> dict[str, float]:
     """Seconds of each stage of the derivation alone."""
     start = perf_counter()
-    reading = read_model(model, analyse(model, pipeline.KINDS.joints))
+    reading = read_model(model, analyse(model, KINDS))
     metric = Metric(reading)
     closed = Closed(reading, metric)
     seconds = {"kinematics": perf_counter() - start}

@@ -79,6 +79,14 @@ class JointKind(RecordOfKind):
         """The number of coordinates; None: as many as the user names."""
         return None if isinstance(self.motion, GeneralMotion) else len(self.motion)
 
+    @property
+    def closes_without_coordinates(self) -> bool:
+        """Whether conditions of a cut joint follow from its axes alone: slides before turns."""
+        if isinstance(self.motion, GeneralMotion):
+            return False
+        turns = [isinstance(motion, Rotate) for motion in self.motion]
+        return turns == sorted(turns)
+
 
 @dataclass(frozen=True)
 class Potential:
@@ -105,14 +113,29 @@ class Load:
     axes: str = ""
 
 
-Law = Potential | Dissipation | Load
+@dataclass(frozen=True)
+class Condition:
+    """Bindings (Bindungen): each expression, in fields and measures of the element, is zero.
+
+    Those of `position` bind coordinates and time; those of `velocity` are linear in
+    velocities and need not be integrable.  `chosen` names a field whose letters select the
+    expressions of `position` (by ``xyz``) that hold.
+    """
+
+    position: tuple[str, ...] = ()
+    velocity: tuple[str, ...] = ()
+    chosen: str = ""
+
+
+Law = Potential | Dissipation | Load | Condition
 
 
 @dataclass(frozen=True)
 class Line:
     """The line from a point of one body to a point of another.
 
-    Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)².
+    Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
+    ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².
     """
 
     body_a: str = "body_a"
@@ -144,7 +167,53 @@ class OnBody:
     reaction: str = "reaction_body"
 
 
-Geometry = Line | OnCoordinate | AtPoint | OnBody
+@dataclass(frozen=True)
+class OnTwoCoordinates:
+    """Two joint coordinates. Measures: ``value_a``, ``value_b``."""
+
+    coordinate_a: str = "coordinate_a"
+    coordinate_b: str = "coordinate_b"
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A point of a body that may not move along `across` (fixed in the body) over another.
+
+    Measure of velocity: ``v_across``.
+    """
+
+    body: str = "body"
+    point: str = "point"
+    across: str = "across"
+    ground: str = "ground"
+
+
+@dataclass(frozen=True)
+class Contact:
+    """A disc (with `axis`) or a ball (without) on a plane of another body.
+
+    The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
+    Measures of position: ``height`` of the centre over the plane, ``tilt`` n·a of a disc's
+    axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point along
+    `along` and across it.
+    """
+
+    body: str = "body"
+    centre: str = "centre"
+    axis: str = ""
+    radius: str = "radius"
+    ground: str = "ground"
+    plane_point: str = "plane_point"
+    normal: str = "normal"
+    along: str = "along"
+
+
+@dataclass(frozen=True)
+class Unplaced:
+    """No place of its own: the law speaks of coordinates and time only."""
+
+
+Geometry = Line | OnCoordinate | OnTwoCoordinates | AtPoint | OnBody | Edge | Contact | Unplaced
 
 
 @dataclass(frozen=True)

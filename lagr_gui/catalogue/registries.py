@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue.elements import (
+    coincidence,
     coordinate_damper,
     coordinate_force,
     coordinate_spring,
     dashpot,
     force,
+    gear,
     lagr_damper,
+    position_condition,
+    prescribed_motion,
+    rod,
+    rolling_ball,
+    rolling_disc,
+    skid,
     spring,
     torque,
+    velocity_condition,
 )
 from lagr_gui.catalogue.joints import (
     cylindrical,
@@ -54,6 +63,15 @@ for _module in (
     coordinate_force,
     force,
     torque,
+    rod,
+    coincidence,
+    gear,
+    prescribed_motion,
+    skid,
+    rolling_disc,
+    rolling_ball,
+    position_condition,
+    velocity_condition,
 ):
     ELEMENTS.add(_module.KIND.name, _module.KIND)
 

@@ -1,23 +1,69 @@
-"""Words of the command line that hold numbers by name."""
+"""The option ``--set NAME=VALUE``: values of parameters and functions for one run."""
 
 from __future__ import annotations
 
-from lagr_gui.arithmetic import value
+from argparse import ArgumentParser, Namespace
+
+from lagr_gui.expression import read
+from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
 
 
-def named_texts(text: str, option: str) -> dict[str, str]:
-    """``"phi=pi/2, x=0.1"`` as a mapping of texts. Raises LagrError where it is none."""
-    values: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, sign, right = part.partition("=")
-        if not sign or not name.strip():
-            cause = f"“{part}” gives no value to a coordinate."
-            raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
-        values[name.strip()] = right.strip()
-    return values
+def add_set_option(parser: ArgumentParser) -> None:
+    """``--set``, which may be given many times."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="the value of a parameter or function; LAGR's names will do: M(1)=0.3",
+    )
 
 
-def named_values(text: str, option: str) -> dict[str, float]:
-    """The same as numbers. Raises LagrError where they are none."""
-    return {name: value(right, {}) for name, right in named_texts(text, option).items()}
+def with_values(model: Model, options: Namespace) -> Model:
+    """The model with the values that were given.
+
+    A parameter that was read from a card deck is also known by its name there: M(1) is M1.
+    Raises LagrError for an unknown name or a value that does not read.
+    """
+    for entry in options.set:
+        model = _with_value(model, entry)
+    return model
+
+
+def _with_value(model: Model, entry: str) -> Model:
+    given, _, value = entry.partition("=")
+    name, place = "".join(given.split()), f"Option --set {entry}"
+    known = {parameter.name: parameter.name for parameter in model.parameters}
+    known |= {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    functions = [function.name for function in model.functions]
+    if not value:
+        cause, remedy = "A value is missing.", "Write NAME=VALUE."
+        raise LagrError(Problem(place, cause, remedy, code="no-value"))
+    if name not in known and name not in functions:
+        remedy = did_you_mean(name, [*known, *functions])
+        cause = f"There is no parameter or function “{name}”."
+        raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
+    read(value, place)
+    return model.model_copy(
+        update={
+            "parameters": tuple(
+                p.model_copy(update={"value": _number(value)}) if p.name == known.get(name) else p
+                for p in model.parameters
+            ),
+            "functions": tuple(
+                f.model_copy(update={"expression": value}) if f.name == name else f
+                for f in model.functions
+            ),
+        }
+    )
+
+
+def _number(text: str) -> float | str:
+    """A number where the text is one, otherwise an expression in other parameters."""
+    try:
+        value = float(text)
+    except ValueError:
+        return text
+    return int(text) if text.lstrip("+-").isdigit() else value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import AtPoint, Line, OnBody
+from lagr_gui.catalogue.kinds import AtPoint, Contact, Edge, Line, OnBody, Unplaced
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
 
@@ -21,6 +21,10 @@ def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
     geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
     if isinstance(geometry, Line) and a == b:
         return _no("The element would join two points of one body.", "Draw to another body.")
+    if isinstance(geometry, Edge | Contact) and a == b:
+        return _no("The element would lie between a body and itself.", "Draw to another body.")
+    if isinstance(geometry, Unplaced):
+        return _no("The element belongs to no body.", "Click on the paper to put it down.")
     if isinstance(geometry, AtPoint | OnBody) and a == 0 and b == 0:
         return _no("A load on body 0 moves nothing.", "Draw it to a moving body.")
     return None

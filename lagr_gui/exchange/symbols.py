@@ -13,8 +13,20 @@ TITLES = {
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
+    "phi": "Conditions on positions, each of them 0",
+    "G": "Matrix of the conditions",
+    "gamma_bar": "Conditions on velocities: G q' + gamma = 0",
+    "gamma_bar2": "Conditions on accelerations: G q'' + gamma = 0",
 }
 """Sections of a sheet, in order."""
+
+
+_LATEX = {
+    "Gamma": r"\Gamma",
+    "phi": r"\varphi",
+    "gamma_bar": r"\bar{\gamma}",
+    "gamma_bar2": r"\bar{\bar{\gamma}}",
+}
 
 
 def numbers(indices: Sequence[int]) -> str:
@@ -24,15 +36,17 @@ def numbers(indices: Sequence[int]) -> str:
 
 
 def text_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2."""
+    """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
     if symbol in ("E", "x"):
         return f"{symbol}({indices[0]}){numbers(indices[1:])}"
+    if symbol.startswith("gamma_bar"):
+        return f"{symbol}({indices[0]})"
     return f"{symbol}{numbers(indices)}"
 
 
 def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
     """The same in LaTeX; for E and x the body's number is raised."""
-    letter = "\\Gamma" if symbol == "Gamma" else symbol
+    letter = _LATEX.get(symbol, symbol)
     if symbol in ("E", "x"):
         return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
     return f"{letter}_{{{numbers(indices)}}}" if indices else letter

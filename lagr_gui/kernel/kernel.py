@@ -50,6 +50,11 @@ class Kernel:
         self.adopt(engine, level)
 
     @property
+    def outputs(self) -> int:
+        """The number of outputs."""
+        return self._outputs
+
+    @property
     def operations(self) -> int:
         """The number of operations that each call costs."""
         return len(self.layout.state_stage)

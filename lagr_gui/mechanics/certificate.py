@@ -9,13 +9,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.mechanics.evaluation import (
-    ClosedEvaluator,
-    Evaluation,
-    RecursiveEvaluator,
-    State,
-)
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
 from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.state import State
 
 TOLERANCE = 1e-10
 

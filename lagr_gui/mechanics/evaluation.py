@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,62 +15,12 @@ from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import solve
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-13
 """A pivot of g, relative to its diagonal, below which g counts as singular."""
-
-
-@dataclass(frozen=True)
-class State:
-    """Time t (s), coordinates q and velocities qd (f each)."""
-
-    t: float
-    q: tuple[float, ...]
-    qd: tuple[float, ...]
-
-    @classmethod
-    def read(cls, given: State | Mapping[str, Any], coordinates: Sequence[str]) -> State:
-        """A state from ``{"t", "q", "qd"}``; q and qd are lists or mappings by coordinate.
-
-        Raises LagrError where it does not fit the coordinates.
-        """
-        if isinstance(given, State):
-            return given
-        if not isinstance(given, Mapping):
-            raise _misfit("A state is an object with t, q and qd.", "Write {“t”: 0, “q”: […], …}.")
-        unknown = set(given) - {"t", "q", "qd"}
-        if unknown:
-            raise _misfit(f"“{min(map(str, unknown))}” is not part of a state.", "Give t, q, qd.")
-        t = _number(given.get("t", 0.0), "t")
-        return cls(t, *(_values(given.get(key), coordinates, key) for key in ("q", "qd")))
-
-
-def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:
-    if isinstance(given, Mapping):
-        unknown = [name for name in given if name not in coordinates]
-        if unknown:
-            raise _misfit(f"{key}: there is no coordinate “{unknown[0]}”.", _named(coordinates))
-        return tuple(_number(given.get(name, 0.0), f"{key} of {name}") for name in coordinates)
-    if not isinstance(given, (list, tuple, np.ndarray)) or len(given) != len(coordinates):
-        raise _misfit(f"{key} needs {len(coordinates)} numbers.", _named(coordinates))
-    return tuple(_number(entry, f"{key}, entry {i + 1}") for i, entry in enumerate(given))
-
-
-def _number(value: Any, place: str) -> float:
-    fits = isinstance(value, (int, float, np.floating)) and not isinstance(value, bool)
-    if not fits or abs(value) > 1e300 or not math.isfinite(value):
-        raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
-    return float(value)
-
-
-def _named(coordinates: Sequence[str]) -> str:
-    return f"The coordinates are {', '.join(coordinates) or 'none'}."
-
-
-def _misfit(cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem(place="State", cause=cause, remedy=remedy, code="state"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,8 +42,14 @@ class Evaluation:
 
     E: rotation matrices by body number (3, 3), rows are body axes in space axes; x: centres
     of mass (3,); g: metric (f+1, f+1) with index 0 for time; h = Γ_ρμν q̇^μ q̇^ν, Q and qdd
-    (f,), qdd is nan where g is singular; energies T, U, Rayleigh function D and the power
-    that dampers dissipate; reactions by joint, which only the recursion has.
+    (f,); energies T, U, Rayleigh function D and the power that dampers dissipate.
+
+    Of the m conditions on the motion: `sources` are their item keys; G (m, f), γ̿ `gamma` (m,)
+    and `multipliers` λ (m,) of (C4); `rank` is that of G; `position` φ (m,), nan for
+    conditions on velocities, and `velocity` φ̇ or ψ (m,) tell how well the state fulfils them.
+
+    qdd and λ are nan where g is singular or the conditions contradict.  `reactions` by joint
+    are those of the recursion; the closed form has none.
     """
 
     t: float
@@ -110,48 +65,92 @@ class Evaluation:
     U: float
     D: float
     dissipated_power: float
+    sources: tuple[str, ...]
+    G: Array
+    gamma: Array
+    position: Array
+    velocity: Array
+    multipliers: Array
+    rank: int
     reactions: Mapping[str, Reaction]
 
 
 class RecursiveEvaluator:
-    """Evaluates the recursion; one kernel for all states and parameter values."""
+    """Evaluates the recursion; one program for all states and parameter values.
+
+    Accelerations come from the program itself, or with conditions from `multipliers.solve`;
+    a second program makes the reactions of them.
+    """
 
     def __init__(self, recursion: Recursion) -> None:
-        self.f = len(recursion.reading.coordinates)
-        self.numbers = tuple(sorted(recursion.frames.seats))
-        energies = recursion.energies
+        reading, scope = recursion.reading, recursion.scope
+        self.f = len(reading.coordinates)
+        self.numbers = tuple(sorted(n for n in recursion.frames.seats if n >= 0))
+        self.joints = reading.joints
+        rows = recursion.constraints.rows
+        self.sources = tuple(row.source for row in rows)
+        self.holonomic = np.array([row.value is not None for row in rows], bool)
+        program, names = recursion.program, reading.coordinates
+        qdd = [program.input(f"{name}''") for name in names]
+        multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
+        self.kernel = self._compiled(recursion, scope.state, self._state_outputs(recursion))
+        self.reactions = self._compiled(
+            recursion,
+            [*scope.state, *qdd, *multipliers],
+            self._reaction_outputs(recursion, qdd, multipliers),
+        )
+
+    def _compiled(self, recursion: Recursion, inputs: list[Node], outputs: list[Node]) -> Kernel:
+        return compile_kernel(recursion.program, inputs, recursion.scope.parameters, outputs)
+
+    def _state_outputs(self, recursion: Recursion) -> list[Node]:
+        zero = recursion.program.zero
         outputs: list[Node] = []
         for number in self.numbers:
             E, x = recursion.pose(number)
             outputs += [*E[0], *E[1], *E[2], *x]
         outputs += [entry for row in recursion.g for entry in row]
-        outputs += [*recursion.h[1:], *recursion.Q[1:], *recursion.qdd, *recursion.pivots]
-        outputs += [energies.T, energies.U, energies.D, energies.dissipated]
-        self.joints = tuple(recursion.reactions)
-        for joint, (force, moment) in recursion.reactions.items():
+        outputs += [*recursion.h[1:], *recursion.Q[1:]]
+        outputs += recursion.stored
+        for row, slopes in zip(recursion.constraints.rows, recursion.constraints.G, strict=True):
+            outputs += [*slopes, row.value or zero, row.rate, row.drift]
+        if not self.sources:
+            outputs += [*recursion.qdd, *recursion.pivots]
+        return outputs
+
+    def _reaction_outputs(
+        self, recursion: Recursion, qdd: list[Node], multipliers: list[Node]
+    ) -> list[Node]:
+        outputs: list[Node] = []
+        reactions = recursion.reactions(qdd, multipliers)
+        for joint in self.joints:
+            force, moment = reactions[joint]
             outputs += [*force, *moment, *recursion.joint_point(joint)]
-        scope = recursion.scope
-        self.kernel: Kernel = compile_kernel(
-            recursion.program, scope.state, scope.parameters, outputs
-        )
+        return outputs
 
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
-        self.kernel.set_parameters(list(values.values()))
+        for kernel in (self.kernel, self.reactions):
+            kernel.set_parameters(list(values.values()))
         return [self._one(state) for state in states]
 
     def _one(self, state: State) -> Evaluation:
-        out = _Reader(self.kernel(np.array([state.t, *state.q, *state.qd])))
-        f = self.f
+        given = np.array([state.t, *state.q, *state.qd])
+        out = _Reader(self.kernel(given))
+        f, m = self.f, len(self.sources)
         poses = {number: (out.take(3, 3), out.take(3)) for number in self.numbers}
-        g, h, Q, qdd, pivots = (
-            out.take(*shape) for shape in ((f + 1, f + 1), (f,), (f,), (f,), (f,))
-        )
+        g, h, Q = (out.take(*shape) for shape in ((f + 1, f + 1), (f,), (f,)))
         T, U, D, dissipated = (float(entry) for entry in out.take(4))
-        wrenches = out.take(len(self.joints), 3, 3)
-        if f and not np.min(np.abs(pivots)) > SINGULAR:
-            qdd = np.full(f, np.nan)
-            wrenches[:, :2] = np.nan
+        rows = out.take(m, f + 3)
+        G, (value, rate, gamma) = rows[:, :f], rows[:, f:].T
+        if self.sources:
+            solution = solve(g[1:, 1:], Q - h, G, gamma)
+            qdd, multipliers, rank = solution.qdd, solution.multipliers, solution.rank
+        else:
+            qdd, pivots, multipliers, rank = out.take(f), out.take(f), np.zeros(0), 0
+            if f and not np.min(np.abs(pivots)) > SINGULAR:
+                qdd = np.full(f, np.nan)
+        wrenches = self.reactions(np.concatenate([given, qdd, multipliers])).reshape(-1, 3, 3)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -166,6 +165,13 @@ class RecursiveEvaluator:
             U=U,
             D=D,
             dissipated_power=dissipated,
+            sources=self.sources,
+            G=G,
+            gamma=gamma,
+            position=np.where(self.holonomic, value, np.nan),
+            velocity=rate,
+            multipliers=multipliers,
+            rank=rank,
             reactions={
                 joint: Reaction(*rows) for joint, rows in zip(self.joints, wrenches, strict=True)
             },
@@ -178,9 +184,10 @@ class ClosedEvaluator:
     def __init__(self, closed: Closed, reading: Reading, values: Mapping[str, float]) -> None:
         self.f = len(reading.coordinates)
         self.values = values
-        self.numbers = tuple(sorted(closed.kinematics.poses))
+        self.numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
         self.pairs, self.triples = tuple(closed.metric.g), tuple(closed.metric.gamma)
         self.forces = tuple(closed.Q)
+        self.constraints = closed.constraints
         formulas = closed.algebra if isinstance(closed.algebra, Formulas) else None
         scope = formulas.scope if formulas else Scope(reading)
         results = [
@@ -190,6 +197,10 @@ class ClosedEvaluator:
             *closed.metric.gamma.values(),
             *closed.Q.values(),
             *(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
+            *(row.value for row in self.constraints.rows),
+            *self.constraints.rates,
+            *self.constraints.gamma,
+            *(slope for slopes in self.constraints.G for slope in slopes.values()),
         ]
         outputs = [
             value.node if isinstance(value, Formula) else scope.node(value.tree("collected"))
@@ -216,6 +227,13 @@ class ClosedEvaluator:
         for rho in self.forces:
             Q[rho - 1] = out.take(1)[0]
         U, D = (float(entry) for entry in out.take(2))
+        rows = self.constraints.rows
+        m = len(rows)
+        value, rate, gamma, G = out.take(m), out.take(m), out.take(m), np.zeros((m, f))
+        for s, slopes in enumerate(self.constraints.G):
+            for rho in slopes:
+                G[s, rho - 1] = out.take(1)[0]
+        solution = solve(g[1:, 1:], Q - h, G, gamma)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -225,26 +243,22 @@ class ClosedEvaluator:
             g=g,
             h=h,
             Q=Q,
-            qdd=_accelerations(g[1:, 1:], Q - h),
+            qdd=solution.qdd,
             T=float(rates @ g @ rates) / 2,
             U=U,
             D=D,
             dissipated_power=2 * D,
+            sources=tuple(row.source for row in rows),
+            G=G,
+            gamma=gamma,
+            position=np.array(
+                [v if r.on_positions else np.nan for v, r in zip(value, rows, strict=True)]
+            ),
+            velocity=rate,
+            multipliers=solution.multipliers,
+            rank=solution.rank,
             reactions={},
         )
-
-
-def _accelerations(g: Array, right: Array) -> Array:
-    """g⁻¹ right; nan where g is singular or not finite."""
-    if len(right) == 0:
-        return right
-    scale = np.sqrt(np.abs(np.diag(g)))
-    if not np.all(np.isfinite(g)) or np.min(scale) == 0:
-        return np.full(len(right), np.nan)
-    scaled = g / np.outer(scale, scale)
-    if np.linalg.cond(scaled) > 1 / SINGULAR:
-        return np.full(len(right), np.nan)
-    return np.linalg.solve(scaled, right / scale) / scale
 
 
 class _Reader:

@@ -12,20 +12,13 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import ElementKind
-from lagr_gui.expression import Expression, Number, Product, Sum, read
-from lagr_gui.mechanics.steps import (
-    NOUGHT,
-    Rows,
-    Step,
-    Trees,
-    base_steps,
-    joint_steps,
-    negative,
-    vector,
-)
+from lagr_gui.catalogue.kinds import Condition, ElementKind
+from lagr_gui.expression import Expression, Number, read
+from lagr_gui.mechanics.closure import Closure, closure
+from lagr_gui.mechanics.steps import Step, base_steps, joint_steps
+from lagr_gui.mechanics.trees import Rows, Trees, negative, scaled, total, vector
 from lagr_gui.model import Body, Element, Function, Inertia, Model
-from lagr_gui.topology import Topology
+from lagr_gui.topology import Cut, Topology
 from lagr_gui.topology.graph import Branch
 
 
@@ -73,6 +66,15 @@ class Part:
         """The item key of the element."""
         return f"element:{self.record.name}"
 
+    @property
+    def binds(self) -> bool:
+        """Whether the element is a condition on the motion."""
+        return isinstance(self.kind.law, Condition)
+
+    def place(self, field: str) -> str:
+        """How a field is called in messages."""
+        return f"Element “{self.record.name}”, {field}"
+
     def tree(self, field: str) -> Expression:
         """A scalar field as a tree."""
         return read(getattr(self.record, field))
@@ -88,28 +90,51 @@ class Part:
 
 @dataclass(frozen=True)
 class Reading:
-    """A sound model of tree structure, read."""
+    """A sound model, read.
+
+    `parts` are the elements with forces; `constraints` are the joints that are cut and the
+    elements that bind, in this order.  Images of bodies have numbers below 0.
+    """
 
     coordinates: tuple[str, ...]
     base: tuple[Step, ...]
     links: tuple[Link, ...]
     bodies: tuple[RigidBody, ...]
     parts: tuple[Part, ...]
+    constraints: tuple[Closure | Part, ...]
     gravity: Trees
     parameters: tuple[str, ...]
     positive: frozenset[str]
     functions: Mapping[str, Function]
 
+    @property
+    def closures(self) -> tuple[Closure, ...]:
+        """The joints that are cut."""
+        return tuple(entry for entry in self.constraints if isinstance(entry, Closure))
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """The names of all joints: those of the tree, then those that are cut."""
+        names = dict.fromkeys(link.joint for link in self.links)
+        return tuple(names | dict.fromkeys(closure.joint for closure in self.closures))
+
 
 def read_model(model: Model, topology: Topology) -> Reading:
-    """Trees and steps of a sound model of tree structure."""
+    """Trees and steps of a sound model."""
+    images = {cut.joint.name: -index for index, cut in enumerate(topology.cuts, start=1)}
+    parts = [Part(element, ELEMENTS[element.kind]) for element in model.elements if element.enabled]
     return Reading(
         coordinates=topology.coordinates,
         base=base_steps(model.base),
-        links=tuple(_link(branch) for branch in topology.branches),
+        links=(
+            *(_link(branch) for branch in topology.branches),
+            *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
+        ),
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
-        parts=tuple(
-            Part(element, ELEMENTS[element.kind]) for element in model.elements if element.enabled
+        parts=tuple(part for part in parts if not part.binds),
+        constraints=(
+            *(closure(cut, images[cut.joint.name]) for cut in topology.cuts),
+            *(part for part in parts if part.binds),
         ),
         gravity=vector(model.gravity),
         parameters=tuple(parameter.name for parameter in model.parameters),
@@ -123,6 +148,11 @@ def _link(branch: Branch) -> Link:
     anchor = vector(joint.point_child if branch.backwards else joint.point_parent)
     steps = joint_steps(branch)
     return Link(joint.name, branch.parent, branch.child, steps, anchor, branch.backwards)
+
+
+def _image(cut: Cut, number: int) -> Link:
+    """The massless image of a cut joint's child, which moves with the joint's coordinates."""
+    return _link(Branch(cut.joint, cut.joint.parent, number, backwards=False))
 
 
 def _body(body: Body) -> RigidBody:
@@ -141,28 +171,12 @@ def _tensor(inertia: Inertia) -> Rows:
 def _converted(tensor: Rows, binet: bool) -> Rows:
     """Binet from ordinary inertia and the reverse (13)."""
     diagonal = tuple(tensor[i][i] for i in range(3))
-    trace = _sum(diagonal)
-    factor = Fraction(1) if binet else Fraction(1, 2)
+    trace = scaled(Number(Fraction(1) if binet else Fraction(1, 2)), total(diagonal))
     first, second, third = (
         tuple(
-            _difference(_scaled(trace, factor), tensor[i][j]) if i == j else negative(tensor[i][j])
+            total((trace, negative(tensor[i][j]))) if i == j else negative(tensor[i][j])
             for j in range(3)
         )
         for i in range(3)
     )
     return first, second, third  # type: ignore[return-value]
-
-
-def _sum(terms: tuple[Expression, ...]) -> Expression:
-    used = tuple(term for term in terms if term != NOUGHT)
-    return Sum(used) if len(used) > 1 else used[0] if used else NOUGHT
-
-
-def _scaled(tree: Expression, factor: Fraction) -> Expression:
-    if tree == NOUGHT or factor == 1:
-        return tree
-    return Product((Number(factor), tree))
-
-
-def _difference(a: Expression, b: Expression) -> Expression:
-    return _sum((a, negative(b) if b != NOUGHT else NOUGHT))

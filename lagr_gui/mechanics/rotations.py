@@ -14,7 +14,8 @@ from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.kinds import GeneralMotion
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.mechanics.steps import IDENTITY, Rows, base_steps, joint_steps, rows
+from lagr_gui.mechanics.steps import base_steps, joint_steps
+from lagr_gui.mechanics.trees import IDENTITY, Rows, rows
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.topology.graph import Branch

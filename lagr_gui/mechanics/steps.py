@@ -8,24 +8,28 @@ in reverse order, so that no derivation has to know about directions.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.kinds import AxisOf, GeneralMotion, JointKind, Rotate
-from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, read
+from lagr_gui.expression import Expression, Product, Symbol, read
+from lagr_gui.mechanics.trees import (
+    IDENTITY,
+    NOUGHT,
+    NOWHERE,
+    ONE,
+    Rows,
+    Trees,
+    negative,
+    reversed_,
+    rows,
+    transposed,
+    unit_along,
+    vector,
+)
 from lagr_gui.model import Base, Joint
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.topology import Branch
-
-Trees = tuple[Expression, Expression, Expression]
-Rows = tuple[Trees, Trees, Trees]
-
-NOUGHT: Expression = Number(Fraction(0))
-ONE: Expression = Number(Fraction(1))
-MINUS: Expression = Number(Fraction(-1))
-NOWHERE: Trees = (NOUGHT, NOUGHT, NOUGHT)
-IDENTITY: Rows = ((ONE, NOUGHT, NOUGHT), (NOUGHT, ONE, NOUGHT), (NOUGHT, NOUGHT, ONE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ Step = Shift | Spin | Turn
 def joint_steps(branch: Branch) -> tuple[Step, ...]:
     """The steps from the reference body to the child. Raises LagrError for a zero axis."""
     joint = branch.joint
-    to_child = Shift(_minus(vector(joint.point_child)))
+    to_child = Shift(reversed_(vector(joint.point_child)))
     forward = without_idle(
         (
             Shift(vector(joint.point_parent)),
@@ -85,7 +89,7 @@ def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
     before: list[Step] = []
     after: list[Step] = [orientation]
     for motion in kind.motion:
-        axis = unit(_axis(joint, motion.axis), f"Joint “{joint.name}”")
+        axis = unit(axis_of(joint, motion.axis), f"Joint “{joint.name}”")
         q = Symbol(joint.coordinates[motion.coordinate])
         if isinstance(motion, Rotate):
             after.append(Spin(axis, q))
@@ -94,7 +98,8 @@ def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
     return (*before, *after)
 
 
-def _axis(joint: Joint, axis: AxisOf) -> Any:
+def axis_of(joint: Joint, axis: AxisOf) -> Any:
+    """The axis that a motion names, as the record holds it. Raises LagrError where it lacks."""
     value = getattr(joint, axis.field)
     if axis.index is None:
         return value
@@ -124,38 +129,11 @@ def without_idle(sequence: tuple[Step, ...]) -> tuple[Step, ...]:
 def _inverse(step: Step) -> Step:
     match step:
         case Shift(v):
-            return Shift(_minus(v))
+            return Shift(reversed_(v))
         case Turn(matrix):
             return Turn(transposed(matrix))
         case Spin(axis, angle):
             return Spin(axis, negative(angle))
-
-
-def vector(values: Any) -> Trees:
-    """Three scalars of the model as trees."""
-    first, second, third = (read(value) for value in values)
-    return first, second, third
-
-
-def rows(values: Any) -> Rows:
-    """A matrix of the model as trees."""
-    first, second, third = (vector(row) for row in values)
-    return first, second, third
-
-
-def transposed(matrix: Rows) -> Rows:
-    """The transposed matrix."""
-    first, second, third = zip(*matrix, strict=True)
-    return first, second, third
-
-
-def negative(tree: Expression) -> Expression:
-    """The negative of a tree, folded where it is a number."""
-    return Number(-tree.value) if isinstance(tree, Number) else Product((MINUS, tree))
-
-
-def _minus(trees: Trees) -> Trees:
-    return negative(trees[0]), negative(trees[1]), negative(trees[2])
 
 
 def _along(axis: Trees, q: Symbol) -> Trees:
@@ -166,26 +144,5 @@ def _along(axis: Trees, q: Symbol) -> Trees:
 
 
 def unit(axis: Any, place: str) -> Trees:
-    """The unit vector along an axis. Raises LagrError where the axis is zero."""
-    trees = vector(axis)
-    nonzero = [index for index, tree in enumerate(trees) if tree != NOUGHT]
-    if not nonzero:
-        raise LagrError(
-            Problem(
-                place=f"{place}, axis",
-                cause="The axis is the zero vector, which has no direction.",
-                remedy="Give a direction such as (0, 0, 1).",
-                code="zero-axis",
-            )
-        )
-    if len(nonzero) == 1 and isinstance(only := trees[nonzero[0]], Number):
-        sign = ONE if only.value > 0 else MINUS
-        first, second, third = (sign if index in nonzero else NOUGHT for index in range(3))
-        return first, second, third
-    square = Sum(tuple(Power(trees[index], Number(Fraction(2))) for index in nonzero))
-    length = square if len(nonzero) > 1 else square.terms[0]
-    inverse = Power(length, Number(Fraction(-1, 2)))
-    first, second, third = (
-        Product((tree, inverse)) if tree != NOUGHT else NOUGHT for tree in trees
-    )
-    return first, second, third
+    """The unit vector along an axis of the model. Raises LagrError where the axis is zero."""
+    return unit_along(vector(axis), place)

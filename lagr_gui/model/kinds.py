@@ -104,6 +104,11 @@ class JointTraits(Protocol):
         """The number of coordinates; None: as many as the user names."""
         ...
 
+    @property
+    def closes_without_coordinates(self) -> bool:
+        """Whether a cut of such a joint needs none of its coordinates."""
+        ...
+
 
 @dataclass(frozen=True)
 class Kinds:

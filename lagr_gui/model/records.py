@@ -124,7 +124,8 @@ class Joint(Record):
     `point_parent` is fixed in the parent (from its centre of mass, in its axes; body 0:
     from its origin), `point_child` in the child.  `orientation` maps vectors of the joint
     frame into parent axes.  With all coordinates zero the child's axes are parallel to the
-    joint frame.  Each kind adds its own fields (see `lagr_gui.catalogue`).
+    joint frame.  Of a closed path the joint with `cut` is cut.  Each kind adds its own fields
+    (see `lagr_gui.catalogue`).
     """
 
     name: Text
@@ -135,6 +136,7 @@ class Joint(Record):
     point_child: Vector = ZERO
     orientation: Matrix = IDENTITY
     coordinates: tuple[Text, ...] = ()
+    cut: StrictBool = False
 
 
 class Element(Record):

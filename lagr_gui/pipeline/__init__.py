@@ -5,11 +5,13 @@ they depend on (`cache`).
 """
 
 from lagr_gui.mechanics.certificate import Certificate
-from lagr_gui.mechanics.evaluation import Evaluation, State
+from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.linear import (
@@ -27,7 +29,7 @@ from lagr_gui.pipeline.running import (
     start_state,
     system,
 )
-from lagr_gui.pipeline.structure import Report, check, load, read_text, save
+from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.simulation import Settings
 from lagr_gui.simulation.linearization import Linearization
@@ -55,9 +57,12 @@ __all__ = [
     "evaluate",
     "forget",
     "frequency_response",
+    "is_deck",
     "linearize",
     "linearize_symbolic",
+    "listing",
     "load",
+    "load_systems",
     "mode_motion",
     "modes",
     "motion",
@@ -71,4 +76,5 @@ __all__ = [
     "start_state",
     "system",
     "verify",
+    "write_deck",
 ]

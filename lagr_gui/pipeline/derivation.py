@@ -10,12 +10,13 @@ from lagr_gui import model as files
 from lagr_gui.mechanics.certificate import Certificate, compare
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator, State
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read

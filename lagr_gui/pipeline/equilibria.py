@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of

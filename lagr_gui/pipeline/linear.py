@@ -10,10 +10,10 @@ import numpy as np
 
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.equilibria import equilibria
 from lagr_gui.pipeline.linearization import linearized

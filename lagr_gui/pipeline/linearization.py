@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import Inputs, LinearKernel, with_inputs
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.running import parameter_array

@@ -3,28 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import Kernel, Node, compile_kernel
 from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.numbers import parameter_values, specialised, start_values
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.bound import bound
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
-from lagr_gui.simulation import KernelSystem, Progress, Settings, Trajectory
+from lagr_gui.simulation import (
+    Conditions,
+    KernelSystem,
+    Progress,
+    Settings,
+    Trajectory,
+    check_settings,
+)
 from lagr_gui.simulation import simulate as integrate
+from lagr_gui.simulation.assembly import Assembly, assemble
+from lagr_gui.simulation.conditions import choose_rows
 
 
-def system(model: Model, special: str = "") -> KernelSystem:
-    """The compiled equations of motion; parameters are inputs of the machine code."""
+def system(
+    model: Model, special: str = "", start: tuple[float, Any, Any] | None = None
+) -> KernelSystem:
+    """The compiled equations of motion; parameters are inputs of the machine code.
+
+    Of conditions that depend on each other those that are independent at `start` (t, q, q̇) are
+    used, by default at the start of the model.
+    """
     model = specialised(model, special)
-    compiled = kept("system", physics(model), lambda: _compile(recursion_of(model)))
-    compiled.kernel.set_parameters(parameter_array(model))
+    values = parameter_array(model)
+    binding = conditions(model)
+    if binding is None:
+        compiled = kept("system", physics(model), lambda: _compile(recursion_of(model)))
+    else:
+        t, q, qd = start or _start(model)
+        rows, weights = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
+        key = f"{physics(model)} {rows} {weights}"
+        compiled = kept("system", key, lambda: _compile_bound(model, rows, weights))
+    compiled.set_parameters(values)
     return compiled
+
+
+def conditions(model: Model) -> Conditions | None:
+    """The conditions on the motion in numbers; None where there are none."""
+    if not read(model).constraints:
+        return None
+    found = kept("conditions", physics(model), lambda: _conditions(recursion_of(model)))
+    found.kernel.set_parameters(parameter_array(model))
+    return found
+
+
+def assembly(model: Model, settings: Settings | None = None) -> Assembly:
+    """Start values that meet the conditions, near those of the settings or of the model.
+
+    Raises LagrError where the conditions cannot be met.
+    """
+    given = tuple(entry.coordinate for entry in model.start)
+    if settings is None:
+        settings = settings_of(model)
+    elif list(settings.q0) != start_state(model)[0]:
+        given = read(model).coordinates
+    binding = conditions(model)
+    q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
+    if binding is None:
+        return Assembly(q, qd, ())
+    check_settings(settings, binding.coordinates)
+    return assemble(binding, settings.t0, q, qd, given)
+
+
+def _start(model: Model) -> tuple[float, Any, Any]:
+    found = assembly(model)
+    return model.simulation.start, found.q, found.qd
 
 
 def start_state(model: Model) -> tuple[list[float], list[float]]:
@@ -40,7 +97,12 @@ def simulate(
     cancel: Callable[[], bool] | None = None,
 ) -> Trajectory:
     """The motion from the start values. Raises LagrError, or Cancelled."""
-    return integrate(system(model, special), settings or settings_of(model), progress, cancel)
+    model = specialised(model, special)
+    settings = settings or settings_of(model)
+    start = assembly(model, settings)
+    compiled = system(model, start=(settings.t0, start.q, start.qd))
+    consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
+    return replace(integrate(compiled, consistent, progress, cancel), notes=start.notes)
 
 
 def settings_of(model: Model) -> Settings:
@@ -78,22 +140,47 @@ def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
 
 
 def _compile(recursion: Recursion) -> KernelSystem:
-    energies = recursion.energies
-    kernel = compile_kernel(
-        recursion.program,
-        recursion.scope.state,
-        recursion.scope.parameters,
-        [
-            *recursion.qdd,
-            *recursion.pivots,
-            energies.T,
-            energies.U,
-            energies.dissipated,
-            energies.supplied,
-        ],
+    outputs = [*recursion.qdd, *recursion.pivots, *_powers(recursion, recursion.qdd, [])]
+    return KernelSystem(recursion.reading.coordinates, _kernel(recursion, outputs))
+
+
+def _compile_bound(model: Model, rows: tuple[int, ...], weights: tuple[float, ...]) -> KernelSystem:
+    recursion = recursion_of(model)
+    found = bound(recursion, rows, weights)
+    powers = _powers(recursion, found.qdd, found.multipliers)
+    kernel = _kernel(recursion, [*found.qdd, *found.pivots, *found.row_pivots, *powers])
+    return KernelSystem(recursion.reading.coordinates, kernel, conditions(model))
+
+
+def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> list[Node]:
+    energies = recursion.energies(qdd, multipliers)
+    return [energies.T, energies.U, energies.dissipated, energies.supplied]
+
+
+def _conditions(recursion: Recursion) -> Conditions:
+    constraints, zero = recursion.constraints, recursion.program.zero
+    rows = constraints.rows
+    outputs = [
+        *(row.value or zero for row in rows),
+        *(row.rate for row in rows),
+        *(row.drift for row in rows),
+        *(entry for slopes in constraints.G for entry in slopes),
+        *(entry for row in recursion.g[1:] for entry in row[1:]),
+        *recursion.right[1:],
+    ]
+    return Conditions(
+        recursion.reading.coordinates,
+        _kernel(recursion, outputs),
+        [row.source for row in rows],
+        np.array([row.value is not None for row in rows], bool),
     )
+
+
+def _kernel(recursion: Recursion, outputs: list[Node]) -> Kernel:
+    scope = recursion.scope
+    kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
     kernel.optimise_in_background()
-    return KernelSystem(recursion.reading.coordinates, kernel)
+    return kernel
 
 
 def parameter_array(model: Model) -> np.ndarray:

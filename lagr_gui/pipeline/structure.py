@@ -62,7 +62,7 @@ def check(model: Model) -> Report:
         return Report(
             tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), {}
         )
-    topology = analyse(model, KINDS.joints)
+    topology = analyse(model, KINDS)
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
         problems += check_geometry(model)
@@ -97,7 +97,7 @@ def read(model: Model) -> Reading:
     problems = files.check(model, KINDS)
     if has_errors(problems):
         raise LagrError(problems)
-    topology = analyse(model, KINDS.joints)
+    topology = analyse(model, KINDS)
     if has_errors(topology.problems):
         raise LagrError(topology.problems)
     geometry = check_geometry(model)

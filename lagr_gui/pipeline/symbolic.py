@@ -10,7 +10,6 @@ import numpy as np
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression import read as read_tree
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import (
     SymbolicLinearization,
     entry_values,
@@ -19,6 +18,7 @@ from lagr_gui.mechanics.linear import (
 )
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import replacing
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.linearization import linearized

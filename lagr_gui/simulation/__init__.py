@@ -1,13 +1,15 @@
 """From a system's accelerations to its motion."""
 
+from lagr_gui.simulation.conditions import Conditions
 from lagr_gui.simulation.methods import METHODS
 from lagr_gui.simulation.run import Progress, simulate
-from lagr_gui.simulation.settings import Event, Settings
+from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.system import KernelSystem, Record, System
 from lagr_gui.simulation.trajectory import EventHit, Trajectory
 
 __all__ = [
     "METHODS",
+    "Conditions",
     "Event",
     "EventHit",
     "KernelSystem",
@@ -16,5 +18,6 @@ __all__ = [
     "Settings",
     "System",
     "Trajectory",
+    "check_settings",
     "simulate",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.conditions import Conditions
 from lagr_gui.simulation.system import Array
 
 SINGULAR = 1e-12
@@ -78,5 +79,21 @@ def exhausted(t: float, what: str) -> LagrError:
             cause=f"It had reached only t = {t:.6g} s after {what}.",
             remedy="Choose an earlier end or larger tolerances, or allow more.",
             code="simulation-limit",
+        )
+    )
+
+
+def torn(conditions: Conditions, t: float, q: Array) -> LagrError:
+    """No positions near these meet the conditions."""
+    found = conditions.at(t, q, np.zeros_like(q))
+    worst = int(np.argmax(np.abs(found.position)))
+    name = conditions.sources[worst].partition(":")[2]
+    return LagrError(
+        Problem(
+            place=f"“{name}”",
+            cause=f"Its condition cannot be held beyond t = {t:.6g} s.",
+            remedy="The system reaches a dead position there, or a prescribed motion asks for "
+            "more than the lengths allow: look at the position at this time.",
+            code="torn",
         )
     )

@@ -15,6 +15,9 @@ import numpy as np
 METHODS = ("DOP853", "RK45", "LSODA", "Radau", "BDF")
 """The methods a user can ask for, by the names of SciPy's classes."""
 
+EXPLICIT = ("DOP853", "RK45")
+"""The explicit ones: each step starts from its state alone, which may be corrected before."""
+
 FIRST, STIFF = "DOP853", "LSODA"
 """The methods that "auto" begins with, and goes over to."""
 

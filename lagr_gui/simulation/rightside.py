@@ -18,7 +18,8 @@ LISTEN = 0.02
 class RightSide:
     """y = (q, q̇) → ẏ; counts evaluations and listens to `cancel` also within a step.
 
-    `strict`: a value that is not finite raises at once, for methods that cannot step back.
+    `strict`: a value that is not finite raises at once, and conditions are met at each
+    evaluation, for methods that cannot step back or start afresh.
     """
 
     def __init__(self, system: System, cancel: Callable[[], bool] | None) -> None:
@@ -35,21 +36,24 @@ class RightSide:
         if self._cancel is not None and perf_counter() > self._listen_at:
             self.listen()
         f = self._f
-        qd = y[f:]
+        q, qd = y[:f], y[f:]
+        if self.strict and self._system.conditions is not None:
+            q, qd = self._system.conditions.project(t, q, qd)
         out = np.empty(2 * f)
         out[:f] = qd
-        out[f:] = qdd = self._system.acceleration(t, y[:f], qd)
+        out[f:] = qdd = self._system.acceleration(t, q, qd)
         if self.strict and not np.isfinite(qdd).all():
             raise self._cause(t, qdd)
         return out
 
-    def check(self, t: float, y: Array) -> None:
-        """Raise `LagrError` where the system has no motion."""
+    def check(self, t: float, y: Array) -> Array:
+        """ẏ (2f,) at an accepted state. Raises `LagrError` where the system has no motion."""
         f = self._f
         qdd = self._system.acceleration(t, y[:f], y[f:])
         weak = faults.weak_coordinate(self._system.metric_pivots, faults.SINGULAR)
         if weak is not None or not np.isfinite(qdd).all():
             raise self._cause(t, qdd)
+        return np.concatenate([y[f:], qdd])
 
     def collapse(self, t: float, y: Array, detail: str) -> LagrError:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""

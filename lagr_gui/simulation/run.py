@@ -8,11 +8,19 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.energy import works
 from lagr_gui.simulation.events import EventFinder
-from lagr_gui.simulation.methods import FIRST, STIFF, StiffnessWatch, dense_output, solver_class
+from lagr_gui.simulation.methods import (
+    EXPLICIT,
+    FIRST,
+    STIFF,
+    StiffnessWatch,
+    dense_output,
+    solver_class,
+)
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.system import Array, System
@@ -20,6 +28,9 @@ from lagr_gui.simulation.trajectory import EventHit, Trajectory
 
 REPORT = 0.05
 """Seconds between two reports of progress."""
+
+ROUNDING = 1e-12
+"""Residuals of conditions (SI) that rounding alone can make."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +76,7 @@ class _Run:
         events: Sequence[Event],
     ) -> None:
         self._system, self._settings, self._progress = system, settings, progress
+        self._conditions = system.conditions
         self._side = RightSide(system, cancel)
         y = np.array([*settings.q0, *settings.qd0], float)
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
@@ -94,7 +106,7 @@ class _Run:
     def _solver(self, t: float, y: Array) -> Any:
         settings = self._settings
         method = self._methods[-1]
-        self._side.strict = method not in ("DOP853", "RK45")
+        self._side.strict = method not in EXPLICIT
         return solver_class(method)(
             self._side,
             t,
@@ -108,16 +120,48 @@ class _Run:
     def _integrate(self, solver: Any) -> None:
         while self._ends[-1] < self._settings.t_end:
             message: str | None = solver.step()
-            t, y = solver.t, solver.y
-            if solver.status == "failed" or not np.isfinite(y).all():
+            if solver.status == "failed" or not np.isfinite(solver.y).all():
                 raise self._side.collapse(self._ends[-1], self._last_state(), message or "")
-            self._side.check(t, y)
-            if self._accept(t, solver.dense_output()):
+            dense = solver.dense_output()
+            stiff = self._watch is not None and self._watch.is_stiff(solver)
+            y = self._settle(solver)
+            if self._accept(solver.t, dense):
                 return
-            if self._watch is not None and self._watch.is_stiff(solver):
+            if stiff:
                 self._watch = None
                 self._methods.append(STIFF)
-                solver = self._solver(t, y)
+                solver = self._solver(solver.t, y)
+
+    def _settle(self, solver: Any) -> Array:
+        """Check the state after a step, brought back to the conditions if there are any.
+
+        Explicit methods go on from there; the others take such states in each evaluation.
+        """
+        y = self._met(np.array([solver.t]), solver.y[None, :])[0]
+        rate = self._side.check(solver.t, y)
+        if self._conditions is not None and self._methods[-1] in EXPLICIT:
+            solver.y, solver.f = y, rate
+        return y
+
+    def _met(self, t: Array, states: Array) -> Array:
+        """States (n, 2f) brought back to the conditions where they drifted away."""
+        if self._conditions is None:
+            return states
+        f = len(self._system.coordinates)
+        if (away := self._away(t, states)).any():
+            states[away] = self._conditions.touch_up(t[away], states[away])
+        for i in np.flatnonzero(self._away(t, states)):
+            q, qd = self._conditions.project(t[i], states[i, :f], states[i, f:])
+            if not np.isfinite(q).all():
+                raise faults.torn(self._conditions, t[i], states[i, :f])
+            states[i] = [*q, *qd]
+        return states
+
+    def _away(self, t: Array, states: Array) -> NDArray[np.bool_]:
+        """Which of the states (n, 2f) do not meet the conditions."""
+        assert self._conditions is not None
+        position, velocity = self._conditions.residuals(t, states)
+        return ~(np.maximum(position, velocity) <= ROUNDING)
 
     def _accept(self, t: float, dense: Any) -> bool:
         """Enter a step; whether a terminal event ended the motion in it."""
@@ -127,7 +171,8 @@ class _Run:
             t = max(hits[-1].t, float(np.nextafter(self._ends[-1], np.inf)))
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
-            self._states[self._filled : stop] = dense(self._grid[self._filled : stop]).T
+            times = self._grid[self._filled : stop]
+            self._states[self._filled : stop] = self._met(times, dense(times).T.copy())
             self._filled = stop
         self._ends.append(t)
         self._interpolants.append(dense)
@@ -186,6 +231,9 @@ class _Run:
         dissipated, supplied, largest = works(
             self._system, record, dense, t, self._ends, self._side.listen
         )
+        drift, slip = np.zeros(len(t)), np.zeros(len(t))
+        if self._conditions is not None:
+            drift, slip = self._conditions.residuals(t, self._states)
         return Trajectory(
             coordinates=tuple(self._system.coordinates),
             t=t,
@@ -197,6 +245,8 @@ class _Run:
             dissipated=dissipated,
             supplied=supplied,
             largest_T=largest,
+            drift=drift,
+            slip=slip,
             events=tuple(self._hits),
             method=" → ".join(self._methods),
             steps=len(self._interpolants),

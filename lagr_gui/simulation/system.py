@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.kernel import Kernel
+
+if TYPE_CHECKING:
+    from lagr_gui.simulation.conditions import Conditions
 
 Array = NDArray[np.float64]
 
@@ -45,6 +48,11 @@ class System(Protocol):
         """
         ...
 
+    @property
+    def conditions(self) -> Conditions | None:
+        """What binds the coordinates; None for a system whose coordinates are independent."""
+        ...
+
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers at times (n,), for q and q̇ of shape (n, f).
 
@@ -54,21 +62,35 @@ class System(Protocol):
         ...
 
 
+NEAR = 1e-7
+"""A relative pivot of the conditions below this asks for the solution by singular values."""
+
+
 class KernelSystem:
     """A system whose quantities one kernel computes.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: q̈ (f), pivots (f), T, U, dissipated
-    power, supplied power.
+    State of the kernel: t, q (f), q̇ (f); outputs: q̈ (f), pivots of g (f), pivots of the
+    conditions (r), T, U, dissipated power, supplied power.  Near positions where conditions
+    depend on each other q̈ comes from `conditions`.
     """
 
-    def __init__(self, coordinates: Sequence[str], kernel: Kernel) -> None:
+    def __init__(
+        self, coordinates: Sequence[str], kernel: Kernel, conditions: Conditions | None = None
+    ) -> None:
         self.coordinates = tuple(coordinates)
         self.kernel = kernel
+        self.conditions = conditions
         f = len(self.coordinates)
         self._f = f
         self._state = np.zeros(1 + 2 * f)
         self._q, self._qd = self._state[1 : 1 + f], self._state[1 + f :]
-        self._out = np.zeros(2 * f + 4)
+        self._out = np.zeros(kernel.outputs)
+
+    def set_parameters(self, values: Array) -> None:
+        """Give the parameters other values."""
+        self.kernel.set_parameters(values)
+        if self.conditions is not None:
+            self.conditions.kernel.set_parameters(values)
 
     def acceleration(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ (f,) at one instant."""
@@ -76,7 +98,12 @@ class KernelSystem:
         self._q[:] = q
         self._qd[:] = qd
         self.kernel(self._state, self._out)
+        if self.conditions is not None and not self._rows_are_sound(self._out):
+            return self.conditions.at(t, q, qd).solution().qdd
         return self._out[: self._f].copy()
+
+    def _rows_are_sound(self, out: Array) -> bool:
+        return bool(np.all(np.abs(out[2 * self._f : -4]) > NEAR))
 
     @property
     def metric_pivots(self) -> Array:
@@ -87,5 +114,10 @@ class KernelSystem:
         """Accelerations, energies and powers along a trajectory, in one machine-code loop."""
         f = self._f
         table = self.kernel.many(np.column_stack([t, q, qd]))
-        T, U, dissipated, supplied = table[:, 2 * f :].T.copy()
-        return Record(table[:, :f].copy(), T, U, dissipated, supplied)
+        qdd = table[:, :f].copy()
+        if self.conditions is not None:
+            sound = np.all(np.abs(table[:, 2 * f : -4]) > NEAR, axis=1)
+            for i in np.flatnonzero(~sound):
+                qdd[i] = self.conditions.at(t[i], q[i], qd[i]).solution().qdd
+        T, U, dissipated, supplied = table[:, -4:].T.copy()
+        return Record(qdd, T, U, dissipated, supplied)

@@ -26,7 +26,8 @@ class Trajectory:
     """A motion on a grid of n times, and between them by `at`.
 
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
-    `largest_T` is the largest kinetic energy, also between the grid's times.
+    `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
+    `slip` (n,) are the largest residuals of conditions on positions and on velocities (SI).
     """
 
     coordinates: tuple[str, ...]
@@ -39,12 +40,15 @@ class Trajectory:
     dissipated: Array
     supplied: Array
     largest_T: float
+    drift: Array
+    slip: Array
     events: tuple[EventHit, ...]
     method: str
     steps: int
     evaluations: int
     seconds: float
     dense: Any = field(repr=False)
+    notes: tuple[Problem, ...] = ()
 
     @property
     def energy(self) -> Array:
@@ -58,6 +62,11 @@ class Trajectory:
         scale = max(self.largest_T, *(float(np.max(np.abs(part))) for part in parts))
         error = float(np.max(np.abs(self.energy - self.energy[0])))
         return error / scale if scale > 0 else error
+
+    @property
+    def constraint_error(self) -> float:
+        """The largest residual of any condition on positions (SI); 0 where there is none."""
+        return float(np.max(self.drift))
 
     def at(self, t: float | Array) -> tuple[Array, Array]:
         """q and q̇ at any time of the motion: (f,) each, or (n, f) for times (n,).

@@ -1,5 +1,6 @@
-"""The joint graph: tree, numbering, loops, explained in words."""
+"""The joint graph: tree, numbering, cuts, explained in words."""
 
-from lagr_gui.topology.graph import Branch, Loop, Topology, analyse, joint_graph
+from lagr_gui.topology.cuts import Cut, Loop
+from lagr_gui.topology.graph import Branch, Topology, analyse, joint_graph
 
-__all__ = ["Branch", "Loop", "Topology", "analyse", "joint_graph"]
+__all__ = ["Branch", "Cut", "Loop", "Topology", "analyse", "joint_graph"]

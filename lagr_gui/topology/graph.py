@@ -1,8 +1,8 @@
 """The joint graph and what follows from it (Habelt 4.11).
 
 Bodies are nodes, joints are edges.  A tree gives each body l > 0 exactly one reference body
-(Bezugskörper) k; where bodies hang on nothing a free joint is offered; closed paths are
-found and named.
+(Bezugskörper) k; where bodies hang on nothing a free joint is offered; of each closed path
+one joint is cut (`lagr_gui.topology.cuts`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import networkx as nx
 
 from lagr_gui.model import Joint, Model
-from lagr_gui.model.kinds import JointTraits
+from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
+from lagr_gui.topology.cuts import Cut, Loop, cuts, spanning_tree, used_coordinates
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +32,19 @@ class Branch:
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
-    """A closed path: the bodies passed and the joints between them."""
-
-    bodies: tuple[int, ...]
-    joints: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Topology:
     """The structure of a system.
 
     `branches` are ordered so that every reference body comes before the bodies that hang on
-    it; `coordinates` are q¹ … qᶠ in the order of the joints in the model.  `offered` are free
-    joints that the program proposes; they are part of the branches but enter the model only
-    when the user accepts them.  `renumbering` (old → new number) is empty where the numbers
-    rise along every path from body 0.
+    it; `coordinates` are q¹ … qᶠ in the order of the joints in the model, without those of
+    joints that are cut.  `offered` are free joints that the program proposes; they are part
+    of the branches but enter the model only when the user accepts them.  `renumbering`
+    (old → new number) is empty where the numbers rise along every path from body 0.
     """
 
     branches: tuple[Branch, ...]
     coordinates: tuple[str, ...]
-    loops: tuple[Loop, ...]
+    cuts: tuple[Cut, ...]
     offered: tuple[Joint, ...]
     renumbering: Mapping[int, int]
     problems: tuple[Problem, ...]
@@ -59,7 +52,12 @@ class Topology:
     @property
     def is_tree(self) -> bool:
         """Whether there is no closed path."""
-        return not self.loops
+        return not self.cuts
+
+    @property
+    def loops(self) -> tuple[Loop, ...]:
+        """The closed paths, one for each joint that is cut."""
+        return tuple(cut.loop for cut in self.cuts)
 
     @property
     def reference_bodies(self) -> dict[int, int]:
@@ -67,25 +65,29 @@ class Topology:
         return {branch.child: branch.parent for branch in self.branches}
 
 
-def analyse(model: Model, kinds: Mapping[str, JointTraits]) -> Topology:
+def analyse(model: Model, kinds: Kinds) -> Topology:
     """The structure of a model whose references are sound (see `lagr_gui.model.check`)."""
     graph = joint_graph(model)
-    offered = _offered(model, graph, kinds)
+    offered = _offered(model, graph, kinds.joints)
     for joint in offered:
         graph.add_edge(joint.parent, joint.child, key=joint.name, joint=joint)
-    loops = _loops(graph)
-    branches = _branches(graph)
-    renumbering = {} if loops else _renumbering(model, branches)
+    used = used_coordinates(model, kinds)
+    tree = spanning_tree(graph, kinds.joints, used)
+    found = cuts(graph, tree, kinds.joints, used)
+    branches = _branches(tree)
+    renumbering = _renumbering(branches)
     problems = (
-        *(_loop_problem(model, loop) for loop in loops),
+        *(_cut_problem(model, cut) for cut in found),
+        *_idle_choices(model, found),
         *(_offer_problem(model, joint) for joint in offered),
         *_numbering_problems(model, branches, renumbering),
     )
+    gone = {name for cut in found if not cut.keeps for name in cut.joint.coordinates}
     coordinates = (
-        *model.coordinates,
+        *(name for name in model.coordinates if name not in gone),
         *(name for joint in offered for name in joint.coordinates),
     )
-    return Topology(branches, coordinates, loops, offered, renumbering, problems)
+    return Topology(branches, coordinates, found, offered, renumbering, problems)
 
 
 def joint_graph(model: Model) -> nx.MultiGraph:
@@ -140,25 +142,7 @@ def _branches(graph: nx.MultiGraph) -> tuple[Branch, ...]:
     return tuple(branches)
 
 
-def _loops(graph: nx.MultiGraph) -> tuple[Loop, ...]:
-    loops = [_double(a, b, graph) for a, b in {tuple(sorted(e[:2])) for e in graph.edges} if a != b]
-    simple = nx.Graph(graph)
-    simple.remove_edges_from(list(nx.selfloop_edges(simple)))
-    for cycle in nx.minimum_cycle_basis(simple):
-        start = cycle.index(min(cycle))
-        around = cycle[start:] + cycle[:start]
-        bodies = tuple(around if around[1] < around[-1] else [around[0], *around[:0:-1]])
-        pairs = zip(bodies, (*bodies[1:], bodies[0]), strict=True)
-        loops.append((Loop(bodies, tuple(min(graph[a][b]) for a, b in pairs)),))
-    return tuple(sorted((loop for group in loops for loop in group), key=lambda loop: loop.bodies))
-
-
-def _double(a: int, b: int, graph: nx.MultiGraph) -> tuple[Loop, ...]:
-    names = sorted(graph[a][b])
-    return tuple(Loop((a, b), (names[0], name)) for name in names[1:])
-
-
-def _renumbering(model: Model, branches: tuple[Branch, ...]) -> dict[int, int]:
+def _renumbering(branches: tuple[Branch, ...]) -> dict[int, int]:
     if all(branch.parent < branch.child for branch in branches):
         return {}
     waiting = {branch.child: branch.parent for branch in branches}
@@ -178,18 +162,44 @@ def _path(branches: tuple[Branch, ...], child: int) -> str:
     return "–".join(str(number) for number in reversed(path))
 
 
-def _loop_problem(model: Model, loop: Loop) -> Problem:
-    path = "–".join(str(number) for number in (*loop.bodies, loop.bodies[0]))
-    names = ", ".join(f"“{name}”" for name in loop.joints)
-    last = loop.joints[-1]
-    index = next(i for i, joint in enumerate(model.joints) if joint.name == last)
+def _cut_problem(model: Model, cut: Cut) -> Problem:
+    path = "–".join(str(number) for number in (*cut.loop.bodies, cut.loop.bodies[0]))
+    names = ", ".join(f"“{name}”" for name in cut.loop.joints)
+    joint = cut.joint
+    what = "chosen by you" if joint.cut else "proposed"
+    lost = ", ".join(joint.coordinates)
+    kept = f" Its {_plural('coordinate', lost)} {lost} stays dependent." if cut.keeps else ""
+    gone = f" Its {_plural('coordinate', lost)} {lost} is not needed." if lost else ""
     return Problem(
-        place=f"Joint “{last}”",
-        cause=f"The joints {names} close the path {path}; this version treats tree structure only.",
-        remedy="Remove one of these joints, or enter the absolute motion of a body with a "
-        "general joint to body 0.",
+        place=f"Joint “{joint.name}”",
+        cause=f"The joints {names} close the path {path}; “{joint.name}” is cut ({what})."
+        + (kept or gone),
+        remedy="Nothing needs to be done. To cut elsewhere, choose Cut here on another of "
+        "these joints.",
+        severity=Severity.HINT,
         code="closed-loop",
-        path=("joints", index),
+        path=("joints", model.joints.index(joint)),
+    )
+
+
+def _plural(word: str, names: str) -> str:
+    return f"{word}s" if "," in names else word
+
+
+def _idle_choices(model: Model, found: tuple[Cut, ...]) -> tuple[Problem, ...]:
+    """Joints that the user wants to cut although they close no path."""
+    cut = {entry.joint.name for entry in found}
+    return tuple(
+        Problem(
+            place=f"Joint “{joint.name}”",
+            cause="It is marked to be cut, but it is needed to hold its bodies in the tree.",
+            remedy="Take the mark away, or draw the joint that closes the path.",
+            severity=Severity.WARNING,
+            code="idle-cut",
+            path=("joints", index),
+        )
+        for index, joint in enumerate(model.joints)
+        if joint.cut and joint.name not in cut
     )
 
 

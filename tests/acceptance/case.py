@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui import System, equal
-from tests.acceptance import special, states
+from tests.acceptance import goldschmidt, special, states
 from tests.acceptance.finding import Finding
-from tests.acceptance.translate import Untranslatable, system_of
+from tests.acceptance.loops import Untranslatable
+from tests.acceptance.translate import system_of
 
 __all__ = ["Finding", "check_case"]
 
@@ -29,6 +30,9 @@ Check = Callable[[Any, Any], Iterator[Finding]]
 CHECKS: dict[str, Check] = {
     "states": states.check_states,
     "trajectory": states.check_trajectory,
+    "trajectory_free": goldschmidt.check_skid_motion,
+    "trajectory_driven": goldschmidt.check_skid_motion,
+    "published": states.check_published,
     "linearization": special.check_linearization,
     "closed_form": special.check_samples,
     "static_equilibrium": special.check_equilibrium,

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import System, equations, evaluate, write
+from tests.acceptance import goldschmidt
+from tests.acceptance.bound import ROWS, check_rows
 from tests.acceptance.finding import Finding
 from tests.acceptance.numbers import NOISE, deviation, formula
 from tests.acceptance.translate import system_of
@@ -22,14 +24,20 @@ QUANTITIES = {
     "U": lambda found: found.U,
     "dissipated_power": lambda found: found.dissipated_power,
 }
+NAMED = (
+    (goldschmidt.is_slider_crank, goldschmidt.check_slider_crank),
+    (goldschmidt.is_skid, goldschmidt.check_skid),
+)
+"""States that are given by the names of a source."""
 GIVEN = {"t", "q", "qd", "FU", "FUp", "FUpp"}
-UNKNOWN = {
-    "lambda": "closed loops are not treated yet",
-}
 
 
 def check_states(case: Any, expected: list[dict[str, Any]]) -> Iterator[Finding]:
     """All quantities at all states; the largest deviation of each, for both derivations."""
+    for recognised, check in NAMED:
+        if recognised(expected):
+            yield from check(case, expected)
+            return
     given = [{key: state[key] for key in ("t", "q", "qd") if key in state} for state in expected]
     for derivation in ("recursion", "closed"):
         found = evaluate(case.system.model, given, derivation=derivation)
@@ -38,8 +46,9 @@ def check_states(case: Any, expected: list[dict[str, Any]]) -> Iterator[Finding]
             if pairs:
                 worst = max(deviation(a, b) for a, b in pairs)
                 yield Finding(f"states {name} ({derivation})", worst, case.tolerance)
+        yield from check_rows(case, expected, found, derivation)
     for name in sorted({key for state in expected for key in state}):
-        if name in QUANTITIES or name in GIVEN:
+        if name in QUANTITIES or name in GIVEN or name in ROWS:
             continue
         if name == "Gamma":
             yield _gamma(case, expected)
@@ -53,7 +62,7 @@ def check_states(case: Any, expected: list[dict[str, Any]]) -> Iterator[Finding]
         elif "_with_" in name:
             yield _of_variant(case, expected, name)
         else:
-            yield Finding(f"states {name}", reason=UNKNOWN.get(name, "not known"))
+            yield Finding(f"states {name}", reason="not known")
 
 
 def _reactions(
@@ -83,6 +92,9 @@ def _reactions(
 
 def check_trajectory(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
     """The state at the end, and the energies at both ends."""
+    if "phiL_end" in expected:
+        yield from goldschmidt.check_crank_motion(case, expected)
+        return
     ends = [("", case.system, expected)] if "q_end" in expected else []
     for name, system in variants(case):
         if name in expected:
@@ -190,3 +202,32 @@ def _names(case: Any, state: dict[str, Any]) -> dict[str, float]:
 
 def _python(text: str) -> str:
     return text.replace("^", "**").replace("'", "_dot")
+
+
+def check_published(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
+    """Published positions, velocities, accelerations and multipliers of a motion from rest."""
+    start = case.data["checks"]["trajectory"]
+    motion = case.system.simulate(expected["t"], q0=start["q0"], qd0=start["qd0"])
+    order = [motion.coordinates.index(name) for name in expected["order"]]
+    tolerance = 1e-6
+    first, _ = motion.at(0.0)
+    yield Finding("published start", deviation(first[order], expected["initial_q"]), tolerance)
+    found = {
+        "y_1_7": motion.q[-1, order],
+        "yd": motion.qd[-1, order],
+        "ydd": motion.qdd[-1, order],
+    }
+    for name, value in found.items():
+        yield Finding(f"published {name}", deviation(value, expected[name]), tolerance)
+    q, qd = (np.empty(len(order)) for _ in range(2))
+    q[order], qd[order] = expected["y_1_7"], expected["yd"]
+    (end,) = evaluate(case.system.model, [_moved(expected["t"], q, qd)])
+    off = deviation(end.qdd[order], expected["ydd"])
+    yield Finding("published ydd at the published end", off, tolerance)
+    opposite = deviation(-end.multipliers, expected["lambda_ivp"])
+    yield Finding("published multipliers", opposite, tolerance)
+    names = dict(zip(motion.coordinates, motion.qdd[0], strict=True))
+    wanted = expected["initial_qdd"]
+    given = [wanted.get(name, wanted["others"]) for name in names]
+    off = deviation(list(names.values()), given)
+    yield Finding("published accelerations at the start", off, tolerance)

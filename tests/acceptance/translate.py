@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui import System
+from tests.acceptance.loops import Untranslatable, add_loop
 
 KINDS = {
     "coord_spring": "coordinate_spring",
@@ -12,11 +13,16 @@ KINDS = {
     "coord_force": "coordinate_force",
 }
 JOINT_FIELDS = ("axis", "axis2", "axes", "sequence", "point_parent", "point_child")
-KNOWN = {"gravity", "parameters", "bodies", "joints", "elements", "body0"}
-
-
-class Untranslatable(Exception):
-    """The case asks for something that the program does not have."""
+KNOWN = {
+    "gravity",
+    "parameters",
+    "bodies",
+    "joints",
+    "elements",
+    "body0",
+    "loops",
+    "nonholonomic",
+}
 
 
 def system_of(model: dict[str, Any]) -> System:
@@ -34,6 +40,11 @@ def system_of(model: dict[str, Any]) -> System:
         _joint(system, joint, numbers)
     for element in model.get("elements", ()):
         _element(system, element, numbers)
+    for loop in model.get("loops", ()):
+        add_loop(system, loop, numbers)
+    for count, condition in enumerate(model.get("nonholonomic", ()), start=1):
+        name = str(condition.get("id", f"condition {count}"))
+        system.element("velocity_condition", name=name, zero=_text(condition["expr"]))
     return system
 
 
@@ -76,4 +87,10 @@ def _element(system: System, element: dict[str, Any], numbers: dict[int, int]) -
             fields[end] = numbers[fields[end]]
     if "coord" in element:
         fields["coordinate"] = element["coord"]
+    if element["type"] == "coord_force" and "value" in fields:
+        fields["force"] = fields.pop("value")
     system.element(KINDS.get(element["type"], element["type"]), **fields)
+
+
+def _text(expression: str) -> str:
+    return expression.replace("**", "^")

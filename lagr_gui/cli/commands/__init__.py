@@ -6,6 +6,7 @@ from lagr_gui.cli.commands import (
     equilibrium,
     evaluate,
     export,
+    import_,
     linearize,
     modes,
     report,
@@ -25,5 +26,6 @@ COMMANDS = (
     response,
     verify,
     export,
+    import_,
     report,
 )

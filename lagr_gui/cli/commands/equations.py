@@ -14,16 +14,23 @@ HELP = "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, with 
 
 def add_options(parser: ArgumentParser) -> None:
     """Form, special case, output."""
-    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument(
-        "--as", dest="output", choices=("text", "latex", "json"), default="text", help="output"
+        "--as",
+        dest="output",
+        choices=("text", "latex", "json", "lagr"),
+        default="text",
+        help="output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
     )
 
 
 def run(options: Namespace) -> int:
     """Print the sheet."""
-    sheet = pipeline.equations(pipeline.load(options.model), options.form, options.special)
+    if options.output == "lagr":
+        return _listing(options)
+    form = options.form or "shortest"
+    sheet = pipeline.equations(pipeline.load(options.model), form, options.special)
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json
 
@@ -36,4 +43,13 @@ def run(options: Namespace) -> int:
         from lagr_gui.exchange.text import text_equations
 
         print(text_equations(sheet))
+    return 0
+
+
+def _listing(options: Namespace) -> int:
+    """All systems of a file the way LAGR listed them; its form has products, written out."""
+    form = options.form or "product"
+    systems = pipeline.load_systems(options.model)
+    texts = [pipeline.listing(model, form, options.special) for model in systems]
+    print(as_json({"text": "\n\n".join(texts)}) if options.json else "\n\n".join(texts))
     return 0

@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import AtPoint, ElementKind, Line, OnBody, OnCoordinate
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Contact,
+    Edge,
+    ElementKind,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OnTwoCoordinates,
+)
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.model import Body, Element, Inertia, Joint, Layout, Model, Place, Shape
@@ -36,14 +45,25 @@ def connect(model: Model, kind: str, body_a: int, body_b: int) -> Model:
         raise LagrError(problem)
     if kind in JOINTS:
         return _add_joint(model, kind, body_a, body_b)
-    geometry = ELEMENTS[kind].geometry
-    if isinstance(geometry, OnCoordinate):
-        return add_element(model, kind, coordinate=_coordinate_between(model, body_a, body_b))
-    if isinstance(geometry, AtPoint):
-        return add_element(model, kind, body=body_b or body_a)
-    if isinstance(geometry, OnBody):
-        return add_element(model, kind, body=body_b or body_a, reaction_body=min(body_a, body_b))
-    return add_element(model, kind, body_a=body_a, body_b=body_b)
+    return add_element(model, kind, **_ends(model, kind, body_a, body_b))
+
+
+def _ends(model: Model, kind: str, body_a: int, body_b: int) -> dict[str, Any]:
+    """What an element that leads from one body to another refers to."""
+    moving, other = body_b or body_a, min(body_a, body_b)
+    match ELEMENTS[kind].geometry:
+        case OnCoordinate(field):
+            return {field: _coordinate_between(model, body_a, body_b)}
+        case OnTwoCoordinates(first, second):
+            return {first: _coordinate_of(model, body_a), second: _coordinate_of(model, body_b)}
+        case AtPoint(body, _):
+            return {body: moving}
+        case OnBody(body, reaction):
+            return {body: moving, reaction: other}
+        case Edge(body=body, ground=ground) | Contact(body=body, ground=ground):
+            return {body: body_a if body_b == 0 else body_b, ground: 0 if body_b == 0 else body_a}
+        case _:
+            return {"body_a": body_a, "body_b": body_b}
 
 
 def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
@@ -69,6 +89,21 @@ def _coordinate_between(model: Model, body_a: int, body_b: int) -> str:
             place="Connection",
             cause="Between these bodies there is no joint with a coordinate.",
             remedy="Draw the joint first, then the element on its coordinate.",
+            code="connect",
+        )
+    )
+
+
+def _coordinate_of(model: Model, body: int) -> str:
+    """The first coordinate of a joint that leads to a body."""
+    for joint in sorted(model.joints, key=lambda joint: joint.child != body):
+        if body in (joint.parent, joint.child) and joint.coordinates:
+            return joint.coordinates[0]
+    raise LagrError(
+        Problem(
+            place="Connection",
+            cause=f"No joint with a coordinate leads to body {body}.",
+            remedy="Draw the joints of both wheels first, then the gear from one to the other.",
             code="connect",
         )
     )

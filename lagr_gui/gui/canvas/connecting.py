@@ -10,7 +10,7 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Line, OnCoordinate
+from lagr_gui.catalogue.kinds import Contact, Edge, Line, OnCoordinate, OnTwoCoordinates, Unplaced
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.gui.canvas.geometry import snapped
@@ -115,6 +115,13 @@ class Wire:
         """Put a force or a moment on a body."""
         self._edit(tr("Add load"), lambda model: edits.add_element(model, kind, body=number))
 
+    def put_down(self, kind: str) -> bool:
+        """A click on the paper with an element that belongs to no body."""
+        if kind not in ELEMENTS or not isinstance(ELEMENTS[kind].geometry, Unplaced):
+            return False
+        self._edit(tr("Add element"), lambda model: edits.add_element(model, kind))
+        return True
+
     def on_coordinate(self, kind: str, item: EdgeItem) -> bool:
         """A click on a joint with an element that acts on a coordinate."""
         geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
@@ -149,14 +156,15 @@ class Wire:
 
 
 def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[str], None]) -> QMenu:
-    """Show the joints, and the elements along a line, and say which one was chosen.
+    """Show the joints, and the elements between two bodies, and say which one was chosen.
 
     With `new_body` the connection ends at a body that is still to be made: joints only.
     """
     menu = QMenu(canvas)
     menu.setObjectName("connect_menu")
     menu.addSection(tr("New body with joint") if new_body else tr("Joints"))
-    lines = {n: kind for n, kind in ELEMENTS.items() if isinstance(kind.geometry, Line)}
+    joining = Line | Edge | Contact | OnTwoCoordinates
+    lines = {n: kind for n, kind in ELEMENTS.items() if isinstance(kind.geometry, joining)}
     color = theme().color("text")
     for name, kind in JOINTS.items():
         action = menu.addAction(glyph_icon(kind.glyph, color, _SIZE), kind.title[language()])

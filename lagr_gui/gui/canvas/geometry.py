@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import AtPoint, Line, OnBody, OnCoordinate
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Contact,
+    Edge,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OnTwoCoordinates,
+    Unplaced,
+)
 from lagr_gui.editing.edits import places
 from lagr_gui.model import Element, Joint, Model
 
@@ -41,6 +50,7 @@ class Plan:
         self.shapes: dict[str, Shape] = {}
         self._on_joint: dict[str, int] = defaultdict(int)
         self._at_body: dict[int, int] = defaultdict(int)
+        self._apart_count = 0
         self._lanes: dict[bool, list[tuple[float, float, float]]] = defaultdict(list)
         self._plan_joints(model)
         self._plan_elements(model)
@@ -78,10 +88,38 @@ class Plan:
                 return self._route(getattr(element, a), getattr(element, b))
             case OnCoordinate(field):
                 return self._beside(owners.get(getattr(element, field), ""))
+            case OnTwoCoordinates(a, b):
+                return self._between(*(owners.get(getattr(element, end), "") for end in (a, b)))
             case AtPoint(field, _) | OnBody(field, _):
                 return self._above(getattr(element, field))
+            case Edge(body=a, ground=b) | Contact(body=a, ground=b):
+                return self._route(getattr(element, a), getattr(element, b))
+            case Unplaced():
+                return self._apart()
             case _:
                 return None
+
+    def _between(self, first: str, second: str) -> Shape | None:
+        """On a line from the symbol of one joint to that of another."""
+        a, b = (self.shapes.get(f"joint:{joint}") for joint in (first, second))
+        if a is None or b is None or a is b:
+            return self._beside(first)
+        (ax, ay), (bx, by) = a.centre, b.centre
+        low = max(ay, by) + LANE + HEIGHT / 2
+        line = ((ax, ay + 12), (ax, low), (bx, low), (bx, by + 12))
+        if abs(bx - ax) < WIDTH / 2:
+            side = max(ax, bx) + LANE + WIDTH / 2
+            line = ((ax + 12, ay), (side, ay), (side, by), (bx + 12, by))
+        inner = line[1:3]
+        return Shape(line, ((inner[0][0] + inner[1][0]) / 2, (inner[0][1] + inner[1][1]) / 2))
+
+    def _apart(self) -> Shape:
+        """Below the drawing, one beside the other: what belongs to no body."""
+        left = min(x for x, _ in self.bodies.values())
+        low = max(y for _, y in self.bodies.values()) + 2.2 * HEIGHT
+        centre = (left + 1.1 * WIDTH * self._apart_count, low)
+        self._apart_count += 1
+        return Shape((centre, centre), centre)
 
     def _beside(self, joint: str) -> Shape | None:
         """Below the symbol of the joint whose coordinate it is."""

@@ -103,6 +103,8 @@ class Pointer:
             return
         if isinstance(item, EdgeItem) and self.wire.on_coordinate(kind, item):
             return
+        if self.wire.put_down(kind):
+            return
         if not isinstance(item, BodyItem):
             if not self.wire.active:
                 self.canvas.arm("")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from lagr_gui.algebra import Canonical
+from lagr_gui.mechanics.closed.constraints import Constraints
 from lagr_gui.mechanics.closed.elements import Effect, effect
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
 from lagr_gui.mechanics.reading import Reading, RigidBody
@@ -38,6 +39,11 @@ class Closed:
             self._report(f"“{part.record.name}”", 0.0)
             effects[part.key] = effect(self.kinematics, part)
         return effects
+
+    @cached_property
+    def constraints(self) -> Constraints:
+        """The conditions on the motion."""
+        return Constraints(self.reading, self.kinematics)
 
     @cached_property
     def Q_parts(self) -> dict[int, Parts]:

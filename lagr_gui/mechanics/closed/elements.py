@@ -37,6 +37,7 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
         return _potential(kinematics, _law(kinematics, part, law.energy))
     if isinstance(law, Dissipation):
         return _dissipation(kinematics, _law(kinematics, part, law.power))
+    assert isinstance(law, Load)
     match geometry:
         case OnCoordinate(field):
             index = kinematics.reading.coordinates.index(part.value(field)) + 1
@@ -45,8 +46,8 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
             return _force(kinematics, part, geometry, law)
         case OnBody():
             return _moment(kinematics, part, geometry, law)
-        case Line():
-            raise AssertionError("a line carries a potential or a dissipation")
+        case _:
+            raise AssertionError("a load acts on a coordinate, at a point or on a body")
 
 
 def _law(kinematics: Kinematics, part: Part, text: str) -> Canonical:

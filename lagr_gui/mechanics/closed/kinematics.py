@@ -10,7 +10,8 @@ from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.mechanics.reading import Link, Reading
-from lagr_gui.mechanics.steps import NOUGHT, Shift, Spin, Step
+from lagr_gui.mechanics.steps import Shift, Spin, Step
+from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,

@@ -21,7 +21,8 @@ class RestKernel:
         self.f = len(scope.q) - 1
         q = scope.q[1:]
         r = [Q - h for Q, h in zip(recursion.Q[1:], recursion.h[1:], strict=True)]
-        V = recursion.energies.U - recursion.energies.T
+        T, U, _, _ = recursion.stored
+        V = U - T
         nodes = [
             *r,
             *(program.derivative(entry, scope.q[0]) for entry in r),

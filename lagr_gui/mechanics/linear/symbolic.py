@@ -13,12 +13,12 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Number, Symbol
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import Entry
+from lagr_gui.mechanics.state import State
 from lagr_gui.problem import LagrError, Problem
 
 Table = dict[tuple[int, ...], Parts]

@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.forces import Wrench
 from lagr_gui.mechanics.recursion.frames import Frame, Frames, added, mirrored, moved_wrench
 from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.wrenches import Wrench
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,

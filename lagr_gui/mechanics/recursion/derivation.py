@@ -7,13 +7,15 @@ the accelerations q̈ of (29).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
-from lagr_gui.mechanics.recursion.forces import Applied, Forces, Wrench
+from lagr_gui.mechanics.recursion.constraints import Constraints
+from lagr_gui.mechanics.recursion.forces import Applied, Forces
 from lagr_gui.mechanics.recursion.frames import Frames, build_frames
 from lagr_gui.mechanics.recursion.inward import (
     inertial_wrench,
@@ -25,6 +27,7 @@ from lagr_gui.mechanics.recursion.inward import (
 from lagr_gui.mechanics.recursion.motion import Motion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.recursion.solve import factorise, solve
+from lagr_gui.mechanics.recursion.wrenches import Wrench
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,
@@ -152,25 +155,47 @@ class Recursion:
             by_coordinate = self.articulated.pivots
         else:
             by_coordinate = dict(zip(self.order, self.factors[1], strict=True))
-        # A parameter that is zero can make the diagonal vanish: the pivot is 0 then, not 0/0.
+        return [self.relative(by_coordinate[nu], self.g[nu][nu]) for nu in range(1, self.size)]
+
+    def relative(self, pivot: Node, diagonal: Node) -> Node:
+        """A pivot over its diagonal element.
+
+        A parameter that is zero can make that vanish: the result is 0 then, not 0/0.
+        """
         tiny = self.program.number(1e-300)
-        diagonal = [self.program.call("max", (self.g[nu][nu], tiny)) for nu in range(1, self.size)]
-        return [by_coordinate[nu] / entry for nu, entry in enumerate(diagonal, start=1)]
+        return pivot / self.program.call("max", (diagonal, tiny))
 
     @cached_property
-    def energies(self) -> Energies:
-        """Energies and powers at the actual accelerations."""
+    def constraints(self) -> Constraints:
+        """The conditions on the motion; no rows for a tree without any."""
+        return Constraints(self.motion)
+
+    def energies(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> Energies:
+        """Energies and powers at accelerations (f,) and multipliers (m,).
+
+        Conditions that change with time supply power −λ γ̄.
+        """
         applied = self.applied
         drive = self.h[0] - self.Q[0]
-        for nu, acceleration in enumerate(self.qdd, start=1):
+        for nu, acceleration in enumerate(qdd, start=1):
             drive = drive + self.g[0][nu] * acceleration
+        for multiplier, bar in zip(multipliers, self.constraints.gamma_bar, strict=True):
+            drive = drive - multiplier * bar
+        T, U, D, dissipated = self.stored
         return Energies(
-            T=self._kinetic(),
-            U=applied.potential - self._work_of_weight(self.gravity),
-            D=applied.rayleigh,
-            dissipated=applied.dissipated,
+            T=T,
+            U=U,
+            D=D,
+            dissipated=dissipated,
             supplied=applied.supplied + drive - self._work_of_weight(self._gravity_rate),
         )
+
+    @cached_property
+    def stored(self) -> tuple[Node, Node, Node, Node]:
+        """T, U, D and the dissipated power, which the state alone determines."""
+        applied = self.applied
+        U = applied.potential - self._work_of_weight(self.gravity)
+        return self._kinetic(), U, applied.rayleigh, applied.dissipated
 
     def pose(self, number: int) -> tuple[Square[Node], Triple[Node]]:
         """E (rows are body axes in space axes) and the centre of mass x of a body."""
@@ -178,14 +203,18 @@ class Recursion:
         zero = self.program.zero
         return transpose(self.motion.axes(seat)), self.motion.point(seat, (zero, zero, zero))
 
-    @cached_property
-    def reactions(self) -> dict[str, Wrench]:
+    def reactions(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> dict[str, Wrench]:
         """Force and moment of the parent on the child in each joint, at its point, in space."""
-        qdd = dict(enumerate(self.qdd, start=1))
-        states = self.motion.accelerations(times(self.gravity, -1), qdd)
-        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in self._relieved.items()}
+        states = self.motion.accelerations(times(self.gravity, -1), dict(enumerate(qdd, start=1)))
+        bound = self.constraints.wrenches(multipliers)
+        applied = _joined(self._relieved, bound.by_frame)
+        outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in applied.items()}
         passed = transmitted(self.frames, _joined(self._inertial(states), outer))
-        return {link.joint: self._reaction(link, passed) for link in self.reading.links}
+        reactions = {link.joint: self._reaction(link, passed) for link in self.reading.links}
+        for closure in self.reading.closures:
+            if closure.joint not in reactions:
+                reactions[closure.joint] = self.constraints.closing(closure, multipliers)
+        return reactions
 
     def _reaction(self, link: Link, passed: list[Wrench]) -> Wrench:
         frame = self.frames.seats[link.child].frame
@@ -198,7 +227,9 @@ class Recursion:
     def joint_point(self, joint: str) -> Triple[Node]:
         """Where a joint is in space, after its own translation."""
         zero = self.program.zero
-        return self.motion.point(self.frames.joint_points[joint], (zero, zero, zero))
+        if joint in self.frames.joint_points:
+            return self.motion.point(self.frames.joint_points[joint], (zero, zero, zero))
+        return self.constraints.closing_point(joint)
 
     def _inertial(self, states: list) -> dict[int, Wrench]:
         return {

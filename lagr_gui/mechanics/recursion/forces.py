@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue.kinds import (
     AtPoint,
     Dissipation,
@@ -17,23 +16,13 @@ from lagr_gui.catalogue.kinds import (
 )
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.kernel import Node
+from lagr_gui.mechanics.laws import slope_of, slope_over
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.frames import Seat
 from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.vectors import (
-    Triple,
-    apply,
-    cross,
-    dot,
-    minus,
-    plus,
-    times,
-    transpose,
-)
+from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
+from lagr_gui.mechanics.vectors import Triple, apply, dot, minus, plus, times
 from lagr_gui.model import FieldType
-
-Wrench = tuple[Triple[Node], Triple[Node]]
-"""Force and moment about the frame's origin, in the frame's axes."""
 
 
 @dataclass
@@ -56,7 +45,8 @@ class Forces:
         self.motion = motion
         self.scope = motion.scope
         zero = self.scope.program.zero
-        self.applied = Applied({}, {}, zero, zero, zero, zero)
+        self.wrenches = Wrenches(motion)
+        self.applied = Applied(self.wrenches.by_frame, {}, zero, zero, zero, zero)
         for part in self.scope.reading.parts:
             self._part(part)
 
@@ -70,6 +60,8 @@ class Forces:
                 self._force(part, part.value(body), part.trees(point))
             case OnBody(body, reaction):
                 self._moment(part, part.value(body), part.value(reaction))
+            case _:
+                raise AssertionError("an element that binds is no force")
 
     def _line(self, part: Part, line: Line) -> None:
         seats = self.motion.frames.seats
@@ -88,8 +80,8 @@ class Forces:
             force = times(span, -self._node(part, pull, length=length))
         else:
             force = self._damping(part, span, length, rates)
-        self._push(a, at_a, force)
-        self._push(b, at_b, times(force, -1))
+        self.wrenches.push(a, at_a, force)
+        self.wrenches.push(b, at_b, times(force, -1))
 
     def _damping(
         self, part: Part, span: Triple[Node], length: Node, rates: Triple[Node]
@@ -115,6 +107,7 @@ class Forces:
             self.applied.rayleigh = self.applied.rayleigh + power
             self.applied.dissipated = self.applied.dissipated - force * rate
         else:
+            assert isinstance(law, Load)
             force = self.scope.node(part.tree(law.vector))
             self.applied.supplied = self.applied.supplied + force * rate
         known = self.applied.on_coordinates.get(index, self.scope.program.zero)
@@ -125,15 +118,13 @@ class Forces:
         force = self._in_space(part, seat)
         velocity = self.motion.point_velocity(seat, local)
         self.applied.supplied = self.applied.supplied + dot(force, velocity)
-        self._push(seat, local, force)
+        self.wrenches.push(seat, local, force)
 
     def _moment(self, part: Part, body: int, reaction: int) -> None:
         seat = self.motion.frames.seats[body]
         moment = self._in_space(part, seat)
         for end, sign in ((seat, 1), (self.motion.frames.seats[reaction], -1)):
-            inward = transpose(self.motion.poses[end.frame][0])
-            turned = times(apply(inward, moment), sign)
-            self._add(end.frame, (self.motion.still, turned))
+            turned = self.wrenches.turn(end, times(moment, sign))
             power = dot(turned, self.motion.spins[end.frame])
             self.applied.supplied = self.applied.supplied + power
 
@@ -173,17 +164,6 @@ class Forces:
                     slope = self._node(part, _law_slope(part, text, spec.name), **measures)
                     self.applied.supplied = self.applied.supplied + slope * rate
 
-    def _push(self, seat: Seat, local: Triple[Node], force: Triple[Node]) -> None:
-        """Apply a force (space axes) at a point of a body."""
-        turned = apply(transpose(self.motion.poses[seat.frame][0]), force)
-        arm = plus(seat.p, apply(seat.m, local))
-        self._add(seat.frame, (turned, cross(arm, turned)))
-
-    def _add(self, frame: int, wrench: Wrench) -> None:
-        still = self.motion.still
-        force, moment = self.applied.wrenches.get(frame, (still, still))
-        self.applied.wrenches[frame] = (plus(force, wrench[0]), plus(moment, wrench[1]))
-
 
 def _law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
     """∂law/∂name, divided by a measure: where that cancels, nothing is divided by zero.
@@ -194,6 +174,5 @@ def _law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
     zero = Number(Fraction(0))
     fields = [s.name for s in part.kind.fields if s.type is FieldType.SCALAR and s.name != name]
     gone = {Symbol(n): zero for n in fields if part.tree(n) == zero}
-    algebra = Algebra()
-    value = algebra.expression(substitute(read(text), gone)).derivative(Symbol(name))
-    return (value / algebra.symbol(Symbol(over)) if over else value).tree()
+    tree = substitute(read(text), gone)
+    return slope_over(tree, Symbol(name), Symbol(over)) if over else slope_of(tree, Symbol(name))

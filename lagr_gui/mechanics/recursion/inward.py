@@ -7,7 +7,6 @@ that hangs on a frame, taken as rigid) give the metric g_μν, μ, ν from 0.
 from __future__ import annotations
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.forces import Wrench
 from lagr_gui.mechanics.recursion.frames import (
     Frame,
     Frames,
@@ -17,6 +16,7 @@ from lagr_gui.mechanics.recursion.frames import (
     outer,
 )
 from lagr_gui.mechanics.recursion.motion import Acceleration, Motion
+from lagr_gui.mechanics.recursion.wrenches import Wrench
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,

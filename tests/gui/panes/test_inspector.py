@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import Unplaced
 from lagr_gui.editing import edits
 from lagr_gui.model import Model
 from tests.gui.panes.fields import field, fill, labels, told, type_text
@@ -17,6 +18,13 @@ def pendulum() -> Model:
     model = edits.add_body(Model(), (240, 0))
     model = edits.connect(model, "revolute", 0, 1)
     return edits.add_parameter(model, "m", 2)
+
+
+def drawn(model: Model, kind: str) -> Model:
+    """With a joint or element of a kind, from body 0 to 1 where it joins bodies."""
+    if kind in ELEMENTS and isinstance(ELEMENTS[kind].geometry, Unplaced):
+        return edits.add_element(model, kind)
+    return edits.connect(model, kind, 0, 1)
 
 
 @pytest.fixture
@@ -47,7 +55,7 @@ def test_every_field_of_every_element_is_there(window, kind):
     session = window.session
 
     def build(model: Model) -> Model:
-        return edits.connect(edits.add_body(pendulum(), (480, 0)), kind, 0, 1)
+        return drawn(edits.add_body(pendulum(), (480, 0)), kind)
 
     session.edit("Build", build)
     element = session.model.elements[0]
@@ -60,7 +68,7 @@ def test_every_field_of_every_element_is_there(window, kind):
 @pytest.mark.parametrize("kind", [*JOINTS, *ELEMENTS])
 def test_every_scalar_of_every_kind_can_be_typed_and_undone(window, kind):
     session = window.session
-    session.edit("Build", lambda model: edits.connect(pendulum(), kind, 0, 1))
+    session.edit("Build", lambda model: drawn(pendulum(), kind))
     key = f"{'joint' if kind in JOINTS else 'element'}s"
     record = getattr(session.model, key)[-1]
     index = len(getattr(session.model, key)) - 1

@@ -73,6 +73,15 @@ def _joint_form(model: Model, name: str) -> Form:
                 Row(tr("From body"), Sort.CHOICE, ((*at, "parent"),), step, choices=bodies),
                 Row(tr("To body"), Sort.CHOICE, ((*at, "child"),), step, choices=bodies),
                 *coordinates,
+                Row(
+                    tr("Cut here"),
+                    Sort.FLAG,
+                    ((*at, "cut"),),
+                    tr("Choose cut"),
+                    help=tr(
+                        "Of the joints of a closed path this one is cut: it becomes conditions."
+                    ),
+                ),
             ),
         ),
         Section(

@@ -1,0 +1,20 @@
+"""A condition on positions that the user writes himself."""
+
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Unplaced, scalar
+from lagr_gui.model.kinds import Depends
+
+KIND = ElementKind(
+    name="position_condition",
+    title={"en": "Condition on positions", "de": "Bedingung an Lagen"},
+    fields=(scalar("zero", 0, "Is zero", "Ist null", "", Depends.POSITION),),
+    geometry=Unplaced(),
+    law=Condition(position=("zero",)),
+    glyph="position_condition",
+    equation="C1",
+    help={
+        "en": "A holonomic condition f(q, t) = 0 in coordinates, time and parameters. Its "
+        "multiplier acts on the coordinates as λ ∂f/∂q.",
+        "de": "Eine holonome Bedingung f(q, t) = 0 in Koordinaten, Zeit und Parametern. Ihr "
+        "Multiplikator wirkt auf die Koordinaten als λ ∂f/∂q.",
+    },
+)

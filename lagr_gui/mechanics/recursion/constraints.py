@@ -1,0 +1,293 @@
+"""Conditions on the motion in the recursion: from velocities and accelerations of bodies.
+
+Rows are those of the closed form (`lagr_gui.mechanics.closed.constraints`), in the same order;
+here G is read off the velocities, γ̿ off the accelerations for q̈ = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lagr_gui.catalogue.kinds import (
+    Condition,
+    Contact,
+    Edge,
+    Line,
+    OnCoordinate,
+    OnTwoCoordinates,
+)
+from lagr_gui.expression import Symbol, read, symbols
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.laws import slope_of
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving
+from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.touch import Touch
+from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
+from lagr_gui.mechanics.trees import unit_along
+from lagr_gui.mechanics.vectors import Triple, cross, plus, times
+
+Push = Callable[[Wrenches, Node], None]
+"""Enters what the multiplier of a row does to the bodies."""
+
+
+@dataclass(frozen=True, eq=False)
+class Row:
+    """One condition: φ (None for one on velocities), φ̇ or ψ, and its derivative for q̈ = 0.
+
+    `push` is None where the multiplier acts on coordinates only; `acts` is what a unit of it
+    does to the child of a joint that is cut: force at the joint's point, and moment.
+    """
+
+    source: str
+    value: Node | None
+    rate: Node
+    drift: Node
+    push: Push | None = None
+    acts: Wrench | None = None
+
+
+class Constraints:
+    """All conditions of a system as nodes."""
+
+    def __init__(self, motion: Motion) -> None:
+        self.motion = motion
+        self.scope = motion.scope
+        self.program = motion.scope.program
+        self.carriers = Carriers(motion)
+        rows: list[Row] = []
+        for constraint in self.scope.reading.constraints:
+            if isinstance(constraint, Closure):
+                rows += self._closure(constraint)
+            else:
+                rows += self._part(constraint)
+        self.rows = tuple(rows)
+
+    @cached_property
+    def G(self) -> list[list[Node]]:
+        """G_sρ (m, f), from the velocities."""
+        derivative = self.program.derivative
+        return [[derivative(row.rate, qd) for qd in self.scope.qd[1:]] for row in self.rows]
+
+    @cached_property
+    def gamma_bar(self) -> list[Node]:
+        """γ̄ (C2) by row."""
+        return [
+            row.rate
+            - self.program.add(
+                [slope * qd for slope, qd in zip(slopes, self.scope.qd[1:], strict=True)]
+            )
+            for row, slopes in zip(self.rows, self.G, strict=True)
+        ]
+
+    @property
+    def gamma(self) -> list[Node]:
+        """γ̿ (C3) by row."""
+        return [row.drift for row in self.rows]
+
+    def wrenches(self, multipliers: Sequence[Node]) -> Wrenches:
+        """What the multipliers do to the bodies."""
+        wrenches = Wrenches(self.motion)
+        for row, multiplier in zip(self.rows, multipliers, strict=True):
+            if row.push is not None:
+                row.push(wrenches, multiplier)
+        return wrenches
+
+    def closing_point(self, joint: str) -> Triple[Node]:
+        """Where a joint that is cut is in space: its point on the child."""
+        closure = next(entry for entry in self.scope.reading.closures if entry.joint == joint)
+        seat = self.motion.frames.seats[closure.child]
+        return self.motion.point(seat, self.scope.vector(closure.point_child))
+
+    def closing(self, closure: Closure, multipliers: Sequence[Node]) -> Wrench:
+        """Force and moment of the parent on the child in a joint that is cut, at its point."""
+        force = moment = self.motion.still
+        for row, multiplier in zip(self.rows, multipliers, strict=True):
+            if row.source == closure.key and row.acts is not None:
+                force = plus(force, times(row.acts[0], multiplier))
+                moment = plus(moment, times(row.acts[1], multiplier))
+        return force, moment
+
+    def _closure(self, closure: Closure) -> list[Row]:
+        seats, vector = self.motion.frames.seats, self.scope.vector
+        parent, child = seats[closure.parent], seats[closure.child]
+        point = self.carriers.point(child, vector(closure.point_child))
+        span = point - self.carriers.point(parent, vector(closure.point_parent))
+
+        def offset(direction: Carried) -> Row:
+            def push(wrenches: Wrenches, multiplier: Node) -> None:
+                force = times(direction.value, multiplier)
+                wrenches.pair_at(child, parent, point.value, force)
+
+            acts = direction.value, self.motion.still
+            return _row(closure.key, span.dot(direction), push, acts)
+
+        def angle(u: Carried, v: Carried, cosine: Node) -> Row:
+            moment = cross(v.value, u.value)
+
+            def push(wrenches: Wrenches, multiplier: Node) -> None:
+                wrenches.couple(child, parent, times(moment, multiplier))
+
+            found = u.dot(v)
+            measure = Moving(found.value - cosine, found.rate, found.drift)
+            return _row(closure.key, measure, push, (self.motion.still, moment))
+
+        rows: list[Row] = []
+        for condition in closure.conditions:
+            if isinstance(condition, Offset):
+                direction = vector(condition.direction)
+                rows.append(
+                    offset(
+                        self.carriers.direction(parent, direction)
+                        if condition.in_parent
+                        else self.carriers.fixed(direction)
+                    )
+                )
+            else:
+                u = self.carriers.direction(parent, vector(condition.u))
+                v = self.carriers.direction(child, vector(condition.v))
+                rows.append(angle(u, v, self.scope.node(condition.cosine)))
+        return rows
+
+    def _part(self, part: Part) -> list[Row]:
+        law = part.kind.law
+        assert isinstance(law, Condition)
+        match part.kind.geometry:
+            case OnCoordinate(field):
+                measures = {"value": self._coordinate(part.value(field))}
+            case OnTwoCoordinates(a, b):
+                measures = {
+                    "value_a": self._coordinate(part.value(a)),
+                    "value_b": self._coordinate(part.value(b)),
+                }
+            case Line() as line:
+                return self._line(part, line, law)
+            case Edge() as edge:
+                return [self._edge(part, edge)]
+            case Contact() as contact:
+                return self._contact(part, contact, law)
+            case _:
+                measures = {}
+        positions = [_row(part.key, self._law(part, text, measures)) for text in law.position]
+        velocities = [
+            self._bound(part, self.scope.node(part.tree(name)), None) for name in law.velocity
+        ]
+        return positions + velocities
+
+    def _coordinate(self, name: str) -> Moving:
+        index = self.scope.reading.coordinates.index(name) + 1
+        return Moving(self.scope.q[index], self.scope.qd[index], self.program.zero)
+
+    def _line(self, part: Part, line: Line, law: Condition) -> list[Row]:
+        seats = self.motion.frames.seats
+        a, b = seats[part.value(line.body_a)], seats[part.value(line.body_b)]
+        at_a = self.scope.vector(part.trees(line.point_a))
+        at_b = self.scope.vector(part.trees(line.point_b))
+        span = self.carriers.point(a, at_a) - self.carriers.point(b, at_b)
+
+        def push_along(force: Triple[Node]) -> Push:
+            def push(wrenches: Wrenches, multiplier: Node) -> None:
+                wrenches.push(a, at_a, times(force, multiplier))
+                wrenches.push(b, at_b, times(force, -multiplier))
+
+            return push
+
+        if law.chosen:
+            return [
+                _row(part.key, span.dot(self.carriers.fixed(axis)), push_along(axis))
+                for axis in self._space_axes(part.value(law.chosen))
+            ]
+        measures = {"square_length": span.dot(span)}
+        (text,) = law.position
+        slope = 2 * self._slope(part, text, "square_length", measures)
+        push = push_along(times(span.value, slope))
+        return [_row(part.key, self._law(part, text, measures), push)]
+
+    def _space_axes(self, letters: str) -> list[Triple[Node]]:
+        one, zero = self.program.one, self.program.zero
+        axes = {"x": (one, zero, zero), "y": (zero, one, zero), "z": (zero, zero, one)}
+        return [axes[letter] for letter in letters]
+
+    def _edge(self, part: Part, edge: Edge) -> Row:
+        seats = self.motion.frames.seats
+        body, ground = seats[part.value(edge.body)], seats[part.value(edge.ground)]
+        local = self.scope.vector(part.trees(edge.point))
+        across = unit_along(part.trees(edge.across), part.place(edge.across))
+        n = self.carriers.direction(body, self.scope.vector(across)).value
+        point = self.motion.point(body, local)
+        speed = Touch.speed(self.motion, body, ground, point)
+
+        def push(wrenches: Wrenches, multiplier: Node) -> None:
+            wrenches.pair_at(body, ground, point, times(n, multiplier))
+
+        return self._bound(part, speed(n), push)
+
+    def _contact(self, part: Part, contact: Contact, law: Condition) -> list[Row]:
+        touch = Touch(self.motion, self.carriers, part, contact)
+
+        def pushing(direction: Triple[Node]) -> Push:
+            def push(wrenches: Wrenches, multiplier: Node) -> None:
+                force = times(direction, multiplier)
+                wrenches.pair_at(touch.body, touch.ground, touch.point, force)
+
+            return push
+
+        measures = {"height": touch.height}
+        if touch.tilt is not None:
+            measures["tilt"] = touch.tilt
+        (text,) = law.position
+        slips = (self._bound(part, touch.slip(d), pushing(d)) for d in touch.tangents)
+        return [_row(part.key, self._law(part, text, measures), pushing(touch.normal)), *slips]
+
+    def _bound(self, part: Part, speed: Node, push: Push | None) -> Row:
+        """A condition on velocities."""
+        return Row(part.key, None, speed, self._total(speed), push)
+
+    def _law(self, part: Part, text: str, measures: dict[str, Moving]) -> Moving:
+        """A law of measures and fields, with its derivatives by the chain rule."""
+        names = {symbol.name for symbol in symbols(read(text))}
+        moving = measures | {
+            spec.name: self._field(part, spec.name)
+            for spec in part.kind.fields
+            if spec.name in names
+        }
+        moving = {name: moving[name] for name in sorted(names)}
+        values = {name: entry.value for name, entry in moving.items()}
+
+        def node(*by: str) -> Node:
+            tree = read(text)
+            for name in by:
+                tree = slope_of(tree, Symbol(name))
+            return self.scope.node(tree, **values)
+
+        rate = drift = self.program.zero
+        for name, entry in moving.items():
+            slope = node(name)
+            rate, drift = rate + slope * entry.rate, drift + slope * entry.drift
+            for other, second in moving.items():
+                drift = drift + node(name, other) * entry.rate * second.rate
+        return Moving(node(), rate, drift)
+
+    def _slope(self, part: Part, text: str, name: str, measures: dict[str, Moving]) -> Node:
+        tree = slope_of(read(text), Symbol(name))
+        values = {key: entry.value for key, entry in measures.items()}
+        return self.scope.node(tree, **values)
+
+    def _field(self, part: Part, name: str) -> Moving:
+        value = self.scope.node(part.tree(name))
+        rate = self._total(value)
+        return Moving(value, rate, self._total(rate))
+
+    def _total(self, node: Node) -> Node:
+        """∂_ν node q̇^ν, ν = 0 … f."""
+        total = self.program.zero
+        for q, qd in zip(self.scope.q, self.scope.qd, strict=True):
+            total = total + self.program.derivative(node, q) * qd
+        return total
+
+
+def _row(source: str, moving: Moving, push: Push | None = None, acts: Wrench | None = None) -> Row:
+    return Row(source, moving.value, moving.rate, moving.drift, push, acts)

@@ -1,0 +1,68 @@
+"""A disc or ball that touches a plane of another body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lagr_gui.catalogue.kinds import Contact
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion.carried import Carriers, Moving
+from lagr_gui.mechanics.recursion.frames import Seat
+from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.trees import crossed, unit_along
+from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times, transpose
+
+
+class Touch:
+    """Height of the centre, tilt of the axis (of a disc), and the slip of the touching point."""
+
+    def __init__(self, motion: Motion, carriers: Carriers, part: Part, contact: Contact) -> None:
+        self.motion = motion
+        scope, seats = motion.scope, motion.frames.seats
+        self.body = seats[part.value(contact.body)]
+        self.ground = seats[part.value(contact.ground)]
+        upward = unit_along(part.trees(contact.normal), part.place(contact.normal))
+        along = unit_along(part.trees(contact.along), part.place(contact.along))
+        normal = carriers.direction(self.ground, scope.vector(upward))
+        centre = carriers.point(self.body, scope.vector(part.trees(contact.centre)))
+        plane = carriers.point(self.ground, scope.vector(part.trees(contact.plane_point)))
+        self.normal = normal.value
+        self.height: Moving = (centre - plane).dot(normal)
+        self.tilt: Moving | None = None
+        fall = self.normal
+        radius = scope.node(part.tree(contact.radius))
+        if contact.axis:
+            axle = unit_along(part.trees(contact.axis), part.place(contact.axis))
+            axis = carriers.direction(self.body, scope.vector(axle))
+            self.tilt = normal.dot(axis)
+            fall = minus(self.normal, times(axis.value, self.tilt.value))
+            square = scope.program.one - self.tilt.value * self.tilt.value
+            radius = radius / scope.program.call("sqrt", (square,))
+        self.point = minus(centre.value, times(fall, radius))
+        ground_axes = motion.axes(self.ground)
+        self.tangents = tuple(
+            apply(ground_axes, scope.vector(direction))
+            for direction in (along, crossed(upward, along))
+        )
+        self.slip = self.speed(motion, self.body, self.ground, self.point)
+
+    @staticmethod
+    def speed(
+        motion: Motion, body: Seat, ground: Seat, point: Triple[Node]
+    ) -> Callable[[Triple[Node]], Node]:
+        """The relative velocity of the points of two bodies that are at a place, by direction."""
+        velocity = minus(_velocity(motion, body, point), _velocity(motion, ground, point))
+
+        def component(direction: Triple[Node]) -> Node:
+            return dot(velocity, direction)
+
+        return component
+
+
+def _velocity(motion: Motion, seat: Seat, point: Triple[Node]) -> Triple[Node]:
+    """The velocity of the body point that is at a place of space."""
+    W, x = motion.poses[seat.frame]
+    state = motion.velocities[seat.frame]
+    arm = apply(transpose(W), minus(point, x))
+    return apply(W, plus(state.v, cross(state.w, arm)))

@@ -1,0 +1,63 @@
+"""A state of a system: time, coordinates and velocities."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.problem import LagrError, Problem
+
+
+@dataclass(frozen=True)
+class State:
+    """Time t (s), coordinates q and velocities qd (f each)."""
+
+    t: float
+    q: tuple[float, ...]
+    qd: tuple[float, ...]
+
+    @classmethod
+    def read(cls, given: State | Mapping[str, Any], coordinates: Sequence[str]) -> State:
+        """A state from ``{"t", "q", "qd"}``; q and qd are lists or mappings by coordinate.
+
+        Raises LagrError where it does not fit the coordinates.
+        """
+        if isinstance(given, State):
+            return given
+        if not isinstance(given, Mapping):
+            raise _misfit("A state is an object with t, q and qd.", "Write {“t”: 0, “q”: […], …}.")
+        unknown = set(given) - {"t", "q", "qd"}
+        if unknown:
+            raise _misfit(f"“{min(map(str, unknown))}” is not part of a state.", "Give t, q, qd.")
+        t = _number(given.get("t", 0.0), "t")
+        return cls(t, *(_values(given.get(key), coordinates, key) for key in ("q", "qd")))
+
+
+def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:
+    if isinstance(given, Mapping):
+        unknown = [name for name in given if name not in coordinates]
+        if unknown:
+            raise _misfit(f"{key}: there is no coordinate “{unknown[0]}”.", _named(coordinates))
+        return tuple(_number(given.get(name, 0.0), f"{key} of {name}") for name in coordinates)
+    if not isinstance(given, (list, tuple, np.ndarray)) or len(given) != len(coordinates):
+        raise _misfit(f"{key} needs {len(coordinates)} numbers.", _named(coordinates))
+    return tuple(_number(entry, f"{key}, entry {i + 1}") for i, entry in enumerate(given))
+
+
+def _number(value: Any, place: str) -> float:
+    fits = isinstance(value, (int, float, np.floating)) and not isinstance(value, bool)
+    if not fits or abs(value) > 1e300 or not math.isfinite(value):
+        raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
+    return float(value)
+
+
+def _named(coordinates: Sequence[str]) -> str:
+    return f"The coordinates are {', '.join(coordinates) or 'none'}."
+
+
+def _misfit(cause: str, remedy: str) -> LagrError:
+    return LagrError(Problem(place="State", cause=cause, remedy=remedy, code="state"))

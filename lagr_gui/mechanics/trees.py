@@ -1,0 +1,110 @@
+"""Vectors and matrices of expression trees, folded where that costs no thought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from lagr_gui.expression import Expression, Number, Power, Product, Sum, read
+from lagr_gui.problem import LagrError, Problem
+
+Trees = tuple[Expression, Expression, Expression]
+Rows = tuple[Trees, Trees, Trees]
+
+NOUGHT: Expression = Number(Fraction(0))
+ONE: Expression = Number(Fraction(1))
+MINUS: Expression = Number(Fraction(-1))
+NOWHERE: Trees = (NOUGHT, NOUGHT, NOUGHT)
+IDENTITY: Rows = ((ONE, NOUGHT, NOUGHT), (NOUGHT, ONE, NOUGHT), (NOUGHT, NOUGHT, ONE))
+
+
+def vector(values: Any) -> Trees:
+    """Three scalars of the model as trees."""
+    first, second, third = (read(value) for value in values)
+    return first, second, third
+
+
+def rows(values: Any) -> Rows:
+    """A matrix of the model as trees."""
+    first, second, third = (vector(row) for row in values)
+    return first, second, third
+
+
+def transposed(matrix: Rows) -> Rows:
+    """The transposed matrix."""
+    first, second, third = zip(*matrix, strict=True)
+    return first, second, third
+
+
+def negative(tree: Expression) -> Expression:
+    """The negative of a tree, folded where it is a number."""
+    return Number(-tree.value) if isinstance(tree, Number) else Product((MINUS, tree))
+
+
+def reversed_(trees: Trees) -> Trees:
+    """The negative of a vector."""
+    return negative(trees[0]), negative(trees[1]), negative(trees[2])
+
+
+def total(terms: Sequence[Expression]) -> Expression:
+    """The sum of trees without those that are zero."""
+    used = tuple(term for term in terms if term != NOUGHT)
+    return Sum(used) if len(used) > 1 else used[0] if used else NOUGHT
+
+
+def scaled(a: Expression, b: Expression) -> Expression:
+    """The product of two trees, folded where one is a number that allows it."""
+    if isinstance(a, Number) and isinstance(b, Number):
+        return Number(a.value * b.value)
+    if NOUGHT in (a, b):
+        return NOUGHT
+    if a in (ONE, MINUS):
+        return b if a == ONE else negative(b)
+    if b in (ONE, MINUS):
+        return a if b == ONE else negative(a)
+    return Product((a, b))
+
+
+def dotted(a: Trees, b: Trees) -> Expression:
+    """aᵢ bᵢ"""
+    return total([scaled(x, y) for x, y in zip(a, b, strict=True)])
+
+
+def crossed(a: Trees, b: Trees) -> Trees:
+    """a × b"""
+    first, second, third = (
+        total([scaled(a[i], b[j]), negative(scaled(a[j], b[i]))])
+        for i, j in ((1, 2), (2, 0), (0, 1))
+    )
+    return first, second, third
+
+
+def combined(matrix: Rows, trees: Trees) -> Trees:
+    """A matrix times a vector."""
+    return dotted(matrix[0], trees), dotted(matrix[1], trees), dotted(matrix[2], trees)
+
+
+def unit_along(trees: Trees, place: str) -> Trees:
+    """The unit vector along a vector of trees. Raises LagrError where it is zero."""
+    nonzero = [index for index, tree in enumerate(trees) if tree != NOUGHT]
+    if not nonzero:
+        raise LagrError(
+            Problem(
+                place=f"{place}, axis",
+                cause="The axis is the zero vector, which has no direction.",
+                remedy="Give a direction such as (0, 0, 1).",
+                code="zero-axis",
+            )
+        )
+    if len(nonzero) == 1 and isinstance(only := trees[nonzero[0]], Number):
+        sign = ONE if only.value > 0 else MINUS
+        first, second, third = (sign if index in nonzero else NOUGHT for index in range(3))
+        return first, second, third
+    square = Sum(tuple(Power(trees[index], Number(Fraction(2))) for index in nonzero))
+    length = square if len(nonzero) > 1 else square.terms[0]
+    inverse = Power(length, Number(Fraction(-1, 2)))
+    first, second, third = (
+        Product((tree, inverse)) if tree != NOUGHT else NOUGHT for tree in trees
+    )
+    return first, second, third

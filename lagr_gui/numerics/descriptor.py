@@ -1,0 +1,139 @@
+"""The descriptor form at one state: accelerations and multipliers, also where rows depend.
+
+    g q̈ − Gᵀ λ = Q − h,   G q̈ = −γ̿                                        (C4)
+
+The rank of G is found by singular values.  Where conditions depend on each other λ is the one
+of least norm; q̈ is the same for any.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+DEPENDENT = 1e-9
+"""A singular value of the scaled G below this part of the largest counts as zero."""
+
+SINGULAR = 1e-13
+"""The same for the metric of the motions that the conditions leave."""
+
+UNFULFILLED = 1e-6
+"""A part of γ̿ above this, relative, that no q̈ can meet: the conditions contradict."""
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """q̈ (f,), λ (m,), the rank of G, and a basis (f, f − rank) of the motions that remain.
+
+    Where the equations have no unique q̈, or conditions contradict each other, q̈ and λ are nan.
+    """
+
+    qdd: Array
+    multipliers: Array
+    rank: int
+    free: Array
+
+
+def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
+    """The solution of (C4) for g (f, f), Q − h (f,), G (m, f), γ̿ (m,)."""
+    f = len(force)
+    nowhere = Solution(np.full(f, np.nan), np.full(len(gamma), np.nan), 0, np.zeros((f, 0)))
+    if not all(np.isfinite(part).all() for part in (g, force, G, gamma)):
+        return nowhere
+    scale = scales(g)
+    rank, particular, free = resolve(G, -gamma, scale)
+    wrong = np.abs(G @ particular + gamma)
+    size = np.abs(G) @ np.abs(particular) + np.abs(gamma)
+    reduced = free.T @ g @ free
+    if np.any(wrong > UNFULFILLED * np.maximum(size, 1e-12)) or not _regular(reduced):
+        return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
+    move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
+    qdd = particular + free @ move
+    multipliers = _least_norm(G * scale, scale * (g @ qdd - force), rank)
+    return Solution(qdd, multipliers, rank, free)
+
+
+def scales(g: Array) -> Array:
+    """Lengths of one unit of each coordinate, 1/√g_ρρ: metres and radians become comparable.
+
+    For g (f, f), or for g (n, f, f) at n instants.
+    """
+    diagonal = np.abs(np.diagonal(g, axis1=-2, axis2=-1))
+    largest = np.max(diagonal, axis=-1, initial=0.0, keepdims=True)
+    usual = np.where(largest > 0, largest, 1.0)
+    return 1 / np.sqrt(np.where(diagonal > 1e-12 * usual, diagonal, usual))
+
+
+def resolve(G: Array, right: Array, scale: Array) -> tuple[int, Array, Array]:
+    """Rank of G, the smallest x of G x = right (in the scale), and a basis of G x = 0.
+
+    Rows of any unit count alike.
+    """
+    f = G.shape[1]
+    sizes = np.linalg.norm(G * scale, axis=1)
+    used = sizes > 0
+    rows = (G[used] * scale) / sizes[used, None]
+    if not len(rows):
+        return 0, np.zeros(f), np.diag(scale)
+    U, s, Vt = np.linalg.svd(rows)
+    rank = int(np.sum(s > DEPENDENT * s[0]))
+    y = Vt[:rank].T @ ((U[:, :rank].T @ (right[used] / sizes[used])) / s[:rank])
+    return rank, scale * y, scale[:, None] * Vt[rank:].T
+
+
+def steps(G: Array, right: Array, scale: Array) -> Array:
+    """The smallest x (n, f) of G x = right at n instants at once, as `resolve` finds it.
+
+    G (n, m, f), right (n, m), scale (n, f).
+    """
+    rows = G * scale[:, None, :]
+    sizes = np.linalg.norm(rows, axis=2)
+    usual = np.where(sizes > 0, sizes, 1.0)
+    U, s, Vt = np.linalg.svd(rows / usual[:, :, None], full_matrices=False)
+    kept = s > DEPENDENT * s[:, :1]
+    inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
+    along = np.matmul(U.transpose(0, 2, 1), (right / usual)[:, :, None])[:, :, 0]
+    y = np.matmul(Vt.transpose(0, 2, 1), (inverse * along)[:, :, None])[:, :, 0]
+    return scale * y
+
+
+def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int]:
+    """Rows of G that are independent and span all others, those with small `prefer` first.
+
+    By elimination with the largest remaining row among the preferred ones.
+    """
+    sizes = np.linalg.norm(G * scale, axis=1)
+    rest = np.where(sizes[:, None] > 0, G * scale / np.maximum(sizes, 1e-300)[:, None], 0.0)
+    order = np.zeros(len(G)) if prefer is None else np.asarray(prefer, float)
+    chosen: list[int] = []
+    for level in np.unique(order):
+        candidates = [int(s) for s in np.flatnonzero(order == level)]
+        while candidates:
+            norms = [float(np.linalg.norm(rest[s])) for s in candidates]
+            best = int(np.argmax(norms))
+            if norms[best] <= np.sqrt(DEPENDENT) / 10:
+                break
+            s = candidates.pop(best)
+            chosen.append(s)
+            direction = rest[s] / norms[best]
+            rest = rest - np.outer(rest @ direction, direction)
+    return sorted(chosen)
+
+
+def _regular(reduced: Array) -> bool:
+    if reduced.size == 0:
+        return True
+    values = np.linalg.eigvalsh((reduced + reduced.T) / 2)
+    return bool(values[0] > SINGULAR * max(values[-1], 0.0)) and bool(values[-1] > 0)
+
+
+def _least_norm(rows: Array, right: Array, rank: int) -> Array:
+    """The smallest λ of rowsᵀ λ = right, for rows of known rank."""
+    if rank == 0:
+        return np.zeros(len(rows))
+    U, s, Vt = np.linalg.svd(rows, full_matrices=False)
+    return U[:, :rank] @ ((Vt[:rank] @ right) / s[:rank])

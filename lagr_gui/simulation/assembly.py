@@ -1,0 +1,189 @@
+"""Start values that meet the conditions, near those that the user gave."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.numerics import resolve, scales
+from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.system import Array
+
+TRIES = 60
+"""Random positions from which Newton's method starts when the given ones lead nowhere."""
+
+CHANGED = 1e-9
+"""A start value that differs by more than this was changed, and that is said."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Assembly:
+    """A consistent start: positions and velocities (f,), and what was changed, in words."""
+
+    q: Array
+    qd: Array
+    notes: tuple[Problem, ...]
+
+
+def assemble(
+    conditions: Conditions, t: float, q: Array, qd: Array, given: Collection[str]
+) -> Assembly:
+    """The start nearest to q and q̇ that meets the conditions.
+
+    Coordinates of `given` keep their values as far as the conditions leave them free, the
+    first ones before the later ones.  Raises LagrError where no position is found.
+    """
+    q, qd = np.array(q, float), np.array(qd, float)
+    names = conditions.coordinates
+    wanted = [names.index(name) for name in given if name in names]
+    near = _anywhere(conditions, t, q, set(wanted))
+    if near is None:
+        raise _cannot_close(conditions, t, q)
+    position = near
+    held = _holdable(conditions, t, near, wanted)
+    while held:
+        found = _holding(conditions, t, q, near, held)
+        if found is not None:
+            position = found
+            break
+        held.pop()
+    velocity = _velocities(conditions, t, position, qd, wanted)
+    return Assembly(position, velocity, _notes(conditions, given, (q, position), (qd, velocity)))
+
+
+def _holding(
+    conditions: Conditions, t: float, q: Array, near: Array, held: list[int]
+) -> Array | None:
+    """Positions with the held coordinates as given: from the given ones, or from near ones."""
+    free = np.ones(len(q), bool)
+    free[held] = False
+    for start in (q, np.where(free, near, q)):
+        found = conditions.place(t, start, free)
+        if np.isfinite(found).all():
+            return found
+    return None
+
+
+def _anywhere(conditions: Conditions, t: float, q: Array, wanted: set[int]) -> Array | None:
+    """Positions that meet the conditions: from q, or the nearest from random ones."""
+    found = conditions.place(t, q)
+    if np.isfinite(found).all() and not _is_dead(conditions, t, found):
+        return found
+    best: Array | None = found if np.isfinite(found).all() else None
+    others = [i for i in range(len(q)) if i not in wanted] or list(range(len(q)))
+    source = np.random.default_rng(1)
+    scale = np.pi * _lengths(conditions, t, q)
+    solutions: list[Array] = []
+    for attempt in range(TRIES):
+        start = q.copy()
+        part = others if attempt < TRIES // 2 else list(range(len(q)))
+        start[part] += source.uniform(-1, 1, len(part)) * scale[part]
+        found = conditions.place(t, start)
+        if np.isfinite(found).all() and not _is_dead(conditions, t, found):
+            solutions.append(found)
+            if len(solutions) >= 6:
+                break
+    if solutions:
+        return min(solutions, key=lambda entry: float(np.linalg.norm((entry - q) / scale)))
+    return best
+
+
+def _lengths(conditions: Conditions, t: float, q: Array) -> Array:
+    """What one radian is for each coordinate: 1 for angles, a length for slides."""
+    found = conditions.at(t, q, np.zeros_like(q))
+    scale = scales(found.g)
+    return scale / np.max(scale) if np.max(scale) > 0 else np.ones_like(q)
+
+
+def _is_dead(conditions: Conditions, t: float, q: Array) -> bool:
+    """Whether conditions depend on each other here but not a little beside."""
+    here = _rank(conditions, t, q)
+    source = np.random.default_rng(2)
+    for _ in range(3):
+        beside = conditions.place(t, q + 1e-2 * source.standard_normal(len(q)))
+        if np.isfinite(beside).all() and _rank(conditions, t, beside) > here:
+            return True
+    return False
+
+
+def _rank(conditions: Conditions, t: float, q: Array) -> int:
+    found = conditions.at(t, q, np.zeros_like(q))
+    return resolve(found.G, np.zeros(len(found.G)), scales(found.g))[0]
+
+
+def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> list[int]:
+    """Those of the wanted coordinates that the conditions leave free together, in order."""
+    found = conditions.at(t, q, np.zeros_like(q))
+    G = found.G[conditions.holonomic]
+    zeros, scale = np.zeros(len(G)), scales(found.g)
+    rank = resolve(G, zeros, scale)[0]
+    held: list[int] = []
+    for index in wanted:
+        rest = scale.copy()
+        rest[[*held, index]] = 0.0
+        if resolve(G, zeros, rest)[0] == rank:
+            held.append(index)
+    return held
+
+
+def _velocities(conditions: Conditions, t: float, q: Array, qd: Array, wanted: list[int]) -> Array:
+    """Velocities that meet the conditions; those that differ from zero are held first."""
+    found = conditions.at(t, q, qd)
+    zeros, scale = np.zeros(len(found.G)), scales(found.g)
+    rank = resolve(found.G, zeros, scale)[0]
+    moving = [int(i) for i in np.flatnonzero(qd)]
+    order = sorted(moving, key=lambda i: i not in wanted)
+    held: list[int] = []
+    for index in order:
+        rest = scale.copy()
+        rest[[*held, index]] = 0.0
+        if resolve(found.G, zeros, rest)[0] == rank:
+            held.append(index)
+    free = np.ones(len(q), bool)
+    free[held] = False
+    return conditions.align(t, q, qd, free)
+
+
+def _notes(
+    conditions: Conditions,
+    given: Collection[str],
+    positions: tuple[Array, Array],
+    velocities: tuple[Array, Array],
+) -> tuple[Problem, ...]:
+    notes: list[Problem] = []
+    for what, (old, new) in (("position", positions), ("velocity", velocities)):
+        for i, name in enumerate(conditions.coordinates):
+            if abs(new[i] - old[i]) <= CHANGED * max(1.0, abs(old[i])):
+                continue
+            if name in given:
+                cause = f"Its start {what} {old[i]:.6g} was changed to {new[i]:.10g}: "
+                cause += "the joints and conditions leave no other choice."
+                remedy = "Give start values for fewer coordinates, or ones that fit."
+                severity = Severity.WARNING
+            else:
+                cause = f"Its start {what} {new[i]:.10g} follows from the others."
+                remedy = "Nothing needs to be done."
+                severity = Severity.HINT
+            place = f"Coordinate “{name}”"
+            notes.append(Problem(place, cause, remedy, severity, code="start-changed"))
+    return tuple(notes)
+
+
+def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
+    found = conditions.at(t, q, np.zeros_like(q))
+    position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
+    worst = int(np.argmax(position)) if len(position) else 0
+    name = conditions.sources[worst].partition(":")[2] if conditions.sources else ""
+    return LagrError(
+        Problem(
+            place=f"“{name}”",
+            cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
+            f"(SI units) are left over here at the given start.",
+            remedy="Look whether the bars are long enough to reach each other and whether the "
+            "axes can be parallel, or give start values nearer to a possible position.",
+            code="cannot-close",
+        )
+    )

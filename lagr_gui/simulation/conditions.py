@@ -1,0 +1,173 @@
+"""The conditions on a motion in numbers: how well a state meets them, and the nearest that does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.kernel import Kernel
+from lagr_gui.numerics import Solution, independent, resolve, scales, solve, steps
+from lagr_gui.simulation.system import Array
+
+ROUNDS = 30
+"""Newton steps that a projection may take."""
+
+MET = 1e-13
+"""A step below this, in the scale of the coordinates, ends a projection."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Description:
+    """Everything at one state: φ (m,), φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,)."""
+
+    position: Array
+    velocity: Array
+    gamma: Array
+    G: Array
+    g: Array
+    force: Array
+
+    def first(self) -> Description:
+        """That of the first of several instants."""
+        return Description(
+            self.position[0],
+            self.velocity[0],
+            self.gamma[0],
+            self.G[0],
+            self.g[0],
+            self.force[0],
+        )
+
+    def solution(self) -> Solution:
+        """q̈ and λ of least norm."""
+        return solve(self.g, self.force, self.G, self.gamma)
+
+
+class Conditions:
+    """The m conditions of a system, by one kernel.
+
+    State of the kernel: t, q (f), q̇ (f); outputs: φ, φ̇, γ̿ (m each), G, g, Q − h.
+    `sources` are the item keys of the rows, `holonomic` (m,) tells those on positions.
+    """
+
+    def __init__(
+        self, coordinates: Sequence[str], kernel: Kernel, sources: Sequence[str], holonomic: Array
+    ) -> None:
+        self.coordinates = tuple(coordinates)
+        self.kernel = kernel
+        self.sources = tuple(sources)
+        self.holonomic = np.asarray(holonomic, bool)
+
+    def at(self, t: float, q: Array, qd: Array) -> Description:
+        """All quantities at one state."""
+        return self.many(np.array([t]), np.concatenate([q, qd])[None, :]).first()
+
+    def many(self, t: Array, states: Array) -> Description:
+        """All quantities at times (n,) and states (n, 2f), with n as the first axis."""
+        out = self.kernel.many(np.column_stack([t, states]))
+        n, f, m = len(out), len(self.coordinates), len(self.sources)
+        ends = np.cumsum([m, m, m, m * f, f * f])
+        position, velocity, gamma, G, g, force = np.split(out, ends, axis=1)
+        return Description(
+            np.where(self.holonomic, position, 0.0),
+            velocity,
+            gamma,
+            G.reshape(n, m, f),
+            g.reshape(n, f, f),
+            force,
+        )
+
+    def touch_up(self, t: Array, states: Array) -> Array:
+        """States (n, 2f) after one Newton step to the conditions: enough for small drifts."""
+        f = len(self.coordinates)
+        found = self.many(t, states)
+        scale, bound = scales(found.g), self.holonomic
+        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale)
+        found = self.many(t, np.hstack([q, states[:, f:]]))
+        return np.hstack([q, states[:, f:] + steps(found.G, -found.velocity, scale)])
+
+    def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
+        """The largest residual of conditions on positions and on velocities (n,), (n,)."""
+        m = len(self.sources)
+        table = np.abs(self.kernel.many(np.column_stack([t, states]))[:, : 2 * m])
+        position = np.where(self.holonomic, table[:, :m], 0.0)
+        return np.max(position, axis=1, initial=0.0), np.max(table[:, m:], axis=1, initial=0.0)
+
+    def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
+        """The nearest state that meets the conditions, by Newton's method.
+
+        Distances are measured in the scale of the metric.  nan where the method fails.
+        """
+        q = self.place(t, q)
+        return q, self.align(t, q, qd)
+
+    def place(self, t: float, q: Array, free: Array | None = None, rounds: int = ROUNDS) -> Array:
+        """Positions near q that meet the conditions; nan where Newton's method fails.
+
+        Only coordinates of `free` (f,) move, where it is given.
+        """
+        q = np.array(q, float)
+        still = np.zeros_like(q)
+        last = np.inf
+        for _ in range(rounds):
+            found = self.at(t, q, still)
+            scale = scales(found.g) if free is None else np.where(free, scales(found.g), 0.0)
+            if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
+                break
+            _, step, _ = resolve(found.G[self.holonomic], -found.position[self.holonomic], scale)
+            used = scale > 0
+            size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
+            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(len(q)), 1.0))
+            relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
+            if relative <= MET or (relative < 1e-11 and relative >= last):
+                return q if self.closed(t, q) else np.full_like(q, np.nan)
+            last = relative
+        return np.full_like(q, np.nan)
+
+    def closed(self, t: float, q: Array, within: float = 1e-9) -> bool:
+        """Whether positions meet the conditions, measured by how far coordinates would move."""
+        found = self.at(t, q, np.zeros_like(q))
+        sizes = np.linalg.norm(found.G * scales(found.g), axis=1)
+        usual = float(np.max(sizes, initial=0.0)) or 1.0
+        return bool(np.all(np.abs(found.position) <= within * np.maximum(sizes, 1e-3 * usual)))
+
+    def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
+        """Velocities near q̇ that meet the conditions at positions q."""
+        found = self.at(t, q, qd)
+        scale = scales(found.g) if free is None else np.where(free, scales(found.g), 0.0)
+        _, step, _ = resolve(found.G, -found.velocity, scale)
+        return qd + step
+
+
+def choose_rows(
+    conditions: Conditions, t: float, q: Array, qd: Array
+) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Independent rows that span all others near a state, and weights that make g regular.
+
+    Looked for at positions beside q too: where conditions depend on each other only at q
+    itself (a dead position) all of them are needed.  The weights are empty where g is regular.
+    """
+    best: list[int] = []
+    source = np.random.default_rng(3)
+    places = [q, *(q + 1e-2 * source.standard_normal(len(q)) for _ in range(2))]
+    for start in places:
+        near = conditions.place(t, start) if start is not q else q
+        if not np.isfinite(near).all():
+            continue
+        found = conditions.at(t, near, qd)
+        rows = independent(found.G, scales(found.g))
+        if len(rows) > len(best):
+            best = rows
+    found = conditions.at(t, q, qd)
+    return tuple(best), _weights(found, best)
+
+
+def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
+    g, scale = found.g, scales(found.g)
+    scaled = g * np.outer(scale, scale)
+    if not len(g) or np.linalg.cond(scaled) < 1e10:
+        return ()
+    sizes = np.sum((found.G[rows] * scale) ** 2, axis=1)
+    return tuple(float(f"{1 / size:.1g}") if size > 0 else 0.0 for size in sizes)
