@@ -1,9 +1,10 @@
-"""The option ``--set NAME=VALUE``: values of parameters and functions for one run."""
+"""Values on the command line: ``--set NAME=VALUE``, and numbers by the name of a coordinate."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
@@ -33,27 +34,27 @@ def with_values(model: Model, options: Namespace) -> Model:
 
 
 def _with_value(model: Model, entry: str) -> Model:
-    given, _, value = entry.partition("=")
+    given, _, text = entry.partition("=")
     name, place = "".join(given.split()), f"Option --set {entry}"
     known = {parameter.name: parameter.name for parameter in model.parameters}
     known |= {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
     functions = [function.name for function in model.functions]
-    if not value:
+    if not text:
         cause, remedy = "A value is missing.", "Write NAME=VALUE."
         raise LagrError(Problem(place, cause, remedy, code="no-value"))
     if name not in known and name not in functions:
         remedy = did_you_mean(name, [*known, *functions])
         cause = f"There is no parameter or function “{name}”."
         raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
-    read(value, place)
+    read(text, place)
     return model.model_copy(
         update={
             "parameters": tuple(
-                p.model_copy(update={"value": _number(value)}) if p.name == known.get(name) else p
+                p.model_copy(update={"value": _number(text)}) if p.name == known.get(name) else p
                 for p in model.parameters
             ),
             "functions": tuple(
-                f.model_copy(update={"expression": value}) if f.name == name else f
+                f.model_copy(update={"expression": text}) if f.name == name else f
                 for f in model.functions
             ),
         }
@@ -63,7 +64,24 @@ def _with_value(model: Model, entry: str) -> Model:
 def _number(text: str) -> float | str:
     """A number where the text is one, otherwise an expression in other parameters."""
     try:
-        value = float(text)
+        number = float(text)
     except ValueError:
         return text
-    return int(text) if text.lstrip("+-").isdigit() else value
+    return int(text) if text.lstrip("+-").isdigit() else number
+
+
+def named_texts(text: str, option: str) -> dict[str, str]:
+    """``"phi=pi/2, x=0.1"`` as a mapping of texts. Raises LagrError where it is none."""
+    texts: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, sign, right = part.partition("=")
+        if not sign or not name.strip():
+            cause = f"“{part}” gives no value to a coordinate."
+            raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
+        texts[name.strip()] = right.strip()
+    return texts
+
+
+def named_values(text: str, option: str) -> dict[str, float]:
+    """The same as numbers. Raises LagrError where they are none."""
+    return {name: value(right, {}) for name, right in named_texts(text, option).items()}

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.named import named_values
 from lagr_gui.cli.output import as_json, problem_json
+from lagr_gui.cli.values import named_values
 from lagr_gui.pipeline import Equilibria
 
 NAME = "equilibrium"

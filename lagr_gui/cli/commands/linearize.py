@@ -7,8 +7,8 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.named import named_texts, named_values
 from lagr_gui.cli.output import as_json
+from lagr_gui.cli.values import named_texts, named_values
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import LagrError, Problem

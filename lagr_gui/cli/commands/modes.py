@@ -9,8 +9,8 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
-from lagr_gui.cli.named import named_values
 from lagr_gui.cli.output import as_json
+from lagr_gui.cli.values import named_values
 from lagr_gui.pipeline import Modes
 
 NAME = "modes"

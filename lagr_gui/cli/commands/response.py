@@ -10,8 +10,8 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
-from lagr_gui.cli.named import named_values
 from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.values import named_values
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import LagrError, Problem
