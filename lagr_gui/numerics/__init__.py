@@ -9,5 +9,17 @@ from lagr_gui.numerics.descriptor import (
     solve,
     steps,
 )
+from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
 
-__all__ = ["DEPENDENT", "Solution", "independent", "resolve", "scales", "solve", "steps"]
+__all__ = [
+    "DEPENDENT",
+    "LinearDescriptor",
+    "Reduced",
+    "Solution",
+    "independent",
+    "reduce",
+    "resolve",
+    "scales",
+    "solve",
+    "steps",
+]
