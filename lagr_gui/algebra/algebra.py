@@ -9,9 +9,10 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.canonical import Canonical, division_by_zero, to_fraction
+from lagr_gui.algebra.common import Common
 from lagr_gui.algebra.forms import shown
 from lagr_gui.algebra.functions import Functions
-from lagr_gui.algebra.keys import content, is_negative, terms
+from lagr_gui.algebra.keys import content, terms
 from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort
 from lagr_gui.algebra.substitution import Definitions, Substitution
 from lagr_gui.arithmetic import evaluate
@@ -236,22 +237,19 @@ class Algebra:
         return self.fraction(top, value.numerator)
 
     def fraction(self, top: Canonical, below: Canonical) -> Canonical:
-        """top / below with common factors of a real denominator cancelled."""
+        """top / below with common factors of an even or odd denominator cancelled."""
         if not top.A and not top.B:
             return self.zero
-        C, E, t = below.lifted()
+        C, E, _ = below.lifted()
         if not E and len(C) == 1:
             return top * self.inverse(below)
-        if not E:
-            A, B, s = top.lifted()
-            common = C.gcd(A) if not B else C.gcd(B) if not A else C.gcd(A.gcd(B))
-            if not common.is_constant():
-                top = Canonical(self, A / common, B / common if B else B, s)
-                below = Canonical(self, C / common, E, t)
-                return self.fraction(top, below)
-        common = self._monomial_content(below)
-        if common != self.one:
-            unit = self.inverse(common)
+        if not E or not C:
+            common = Common.of(top, below)
+            if common is not None:
+                return self.fraction(common.cancelled(top), common.cancelled(below))
+        factor = self._monomial_content(below)
+        if factor != self.one:
+            unit = self.inverse(factor)
             top, below = top * unit, (below * unit).numerator
         return Canonical(self, top.A, top.B, top.shift, below)
 
@@ -260,12 +258,20 @@ class Algebra:
         found = terms(value)
         generators = self.ring.generators
         powers = [dict(monomial) for monomial, _, _ in found]
-        common = self.number(content(to_fraction(fmpq(c)) for _, *ab in found for c in ab))
+        turning = [any(generators[i].sort is Sort.ANGLE for i in entries) for entries in powers]
+        doubled = [  # a pair of exponentials makes 2a cos − 2b sin
+            Fraction(2 if turns else 1) * to_fraction(fmpq(c))
+            for turns, (_, *ab) in zip(turning, found, strict=True)
+            for c in ab
+        ]
+        common = self.number(content(doubled))
         for index in {i for entries in powers for i in entries}:
             low = min(entries.get(index, 0) for entries in powers)
             if low and generators[index].sort is not Sort.ANGLE:
                 common = common * self.generator(index) ** low
-        return -common if is_negative(value) else common
+        steady = [term for turns, term in zip(turning, found, strict=True) if not turns]
+        _, a, b = (steady or found)[-1]
+        return -common if (a < 0 if a else b > 0) else common
 
 
 def _split(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:

@@ -22,7 +22,8 @@ from lagr_gui.algebra.coefficients import (
     times,
 )
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.trigonometry import (
     Factor,
     Groups,
@@ -45,13 +46,31 @@ Row = tuple[Expression, Factor, tuple[Monomial, ...]]
 def shown(value: Canonical, form: str) -> Expression:
     """The value as one expression."""
     if value.D is not None:
-        below = Power(shown(value.D, form), Number(Fraction(-1)))
-        return times(shown(value.numerator, form), below)
+        return _quotient(value, value.D, form)
     _, rows = _rows(multi_angle(value), value.algebra, form)
     trees = tuple(tree for tree, _, _ in rows)
     if not trees:
         return Number(Fraction(0))
     return trees[0] if len(trees) == 1 else Sum(trees)
+
+
+def _quotient(value: Canonical, below: Canonical, form: str) -> Expression:
+    """Numerator over denominator; what divides terms of the numerator goes below."""
+    algebra, top = value.algebra, value.numerator
+    divisor = algebra.one
+    powers = [dict(monomial) for monomial, _, _ in terms(top)]
+    for index in {i for entries in powers for i in entries}:
+        low = min(entries.get(index, 0) for entries in powers)
+        if low < 0 and algebra.ring.generators[index].sort is not Sort.ANGLE:
+            divisor = divisor * algebra.generator(index) ** -low
+    tree = shown(below, form)
+    if isinstance(tree, Product) and isinstance(number := tree.factors[0], Number):
+        rest = tree.factors[1:]
+        tree = rest[0] if len(rest) == 1 else Product(rest)
+        top = top * (1 / number.value)
+    if divisor != algebra.one:
+        top, tree = top * divisor, times(shown(divisor, form), tree)
+    return times(shown(top, form), Power(tree, Number(Fraction(-1))))
 
 
 def separate_terms(
@@ -151,11 +170,11 @@ def _collected(groups: Groups, algebra: Algebra) -> list[Row]:
 
 def _plain(coefficient: Coefficient, factor: Factor, algebra: Algebra) -> list[Row]:
     """Terms without angles: a product if they are one, otherwise those that are, and the rest."""
-    terms = expanded_terms(coefficient, algebra)
-    if product := _as_product(coefficient, terms, algebra):
+    found = expanded_terms(coefficient, algebra)
+    if product := _as_product(coefficient, found, algebra):
         return [(product, factor, tuple(coefficient))]
     rows: list[Row] = []
-    for _, group in groupby(terms, key=lambda term: _leading(term[1], algebra)):
+    for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
         if len(own) > 2 and (product := _as_product(part, own, algebra)):

@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.algebra import latex, latex_name
+from lagr_gui.exchange.certificate import certificate_latex
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.latex import latex_section
 from lagr_gui.exchange.symbols import TITLES
 from lagr_gui.expression import read
+from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model, Scalar
 from lagr_gui.problem import LagrError
@@ -31,7 +33,11 @@ _CURVE_POINTS = 300
 
 
 def latex_document(
-    model: Model, sheet: Sheet, units: Sequence[str], trajectory: Trajectory | None = None
+    model: Model,
+    sheet: Sheet,
+    units: Sequence[str],
+    trajectory: Trajectory | None = None,
+    certificate: Certificate | None = None,
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
@@ -50,6 +56,7 @@ def latex_document(
         _case(model, sheet),
         *_sections(sheet),
         _curves(trajectory, units) if trajectory is not None else "",
+        certificate_latex(certificate) if certificate is not None else "",
         "\\end{document}",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"

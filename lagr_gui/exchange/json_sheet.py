@@ -17,12 +17,14 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
         "form": sheet.form,
+        "formalism": sheet.formalism,
         "special": sheet.special,
         "seconds": sheet.seconds,
         "entries": [entry_json(entry) for entry in sheet.entries],
         "equations_of_motion": [
             {
                 "coordinate": balance.coordinate,
+                "equation": balance.equation,
                 "left": write(whole(balance.left)),
                 "right": write(whole(balance.right)),
                 "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",

@@ -32,7 +32,7 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
     if symbol == "motion":
         lines = [
-            _equation(balance.left, "29", right=_side(balance.right))
+            _equation(balance.left, balance.equation, right=_side(balance.right))
             for balance in equations_of_motion(sheet)
         ]
     else:

@@ -10,6 +10,16 @@ TITLES = {
     "T": "Kinetic energy",
     "U": "Potential energy",
     "D": "Dissipation",
+    "T_dot": "Rate of the kinetic energy",
+    "T_ddot": "Second rate of the kinetic energy",
+    "S": "Energy of the accelerations",
+    "Z": "Constraint function of Gauss",
+    "T_star": "Kinetic energy in quasi-velocities",
+    "p": "Momenta",
+    "H": "Function of Hamilton",
+    "v": "Partial velocities",
+    "w": "Partial angular velocities, body axes",
+    "F": "Generalised active forces",
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
@@ -18,14 +28,20 @@ TITLES = {
     "gamma_bar": "Conditions on velocities: G q' + gamma = 0",
     "gamma_bar2": "Conditions on accelerations: G q'' + gamma = 0",
 }
-"""Sections of a sheet, in order."""
+"""Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
 
+OF_BODIES = ("E", "x", "v", "w")
+"""Symbols whose first index is the number of a body."""
 
 _LATEX = {
-    "Gamma": r"\Gamma",
-    "phi": r"\varphi",
-    "gamma_bar": r"\bar{\gamma}",
-    "gamma_bar2": r"\bar{\bar{\gamma}}",
+    "Gamma": "\\Gamma",
+    "T_dot": "\\dot{T}",
+    "T_ddot": "\\ddot{T}",
+    "T_star": "T^{*}",
+    "w": "\\omega",
+    "phi": "\\varphi",
+    "gamma_bar": "\\bar{\\gamma}",
+    "gamma_bar2": "\\bar{\\bar{\\gamma}}",
 }
 
 
@@ -37,7 +53,7 @@ def numbers(indices: Sequence[int]) -> str:
 
 def text_symbol(symbol: str, indices: Sequence[int]) -> str:
     """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
-    if symbol in ("E", "x"):
+    if symbol in OF_BODIES:
         return f"{symbol}({indices[0]}){numbers(indices[1:])}"
     if symbol.startswith("gamma_bar"):
         return f"{symbol}({indices[0]})"
@@ -47,6 +63,6 @@ def text_symbol(symbol: str, indices: Sequence[int]) -> str:
 def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
     """The same in LaTeX; for E and x the body's number is raised."""
     letter = _LATEX.get(symbol, symbol)
-    if symbol in ("E", "x"):
+    if symbol in OF_BODIES:
         return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
     return f"{letter}_{{{numbers(indices)}}}" if indices else letter

@@ -11,7 +11,8 @@ from lagr_gui.mechanics.sheet import Sheet
 def text_equations(sheet: Sheet) -> str:
     """All results different from zero by sections, one result in a line."""
     case = f", special case {sheet.special}" if sheet.special else ""
-    lines = [f"{sheet.title or 'Model without a name'} ({sheet.form} form{case})"]
+    formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
+    lines = [f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"]
     named = ", ".join(f"q{i} = {name}" for i, name in enumerate(sheet.coordinates, start=1))
     lines.append(f"Coordinates: {named or 'none'}")
     for symbol, title in TITLES.items():
@@ -23,5 +24,6 @@ def text_equations(sheet: Sheet) -> str:
             lines.append(f"  {name} = {write(entry.tree)}    ({entry.equation})")
     lines += ["", "Equations of motion"]
     for balance in equations_of_motion(sheet):
-        lines.append(f"  {write(whole(balance.left))} = {write(whole(balance.right))}")
+        sides = f"{write(whole(balance.left))} = {write(whole(balance.right))}"
+        lines.append(f"  {sides}" + (f"    ({balance.equation})" if sheet.balances else ""))
     return "\n".join(lines)

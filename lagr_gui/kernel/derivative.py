@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from heapq import heappop, heappush
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.node import Node, Sheet
@@ -27,6 +28,44 @@ def extend_derivatives(program: Sheet, known: dict[int, Node], node: Node, wrt: 
     for index in sorted(found):
         known[index] = _derivative(program, known, index)
     known.setdefault(node.index, program.zero)
+
+
+def adjoints(program: Sheet, node: Node) -> dict[int, Node]:
+    """The derivatives of one node by all nodes that it is made of, by their indices.
+
+    One sweep backwards through the program, so that a gradient costs about as much as a few
+    values, however many inputs there are.
+    """
+    operations, zero, one = program.operations, program.zero, program.one
+    known, pending = {node.index: one}, {node.index}
+    ordered = [-node.index]
+    while ordered:
+        index = -heappop(ordered)
+        code, *operands = operations[index]
+        if code <= op.NUMBER:
+            continue
+        slope = known[index]
+        for place, operand in enumerate(operands):
+            if operand < 0 or program.nodes[operand].value is not None:
+                continue
+            share = slope * _partial(program, index, place)
+            if share.value == 0:
+                continue
+            known[operand] = known.get(operand, zero) + share
+            if operand not in pending:
+                pending.add(operand)
+                heappush(ordered, -operand)
+    return known
+
+
+def _partial(program: Sheet, index: int, place: int) -> Node:
+    """The derivative of one operation by its first or second operand."""
+    code, i, j = program.operations[index]
+    u, y, zero, one = program.nodes[i], program.nodes[index], program.zero, program.one
+    if j < 0:
+        return _UNARY_RULES[code](program, u, y)
+    du, dv = (one, zero) if place == 0 else (zero, one)
+    return _BINARY_RULES[code](program, u, program.nodes[j], y, du, dv)
 
 
 def _derivative(program: Sheet, known: dict[int, Node], index: int) -> Node:

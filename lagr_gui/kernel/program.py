@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.combinatorics import combinations, factorial
-from lagr_gui.kernel.derivative import extend_derivatives
+from lagr_gui.kernel.derivative import adjoints, extend_derivatives
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.problem import LagrError, Problem
@@ -158,8 +158,17 @@ class Program:
         return known[node.index]
 
     def gradient(self, node: Node, wrts: Sequence[Node]) -> list[Node]:
-        """The derivatives of a node with respect to several nodes."""
-        return [self.derivative(node, wrt) for wrt in wrts]
+        """The derivatives of a node with respect to several inputs, by one sweep backwards."""
+        found = adjoints(self, node)
+        return [found.get(wrt.index, self.zero) for wrt in wrts]
+
+    def along(self, node: Node, rates: dict[int, Node]) -> Node:
+        """The derivative of a node along a direction in the space of the inputs.
+
+        `rates` maps the indices of inputs to their rates; what is found is added to it.
+        """
+        extend_derivatives(self, rates, node, self.one)
+        return rates[node.index]
 
     def _operation(self, code: int, a: Node, b: Node) -> Node:
         if a.value is not None and b.value is not None:

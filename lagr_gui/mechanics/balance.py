@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
-from lagr_gui.mechanics.sheet import Entry, Sheet, Term
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
-
-    coordinate: str
-    index: int
-    left: tuple[Term, ...]
-    right: tuple[Term, ...]
+from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
 
 
 def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
-    """One equation for each coordinate, from the sheet's g, Γ and Q."""
+    """One equation for each coordinate: those of the sheet's formalism, or from g, Γ and Q."""
+    if sheet.formalism != "lagrange":
+        return sheet.balances
     return tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
 
 

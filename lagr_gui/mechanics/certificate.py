@@ -1,15 +1,18 @@
-"""The certificate: both derivations compared at random states."""
+"""The certificate: both derivations and all other formalisms compared at random states."""
 
 from __future__ import annotations
 
+import platform
 import random
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import metadata
 
 import numpy as np
 
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 
@@ -17,12 +20,33 @@ TOLERANCE = 1e-10
 
 
 @dataclass(frozen=True)
-class Certificate:
-    """How well closed form and recursion agree.
+class Agreement:
+    """How well the accelerations of one formalism agree with those of the recursion.
 
-    `deviations` are the largest differences by quantity, relative to its largest entry (h, Q:
-    to the largest of all terms of the equations of motion);
-    `skipped` counts states at which g was singular or a quantity not finite.
+    `deviation` is the largest difference at `states` states, relative to the largest
+    acceleration; None where the formalism does not apply, for the `reason` given.
+    """
+
+    name: str
+    title: str
+    deviation: float | None
+    states: int
+    reason: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether it agrees, or does not apply."""
+        return self.deviation is None or self.deviation <= TOLERANCE
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """How well closed form, recursion and the other formalisms agree.
+
+    `deviations` are the largest differences of closed form and recursion by quantity, relative
+    to its largest entry (h, Q: to the largest of all terms of the equations of motion);
+    `skipped` counts states at which g was singular or a quantity not finite; `formalisms` are
+    the other forms of the equations; `versions` those of the programs that computed.
     """
 
     deviations: Mapping[str, float]
@@ -30,11 +54,14 @@ class Certificate:
     skipped: int
     seed: int
     seconds: float
+    formalisms: tuple[Agreement, ...] = ()
+    versions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def deviation(self) -> float:
         """The largest deviation of all."""
-        return max(self.deviations.values(), default=0.0)
+        others = (form.deviation for form in self.formalisms if form.deviation is not None)
+        return max((*self.deviations.values(), *others), default=0.0)
 
     @property
     def holds(self) -> bool:
@@ -64,7 +91,47 @@ def compare(
             continue
         for name, value in found.items():
             deviations[name] = max(value, deviations.get(name, 0.0))
-    return Certificate(deviations, states, skipped, seed, time.perf_counter() - start)
+    return Certificate(
+        deviations, states, skipped, seed, time.perf_counter() - start, versions=versions()
+    )
+
+
+def agreement(
+    formalism: Formalism,
+    evaluator: Evaluator,
+    values: Mapping[str, float],
+    evaluations: Sequence[Evaluation],
+) -> Agreement:
+    """Compare the accelerations of a formalism with evaluations of the recursion.
+
+    States at which these have none are left out; where only the formalism has none, the
+    deviation is infinite.
+    """
+    worst, count = 0.0, 0
+    for known in evaluations:
+        if not np.all(np.isfinite(known.qdd)):
+            continue
+        bound = Constraint(known.G, known.gamma)
+        state = State(known.t, tuple(known.q), tuple(known.qd))
+        found = evaluator.accelerations(state, list(values.values()), bound)
+        deviation = _relative(found, known.qdd, 0.0)
+        worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
+        count += 1
+    if not count:
+        reason = "At none of the states the accelerations are determined."
+        return Agreement(formalism.name, formalism.title, None, 0, reason)
+    return Agreement(formalism.name, formalism.title, worst, count)
+
+
+def versions() -> dict[str, str]:
+    """The versions of the programs that take part."""
+    found = {"lagr-gui": "", "python": platform.python_version()}
+    for name in ("lagr-gui", "numpy", "llvmlite", "python-flint", "sympy"):
+        try:
+            found[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            found[name] = "unknown"
+    return found
 
 
 def random_states(f: int, count: int, seed: int) -> list[State]:

@@ -124,8 +124,9 @@ class Show:
     def __init__(self, form: str, replace: Callable[[Canonical], Canonical]) -> None:
         self.form = form
         self._replace = replace
-        self._replaced: dict[int, Canonical] = {}
-        self._terms: dict[frozenset[tuple[str, int]], tuple[Term, ...]] = {}
+        # The values stand beside what is made of them: while they live no other has their id.
+        self._replaced: dict[int, tuple[Canonical, Canonical]] = {}
+        self._terms: dict[frozenset[tuple[str, int]], tuple[Parts, tuple[Term, ...]]] = {}
 
     def entries(
         self,
@@ -137,21 +138,21 @@ class Show:
         """One entry for each total different from zero."""
         entries = []
         for indices, parts in sorted(table.items()):
-            if terms := self._shown(parts, split):
+            if terms := self.terms(parts, split):
                 entries.append(Entry(symbol, indices, terms, equation))
         return entries
 
-    def _shown(self, parts: Parts, split: Split) -> tuple[Term, ...]:
+    def terms(self, parts: Parts, split: Split = attributed_terms) -> tuple[Term, ...]:
         """The terms of the sum; many results of a system are the same sum."""
         same = frozenset((key, id(value)) for key, value in parts.items())
         if same not in self._terms:
             replaced = nonzero({key: self._after(value) for key, value in parts.items()})
             terms = split(replaced, self.form) if replaced else ()
-            self._terms[same] = tuple(Term(tree, sources) for tree, sources in terms)
-        return self._terms[same]
+            shown = tuple(Term(tree, sources) for tree, sources in terms)
+            self._terms[same] = dict(parts), shown
+        return self._terms[same][1]
 
     def _after(self, value: Canonical) -> Canonical:
-        known = self._replaced.get(id(value))
-        if known is None:
-            known = self._replaced[id(value)] = self._replace(value)
-        return known
+        if id(value) not in self._replaced:
+            self._replaced[id(value)] = value, self._replace(value)
+        return self._replaced[id(value)][1]

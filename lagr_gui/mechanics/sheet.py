@@ -32,8 +32,9 @@ class Entry:
     """One result different from zero.
 
     `symbol` is ``g``, ``Gamma``, ``Q``, ``T``, ``U``, ``D``, ``E`` or ``x``, of conditions
-    ``phi``, ``G``, ``gamma_bar`` (γ̄) or ``gamma_bar2`` (γ̿); `indices` are those of theory.md
-    (0 is time; for ``E`` and ``x`` the body's number comes first, of conditions theirs);
+    ``phi``, ``G``, ``gamma_bar`` (γ̄) or ``gamma_bar2`` (γ̿), or one of those of the other
+    formalisms; `indices` are those of theory.md (0 is time; for ``E`` and ``x`` the body's
+    number comes first, of conditions theirs);
     `equation` is the number of the formula it comes from.
     """
 
@@ -52,8 +53,23 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
+
+    coordinate: str
+    index: int
+    left: tuple[Term, ...]
+    right: tuple[Term, ...]
+    equation: str = "29"
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
-    """All results of one derivation in one form and one special case, only those ≠ 0."""
+    """All results of one derivation in one form and one special case, only those ≠ 0.
+
+    `formalism` names the form of the equations; `balances` are its equations, empty for
+    those of Lagrange, which follow from g, Γ and Q.
+    """
 
     title: str
     coordinates: tuple[str, ...]
@@ -62,6 +78,8 @@ class Sheet:
     entries: tuple[Entry, ...]
     seconds: float
     notes: tuple[Problem, ...] = ()
+    formalism: str = "lagrange"
+    balances: tuple[Balance, ...] = ()
 
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""

@@ -14,6 +14,7 @@ from lagr_gui.pipeline.cache import forget, physics
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
+from lagr_gui.pipeline.formalisms import accelerations
 from lagr_gui.pipeline.linear import (
     frequency_response,
     linearize,
@@ -51,6 +52,7 @@ __all__ = [
     "Sheet",
     "State",
     "SymbolicLinearization",
+    "accelerations",
     "check",
     "equations",
     "equilibria",

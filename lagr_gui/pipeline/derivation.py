@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from lagr_gui import model as files
-from lagr_gui.mechanics.certificate import Certificate, compare
+from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
@@ -19,6 +21,7 @@ from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.formalisms import agreements, formalism_sheet
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -29,15 +32,21 @@ def equations(
     form: str = "shortest",
     special: str = "",
     progress: Callable[[str, float], None] | None = None,
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
-    Raises LagrError for an unsound model, an unknown form or special case.
+    Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
+    of Boltzmann and Hamel.  Raises LagrError for an unsound model, an unknown form, formalism
+    or special case, and where a formalism does not apply.
     """
     if form not in FORMS:
         remedy = did_you_mean(form, FORMS)
         raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
     read(specialised(model, special))
+    if formalism != "lagrange":
+        return formalism_sheet(model, formalism, form, special, quasi)
     key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
     presenter = kept("sheets", key, lambda: Presenter(closed_of(model, progress), model))
     return replace(presenter.sheet(form, special), title=model.name)
@@ -68,12 +77,19 @@ def evaluate(
 
 
 def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
-    """Compare both derivations at random states. Raises LagrError for an unsound model."""
+    """Compare both derivations and all formalisms at random states.
+
+    Raises LagrError for an unsound model.
+    """
     model = with_sample_functions(specialised(model, special))
     reading = read(model)
     values = parameter_values(model)
     evaluator = kept("evaluate", physics(model), lambda: _evaluator(model))
-    return compare(closed_evaluator(model, values), evaluator, reading, values, states, seed)
+    both = compare(closed_evaluator(model, values), evaluator, reading, values, states, seed)
+    start = time.perf_counter()
+    points = random_states(len(reading.coordinates), states, seed)
+    forms = agreements(model, values, evaluator.evaluate(values, points))
+    return replace(both, formalisms=forms, seconds=both.seconds + time.perf_counter() - start)
 
 
 def closed_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:

@@ -193,11 +193,12 @@ def _without_zeros(A: Array) -> tuple[Array, Array, int]:
 
 
 def _still_shapes(linear: Linearization) -> list[Array]:
-    """Displacements that nothing drives back: the null space of S."""
-    if not len(linear.S):
+    """Displacements that nothing drives back: the common null space of S and Z."""
+    if not len(linear.independent):
         return []
-    _, sizes, Vh = np.linalg.svd(linear.S)
-    return list(Vh[sizes <= 20 * len(sizes) * EPS * sizes[0]])
+    _, sizes, Vh = np.linalg.svd(np.vstack([linear.S, linear.Z]))
+    rank = int(np.sum(sizes > 20 * len(Vh) * EPS * sizes[0]))
+    return list(Vh[rank:])
 
 
 def _normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:

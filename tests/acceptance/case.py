@@ -9,6 +9,7 @@ from typing import Any
 from lagr_gui import System, equal
 from tests.acceptance import goldschmidt, special, states
 from tests.acceptance.finding import Finding
+from tests.acceptance.forms import check_forms
 from tests.acceptance.loops import Untranslatable
 from tests.acceptance.translate import system_of
 
@@ -54,6 +55,8 @@ def check_case(data: dict[str, Any]) -> list[Finding]:
     checks = data.get("checks", {})
     if "pairs" in checks:
         return list(_pairs(checks["pairs"]))
+    if any(name.startswith("part") for name in checks):
+        return list(check_forms(data))
     model = data.get("model") or data.get("neutral_model_lagr_damper") or data.get("neutral_model")
     if model is None:
         return [Finding("system", reason="it is not described by bodies and joints")]

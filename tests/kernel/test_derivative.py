@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 
@@ -107,3 +108,25 @@ def test_deep_programs_need_no_recursion() -> None:
     for _ in range(5000):
         node = program.call("sin", [node]) + x
     assert program.derivative(node, x).index > node.index
+
+
+def test_one_sweep_backwards_gives_the_same_gradient() -> None:
+    program = Program()
+    x, y = program.input("x"), program.input("y")
+    node = program.call("sin", [x * y + x]) / (y * y + 2) + program.call("max", [x, y]) ** 3
+    both = [*program.gradient(node, [x, y]), *(program.derivative(node, v) for v in (x, y))]
+    found = compile_kernel(program, [x, y], [], both)
+    for point in ((0.3, -0.7), (1.2, 0.4)):
+        values = found(np.array(point))
+        assert values[:2] == pytest.approx(values[2:], rel=1e-14)
+
+
+def test_a_derivative_along_a_direction_is_the_sum_over_the_inputs() -> None:
+    program = Program()
+    x, y, u, v = (program.input(name) for name in "xyuv")
+    node = program.call("exp", [x * y]) / y
+    along = program.along(node, {x.index: u, y.index: v})
+    summed = program.derivative(node, x) * u + program.derivative(node, y) * v
+    found = compile_kernel(program, [x, y, u, v], [], [along, summed])
+    values = found(np.array([0.3, -0.7, 1.1, 0.2]))
+    assert values[0] == pytest.approx(values[1], rel=1e-14)

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
+from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 
 NAME = "equations"
@@ -17,6 +18,16 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument(
+        "--formalism", default="lagrange", metavar="NAME", help=", ".join(FORMALISMS)
+    )
+    parser.add_argument(
+        "--quasi",
+        action="append",
+        default=[],
+        metavar="CHOICE",
+        help="quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
+    )
+    parser.add_argument(
         "--as",
         dest="output",
         choices=("text", "latex", "json", "lagr"),
@@ -25,12 +36,27 @@ def add_options(parser: ArgumentParser) -> None:
     )
 
 
+def quasi_choice(words: list[str]) -> str | dict[str, str]:
+    """The chosen quasi-velocities; without words the diagonalising ones."""
+    if not words:
+        return "diagonal"
+    if len(words) == 1 and "=" not in words[0]:
+        return words[0]
+    pairs = (word.partition("=") for word in words)
+    return {name.strip(): text.strip() for name, _, text in pairs}
+
+
 def run(options: Namespace) -> int:
     """Print the sheet."""
     if options.output == "lagr":
         return _listing(options)
-    form = options.form or "shortest"
-    sheet = pipeline.equations(pipeline.load(options.model), form, options.special)
+    sheet = pipeline.equations(
+        pipeline.load(options.model),
+        options.form or "shortest",
+        options.special,
+        formalism=options.formalism,
+        quasi=quasi_choice(options.quasi),
+    )
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json
 

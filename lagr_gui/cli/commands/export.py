@@ -58,7 +58,8 @@ def _latex(model: Model, sheet: Sheet) -> str:
 def _document(model: Model, sheet: Sheet) -> str:
     from lagr_gui.exchange.document import latex_document
 
-    return latex_document(model, sheet, pipeline.check(model).units)
+    certificate = pipeline.verify(model, special=sheet.special)
+    return latex_document(model, sheet, pipeline.check(model).units, certificate=certificate)
 
 
 def _text(model: Model, sheet: Sheet) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_text
 from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.exchange.document import latex_document
 from lagr_gui.exchange.latex import latex_equations
@@ -33,11 +34,13 @@ def run(options: Namespace) -> int:
     sheet = pipeline.equations(model, special=options.special)
     trajectory = pipeline.simulate(model, special=options.special)
     motion = pipeline.motion(model, trajectory, options.special)
+    certificate = pipeline.verify(model, special=options.special)
     files = {
         "check.txt": report_text(model, report),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
-        "document.tex": latex_document(model, sheet, report.units, trajectory),
+        "document.tex": latex_document(model, sheet, report.units, trajectory, certificate),
+        "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),
         "picture.svg": motion_svg(model, motion),

@@ -1,4 +1,4 @@
-"""``lagr verify``: both derivations compared."""
+"""``lagr verify``: all derivations and formalisms compared."""
 
 from __future__ import annotations
 
@@ -35,20 +35,12 @@ def run(options: Namespace) -> int:
     """Print the certificate; 1 when the derivations disagree."""
     model = with_values(pipeline.load(options.model), options)
     found = pipeline.verify(model, options.states, options.seed, options.special)
-    result = {
-        "holds": found.holds,
-        "largest_deviation": found.deviation,
-        "deviations": found.deviations,
-        "states": found.states,
-        "skipped": found.skipped,
-        "seed": found.seed,
-        "seconds": found.seconds,
-    }
     if options.json:
-        print(as_json(result))
+        from lagr_gui.exchange.certificate import certificate_json
+
+        print(as_json(certificate_json(found)))
     else:
-        word = "agree" if found.holds else "DISAGREE"
-        print(f"Closed form and recursion {word}: largest relative deviation {found.deviation:.1e}")
-        print("\n".join(f"  {name:<4} {value:.1e}" for name, value in found.deviations.items()))
-        print(f"at {found.states - found.skipped} random states (seed {found.seed})")
+        from lagr_gui.exchange.certificate import certificate_text
+
+        print(certificate_text(found))
     return 0 if found.holds else 1

@@ -32,7 +32,13 @@ def export_document(desk: Desk) -> None:
         _write(
             desk,
             path,
-            latex_document(session.model, session.sheet, session.report.units, session.trajectory),
+            latex_document(
+                session.model,
+                session.sheet,
+                session.report.units,
+                session.trajectory,
+                session.certificate,
+            ),
         )
 
 

@@ -45,6 +45,13 @@ class Scope:
         """t, q¹ … qᶠ, q̇¹ … q̇ᶠ"""
         return [*self.q, *self.qd[1:]]
 
+    def introduce(self, symbols: Sequence[Symbol]) -> list[Node]:
+        """Further inputs: accelerations, momenta, quasi-velocities."""
+        for symbol in symbols:
+            dots = "'" * symbol.order
+            self._symbols[symbol] = self.program.input(symbol.name + dots)
+        return [self._symbols[symbol] for symbol in symbols]
+
     def node(self, tree: Expression, **measures: Node) -> Node:
         """A tree as a node; `measures` are names that are known only here."""
         if not measures:

@@ -1,24 +1,16 @@
-"""What the comparison of both derivations found."""
+"""What the comparison of all derivations found."""
 
 from __future__ import annotations
+
+from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
+from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
-
-_NAMES = {
-    "g": "metric tensor g",
-    "h": "inertia forces h",
-    "Q": "generalised forces Q",
-    "qdd": "accelerations",
-    "T": "kinetic energy T",
-    "U": "potential energy U",
-    "D": "dissipation D",
-    "E": "orientations E",
-    "x": "centres of mass x",
-}
+from lagr_gui.mechanics.certificate import Agreement
 
 
 class CertificatePage(QWidget):
@@ -50,26 +42,41 @@ class CertificatePage(QWidget):
         if found is None:
             self.text.setText(
                 tr(
-                    "The equations can be derived in two ways that share nothing but the model: "
-                    "in closed form, and by a recursion along the tree. Their results are "
-                    "compared at random states."
+                    "The equations can be derived in many ways that share nothing but the model: "
+                    "in closed form, by a recursion along the tree, and by the formalisms of "
+                    "Hamilton, Appell, Kane and others. Their results are compared at random "
+                    "states."
                 )
             )
             return
         verdict = (
-            tr("Both derivations agree.")
+            tr("All derivations agree.")
             if found.holds
             else tr("The derivations DISAGREE. Do not use these equations, and report it.")
-        )
-        lines = "".join(
-            f"<tr><td>{tr(_NAMES.get(name, name))}</td><td align='right'>&nbsp;&nbsp;"
-            f"{value:.1e}</td></tr>"
-            for name, value in found.deviations.items()
         )
         states = tr("at {n} random states (seed {seed}), in {s}").format(
             n=found.states - found.skipped, seed=found.seed, s=f"{1000 * found.seconds:.0f} ms"
         )
+        both = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.deviations.items()]
+        versions = ", ".join(f"{name} {number}" for name, number in found.versions.items())
         self.text.setText(
-            f"<p><b>{verdict}</b></p><p>{tr('Largest relative deviations')} {states}:</p>"
-            f"<table cellpadding='2'>{lines}</table>"
+            f"<p><b>{verdict}</b></p><p>{tr('Largest relative deviations')} {states}</p>"
+            f"<p>{tr('Closed form and recursion')}:</p>{_table(both)}"
+            f"<p>{tr('Accelerations of the other formalisms and the recursion')}:</p>"
+            f"{_table([(tr(form.title), _told(form)) for form in found.formalisms])}"
+            f"<p>{versions}</p>"
         )
+
+
+def _table(rows: list[tuple[str, str]]) -> str:
+    lines = "".join(
+        f"<tr><td>{escape(name)}</td><td>&nbsp;&nbsp;{escape(value)}</td></tr>"
+        for name, value in rows
+    )
+    return f"<table cellpadding='2'>{lines}</table>"
+
+
+def _told(form: Agreement) -> str:
+    if form.deviation is None:
+        return tr("does not apply: {reason}").format(reason=form.reason)
+    return f"{form.deviation:.1e}"

@@ -1,0 +1,34 @@
+"""What a form of the equations of motion is."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from lagr_gui.mechanics.formalisms.calculus import Shares
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, total
+
+Column = list[Shares]
+"""One term of the equations: for each coordinate the contributions by source."""
+
+
+class Balanced(ABC):
+    """A form that is one balance for each coordinate, linear in q̈: Σ terms = 0."""
+
+    name: ClassVar[str]
+    equation: ClassVar[str]
+
+    def __init__(self, kinetics: Kinetics) -> None:
+        self.kinetics = kinetics
+
+    @abstractmethod
+    def terms(self) -> Mapping[str, Column]:
+        """The terms of the balance by name, forces with a minus."""
+
+    def residual(self) -> list[Any]:
+        """What must vanish, M q̈ − f, for each coordinate."""
+        columns = list(self.terms().values())
+        algebra = self.kinetics.algebra
+        f = len(self.kinetics.reading.coordinates)
+        return [total(algebra, [column[rho] for column in columns]) for rho in range(f)]

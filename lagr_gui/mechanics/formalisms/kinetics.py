@@ -1,0 +1,170 @@
+"""What the formalisms are made of: velocities, accelerations, T, S and Q of the bodies.
+
+Velocities and accelerations are time derivatives of E and x; neither the metric nor the
+Christoffel symbols enter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from lagr_gui.expression import TIME, Symbol
+from lagr_gui.mechanics.closed import Closed, Metric
+from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
+from lagr_gui.mechanics.reading import Reading, RigidBody
+from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
+
+HALF = Fraction(1, 2)
+
+
+class BodyMotion:
+    """Motion and inertia of one body; ω and α in body axes, v and a in space axes."""
+
+    def __init__(self, kinetics: Kinetics, body: RigidBody) -> None:
+        kinematics, self._rate = kinetics.kinematics, kinetics.rate
+        self.key, self.number, self.gravity = body.key, body.number, body.gravity
+        self.zero = kinematics.algebra.zero
+        self.M = kinematics.value(body.mass)
+        self.theta: Square[Any] = _matrix(kinematics, body.theta)
+        self.theta_bar: Square[Any] = _matrix(kinematics, body.theta_bar)
+        self.E, self.x = kinematics.poses[body.number]
+
+    @cached_property
+    def v(self) -> Triple[Any]:
+        """Velocity of the centre of mass."""
+        return rates(self._rate, self.x)
+
+    @cached_property
+    def a(self) -> Triple[Any]:
+        """Acceleration of the centre of mass."""
+        return rates(self._rate, self.v)
+
+    @cached_property
+    def E_rate(self) -> Square[Any]:
+        """Ė"""
+        return (
+            rates(self._rate, self.E[0]),
+            rates(self._rate, self.E[1]),
+            rates(self._rate, self.E[2]),
+        )
+
+    @cached_property
+    def E_second(self) -> Square[Any]:
+        """Ë"""
+        first, second, third = (rates(self._rate, row) for row in self.E_rate)
+        return first, second, third
+
+    @cached_property
+    def omega(self) -> Triple[Any]:
+        """ω in body axes: ω₁ = ė′₂·e′₃ and so on."""
+        e, rate = self.E, self.E_rate
+        return dot(rate[1], e[2]), dot(rate[2], e[0]), dot(rate[0], e[1])
+
+    @cached_property
+    def alpha(self) -> Triple[Any]:
+        """The angular acceleration in body axes."""
+        return rates(self._rate, self.omega)
+
+    @cached_property
+    def spin_rate(self) -> Triple[Any]:
+        """The rate θ̄α + ω×θ̄ω of the angular momentum about the centre of mass."""
+        gyroscopic = cross(self.omega, apply(self.theta_bar, self.omega))
+        return plus(apply(self.theta_bar, self.alpha), gyroscopic)
+
+    def binet(self, A: Square[Any]) -> Any:
+        """θⱼₖ Aⱼᵢ Aₖᵢ: twice the energy of turning for Ė, that of Appell's function for Ë."""
+        total = self.zero
+        for j in range(3):
+            for k in range(3):
+                if not self.theta[j][k].is_zero:
+                    total = total + self.theta[j][k] * dot(A[j], A[k])
+        return total
+
+
+class Kinetics:
+    """A system over a calculus; q, q̇ and q̈ as values, index ρ − 1."""
+
+    def __init__(self, reading: Reading, calculus: Calculus) -> None:
+        self.reading, self.calculus = reading, calculus
+        self.algebra = calculus.algebra
+        self.closed = Closed(reading, Metric(reading, algebra=calculus.algebra))
+        self.kinematics = self.closed.kinematics
+        self.symbols = [self._of_order(order) for order in range(4)]
+        self.qdd = calculus.introduce(self.symbols[2])
+        jerks = calculus.introduce(self.symbols[3])
+        q_rates = calculus.introduce(self.symbols[1])
+        flow: dict[Symbol, Any] = {Symbol(TIME): self.algebra.one}
+        for symbols, speeds in zip(self.symbols, (q_rates, self.qdd, jerks), strict=False):
+            flow |= dict(zip(symbols, speeds, strict=True))
+        self.qd = q_rates
+        self.rate: Rate = calculus.flow(flow)
+        """d/dt along q̇, q̈ and the third derivatives."""
+
+    def _of_order(self, order: int) -> list[Symbol]:
+        return [Symbol(name, order) for name in self.reading.coordinates]
+
+    @cached_property
+    def bodies(self) -> list[BodyMotion]:
+        """All bodies but body 0."""
+        return [BodyMotion(self, body) for body in self.reading.bodies]
+
+    @cached_property
+    def T(self) -> Shares:
+        """Kinetic energies ½ M v² + ½ θⱼₖ Ėⱼ·Ėₖ (14)."""
+        return self._gathered(
+            {b.key: (b.M * dot(b.v, b.v) + b.binet(b.E_rate)) for b in self.bodies}
+        )
+
+    @cached_property
+    def S(self) -> Shares:
+        """Appell's function ½∫ r̈² dm = ½ M a² + ½ θⱼₖ Ëⱼ·Ëₖ (30)."""
+        return self._gathered(
+            {b.key: (b.M * dot(b.a, b.a) + b.binet(b.E_second)) for b in self.bodies}
+        )
+
+    def _gathered(self, doubled: Shares) -> Shares:
+        half = self.algebra.number(HALF)
+        return self.calculus.gathered({key: half * value for key, value in doubled.items()})
+
+    @cached_property
+    def Q(self) -> list[Shares]:
+        """Generalised forces Q_ρ by source."""
+        f = len(self.reading.coordinates)
+        return [self.calculus.gathered(self.closed.Q_parts[rho]) for rho in range(1, f + 1)]
+
+    def slopes(self, parts: Shares, order: int) -> list[Shares]:
+        """∂/∂q, ∂/∂q̇ or ∂/∂q̈ of contributions, one entry for each coordinate."""
+        columns: list[Shares] = [{} for _ in self.symbols[order]]
+        for key, value in parts.items():
+            slopes = self.calculus.gradient(value, self.symbols[order])
+            for column, slope in zip(columns, slopes, strict=True):
+                if not slope.is_zero:
+                    column[key] = slope
+        return columns
+
+    def rate_of(self, parts: Shares) -> Shares:
+        """The time derivative of contributions."""
+        return self.calculus.gathered({key: self.rate(value) for key, value in parts.items()})
+
+
+def rates(rate: Rate, vector: Triple[Any]) -> Triple[Any]:
+    """The derivative of a vector."""
+    return rate(vector[0]), rate(vector[1]), rate(vector[2])
+
+
+def scaled(parts: Shares, factor: Fraction | int) -> Shares:
+    """Contributions times a number."""
+    return {key: value * factor for key, value in parts.items()}
+
+
+def total(algebra: Any, columns: Sequence[Shares]) -> Any:
+    """The sum of all contributions."""
+    return sum((value for parts in columns for value in parts.values()), algebra.zero)
+
+
+def _matrix(kinematics: Any, rows: Any) -> Square[Any]:
+    first, second, third = (kinematics.vector(row) for row in rows)
+    return first, second, third

@@ -1,0 +1,109 @@
+"""Accelerations from any form of the equations, and one place where constraints join them.
+
+M q̈ = f + Gᵀλ,   G q̈ + γ̿ = 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.formalisms.calculus import Programmed
+from lagr_gui.mechanics.formalisms.formalism import Balanced
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import descriptor
+
+Array = NDArray[np.float64]
+Residual = Callable[[Array], Array]
+"""M q̈ − f (n, f) at accelerations (n, f)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Constraint:
+    """G (m, f) and γ̿ (m,) of constraints on the acceleration level at one state."""
+
+    G: Array
+    gamma: Array
+
+
+class Evaluator(Protocol):
+    """Computes accelerations by one formalism."""
+
+    def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
+        """q̈ (f,); nan where it is not determined."""
+        ...
+
+
+class ResidualEvaluator:
+    """Any form that is a balance for each coordinate: its residual as one kernel."""
+
+    def __init__(self, form: type[Balanced], reading: Reading) -> None:
+        calculus = Programmed(reading)
+        kinetics = Kinetics(reading, calculus)
+        self.f = len(reading.coordinates)
+        scope = calculus.scope
+        inputs = [*scope.state, *(value.node for value in kinetics.qdd)]
+        outputs = [value.node for value in form(kinetics).residual()]
+        self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
+
+    def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
+        """q̈ (f,) from the residual."""
+        self.kernel.set_parameters(list(values))
+        head = np.array([state.t, *state.q, *state.qd])
+
+        def residual(qdd: Array) -> Array:
+            rows = np.column_stack([np.tile(head, (len(qdd), 1)), qdd])
+            return self.kernel.many(rows)
+
+        return solve(residual, self.f, constraint)
+
+
+def solve(residual: Residual, f: int, constraint: Constraint) -> Array:
+    """q̈ of a residual that is linear in q̈.
+
+    M comes from trial accelerations, as large as they must be so that little is lost by
+    cancellation; one correction then makes the residual itself vanish.
+    """
+    if not f:
+        return np.zeros(0)
+    start = residual(np.zeros((1, f)))[0]
+    if not np.all(np.isfinite(start)):
+        return np.full(f, np.nan)
+    M = residual(np.eye(f)) - start
+    size = np.max(np.abs(start)) / np.maximum(np.max(np.abs(M), axis=1), 1e-300)
+    size = np.where((size > 0) & (size < 1e12), size, 1.0)
+    M = ((residual(np.diag(size)) - start) / size[:, None]).T
+    G, gamma = constraint.G, constraint.gamma
+    qdd = descriptor.solve(M, -start, G, gamma).qdd
+    if not np.all(np.isfinite(qdd)):
+        return qdd
+    left = _without_reactions(residual(qdd[None, :])[0], G)
+    return qdd + descriptor.solve(M, -left, G, gamma + G @ qdd).qdd
+
+
+def _without_reactions(left: Array, G: Array) -> Array:
+    """The part of a residual that no constraint force Gᵀλ can take."""
+    if not len(G):
+        return left
+    return left - G.T @ np.linalg.lstsq(G.T, left, rcond=descriptor.DEPENDENT)[0]
+
+
+def response(table: Array, constraint: Constraint) -> Array:
+    """q̈ from accelerations without and with unit forces, (f + 1, f): row 0 is without.
+
+    The constraints add the forces Gᵀλ.
+    """
+    start = table[0]
+    if not np.all(np.isfinite(table)):
+        return np.full(len(start), np.nan)
+    if not len(constraint.G):
+        return start
+    g = np.linalg.inv(table[1:].T - start[:, None])
+    return descriptor.solve(g, g @ start, constraint.G, constraint.gamma).qdd

@@ -1,0 +1,196 @@
+"""The formalisms as they are read: their functions and equations as entries of a sheet.
+
+Left sides are ordered by the unknowns: first what multiplies q̈ (or ω̇), then the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from lagr_gui.algebra import separate_terms
+from lagr_gui.expression import Expression, Number, Product, Symbol
+from lagr_gui.mechanics.formalisms.appell import Appell
+from lagr_gui.mechanics.formalisms.boltzmann_hamel import BoltzmannHamel
+from lagr_gui.mechanics.formalisms.calculus import Shares
+from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
+from lagr_gui.mechanics.formalisms.gauss import Gauss
+from lagr_gui.mechanics.formalisms.hamilton import Hamilton
+from lagr_gui.mechanics.formalisms.kane import Kane
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
+from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
+from lagr_gui.mechanics.formalisms.nielsen import Nielsen
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
+from lagr_gui.mechanics.present import Show
+from lagr_gui.mechanics.sheet import Balance, Entry, Term
+
+Readable = tuple[list[Entry], list[Balance]]
+"""Functions, and equations."""
+
+
+def readable(name: str, kinetics: Kinetics, show: Show, choice: Choice) -> Readable:
+    """A formalism of a system, `choice` of quasi-velocities for Boltzmann–Hamel.
+
+    Raises LagrError where results are too long, or the formalism does not apply.
+    """
+    if name == "boltzmann-hamel":
+        return _boltzmann_hamel(BoltzmannHamel(kinetics, choice), show)
+    return _READABLE[name](kinetics, show)
+
+
+def _energy(symbol: str, parts: Shares, equation: str, show: Show) -> list[Entry]:
+    return show.entries(symbol, {(): parts}, equation)
+
+
+def _nielsen(kinetics: Kinetics, show: Show) -> Readable:
+    form = Nielsen(kinetics)
+    entries = [
+        *_energy("T", kinetics.T, "14", show),
+        *_energy("T_dot", form.T_rate, "28", show),
+    ]
+    return entries, _balances(form, show)
+
+
+def _tzenoff(kinetics: Kinetics, show: Show) -> Readable:
+    form = Tzenoff(kinetics)
+    entries = [
+        *_energy("T", kinetics.T, "14", show),
+        *_energy("T_ddot", form.T_second, "29", show),
+    ]
+    return entries, _balances(form, show)
+
+
+def _appell(kinetics: Kinetics, show: Show) -> Readable:
+    return _energy("S", kinetics.S, "30", show), _balances(Appell(kinetics), show)
+
+
+def _gauss(kinetics: Kinetics, show: Show) -> Readable:
+    form = Gauss(kinetics)
+    return _energy("Z", form.constraint, "14", show), _balances(form, show)
+
+
+def _kane(kinetics: Kinetics, show: Show) -> Readable:
+    form = Kane(kinetics)
+    velocities: dict[str, dict[tuple[int, ...], Shares]] = {"v": {}, "w": {}}
+    for body in kinetics.bodies:
+        for rho, partial_velocity in enumerate(form.partials[body.number], start=1):
+            for i in range(3):
+                index = (body.number, i + 1, rho)
+                velocities["v"][index] = {body.key: partial_velocity.v[i]}
+                velocities["w"][index] = {body.key: partial_velocity.omega[i]}
+    entries = [
+        *show.entries("v", velocities["v"], form.equation),
+        *show.entries("w", velocities["w"], form.equation),
+        *_numbered("F", form.active, form.equation, show),
+    ]
+    return entries, _balances(form, show)
+
+
+def _hamilton(kinetics: Kinetics, show: Show) -> Readable:
+    form = Hamilton(kinetics)
+    entries = [
+        *_numbered("p", form.momenta, form.equation, show),
+        *show.entries("H", {(): form.H}, form.equation, separate_terms),
+    ]
+    balances = []
+    names = kinetics.reading.coordinates
+    for index, (name, value) in enumerate(zip(names, form.velocities, strict=True), start=1):
+        right = show.terms({"": value})
+        balances.append(Balance(name, index, (_term(Symbol(name, 1)),), right, form.equation))
+    pairs = zip(names, form.symbols, form.forces, strict=True)
+    for index, (name, symbol, force) in enumerate(pairs, start=1):
+        left = (_term(Symbol(symbol.name, 1)),)
+        right = show.terms(force, separate_terms)
+        balances.append(Balance(name, index, left, right, form.equation))
+    return entries, balances
+
+
+def _boltzmann_hamel(form: BoltzmannHamel, show: Show) -> Readable:
+    kinetics, names = form.kinetics, form.kinetics.reading.coordinates
+    entries = _energy("T_star", form.T, "23", show)
+    balances: list[Balance] = []
+    pairs = zip(names, form.symbols, form.definitions, strict=True)
+    for index, (name, symbol, value) in enumerate(pairs, start=1):
+        right = show.terms({"": value})
+        balances.append(Balance(name, index, (_term(symbol),), right, "21"))
+    for index, (name, value) in enumerate(zip(names, form.velocities[1:], strict=True), start=1):
+        right = show.terms({"": value})
+        balances.append(Balance(name, index, (_term(Symbol(name, 1)),), right, "22"))
+    terms = dict(form.terms())
+    forces = terms.pop("force")
+    for j, name in enumerate(names):
+        left = _merged([column[j] for column in terms.values()])
+        ordered = _ordered(kinetics, left, form.rate_symbols, show)
+        right = show.terms(scaled(forces[j], -1))
+        balances.append(Balance(name, j + 1, ordered, right, form.equation))
+    return entries, balances
+
+
+_READABLE: Mapping[str, Callable[[Kinetics, Show], Readable]] = {
+    "hamilton": _hamilton,
+    "nielsen": _nielsen,
+    "tzenoff": _tzenoff,
+    "appell": _appell,
+    "kane": _kane,
+    "newton-euler": newton_euler,
+    "gauss": _gauss,
+}
+
+
+def _numbered(symbol: str, columns: Column, equation: str, show: Show) -> list[Entry]:
+    """One entry for each coordinate."""
+    table = {(rho,): parts for rho, parts in enumerate(columns, start=1)}
+    return show.entries(symbol, table, equation)
+
+
+def _balances(form: Balanced, show: Show) -> list[Balance]:
+    """The equations of a form, forces on the right where they stand alone."""
+    kinetics = form.kinetics
+    terms = dict(form.terms())
+    forces = terms.pop("force", None)
+    found = []
+    for rho, name in enumerate(kinetics.reading.coordinates):
+        left = _merged([column[rho] for column in terms.values()])
+        right = show.terms(scaled(forces[rho], -1)) if forces else ()
+        ordered = _ordered(kinetics, left, kinetics.symbols[2], show)
+        found.append(Balance(name, rho + 1, ordered, right, form.equation))
+    return found
+
+
+def _merged(columns: Sequence[Shares]) -> Shares:
+    merged: Shares = {}
+    for parts in columns:
+        for key, value in parts.items():
+            merged[key] = merged[key] + value if key in merged else value
+    return merged
+
+
+def _ordered(
+    kinetics: Kinetics, parts: Shares, unknowns: Sequence[Symbol], show: Show
+) -> tuple[Term, ...]:
+    """Terms linear in the unknowns: one for each of these, with its coefficient in brackets."""
+    ordered: list[Term] = []
+    for unknown in unknowns:
+        slopes = {key: value.derivative(unknown) for key, value in parts.items()}
+        coefficient = show.terms(kinetics.calculus.gathered(slopes))
+        if coefficient:
+            ordered.append(_times(coefficient, unknown))
+    still: Mapping[Symbol, Any] = dict.fromkeys(unknowns, kinetics.algebra.zero)
+    rest = {key: kinetics.calculus.inserted(value, still) for key, value in parts.items()}
+    return (*ordered, *show.terms(kinetics.calculus.gathered(rest)))
+
+
+def _times(coefficient: Sequence[Term], unknown: Symbol) -> Term:
+    """The coefficient times the unknown, as one term."""
+    entry = Entry("", (), tuple(coefficient), "")
+    sources = dict.fromkeys(key for term in coefficient for key in term.sources)
+    tree = entry.tree
+    factors: tuple[Expression, ...] = tree.factors if isinstance(tree, Product) else (tree,)
+    whole = unknown if tree == Number(Fraction(1)) else Product((*factors, unknown))
+    return Term(whole, tuple(sources))
+
+
+def _term(tree: Expression) -> Term:
+    return Term(tree, ())

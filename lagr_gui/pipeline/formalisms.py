@@ -1,0 +1,103 @@
+"""Other forms of the equations of a model: compared, and shown."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.mechanics.certificate import Agreement, agreement
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint, Evaluator
+from lagr_gui.mechanics.formalisms.calculus import Exact
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.formalisms.readable import readable
+from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.mechanics.present import Show, replacing
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError
+
+
+def agreements(
+    model: Model, values: Mapping[str, float], evaluations: Sequence[Evaluation]
+) -> tuple[Agreement, ...]:
+    """Every formalism against evaluations of the recursion, or why it does not apply."""
+    evaluators = kept("formalisms", physics(model), lambda: _evaluators(read(model)))
+    found: list[Agreement] = []
+    for name, evaluator in evaluators.items():
+        form = FORMALISMS[name]
+        if isinstance(evaluator, str):
+            found.append(Agreement(name, form.title, None, 0, evaluator))
+        else:
+            found.append(agreement(form, evaluator, values, evaluations))
+    return tuple(found)
+
+
+def accelerations(
+    model: Model,
+    formalism: str,
+    states: Sequence[State | Mapping[str, Any]],
+    special: str = "",
+) -> NDArray[np.float64]:
+    """q̈ (n, f) at n states by one formalism; nan where it is not determined.
+
+    Raises LagrError for an unsound model, an unknown formalism or one that does not apply.
+    """
+    form = FORMALISMS[formalism]
+    model = specialised(model, special)
+    reading = read(model)
+    given = [State.read(state, reading.coordinates) for state in states]
+    values = list(parameter_values(model).values())
+    evaluator, f = form.evaluator(reading), len(reading.coordinates)
+    free = Constraint(np.zeros((0, f)), np.zeros(0))
+    found = [evaluator.accelerations(state, values, free) for state in given]
+    return np.array(found).reshape(len(given), f)
+
+
+def formalism_sheet(
+    model: Model, formalism: str, form: str, special: str, quasi: Choice = "diagonal"
+) -> Sheet:
+    """A formalism's functions and equations in closed form.
+
+    Raises LagrError for an unknown formalism, one that does not apply, or results too long.
+    """
+    title = FORMALISMS[formalism].name
+    start = time.perf_counter()
+    kinetics = kept("kinetics", physics(model), lambda: _kinetics(read(model)))
+    case = next((case for case in model.special_cases if case.name == special), None)
+    show = Show(form, replacing(model, case) if case else lambda value: value)
+    entries, balances = readable(title, kinetics, show, quasi)
+    return Sheet(
+        title=model.name,
+        coordinates=kinetics.reading.coordinates,
+        form=form,
+        special=special,
+        entries=tuple(entries),
+        seconds=time.perf_counter() - start,
+        formalism=title,
+        balances=tuple(balances),
+    )
+
+
+def _kinetics(reading: Reading) -> Kinetics:
+    return Kinetics(reading, Exact(reading))
+
+
+def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:
+    """Every formalism compiled, or the reason why it does not apply."""
+    found: dict[str, Evaluator | str] = {}
+    for name, form in FORMALISMS.items():
+        try:
+            found[name] = form.evaluator(reading)
+        except LagrError as error:
+            found[name] = error.problems[0].cause
+    return found
