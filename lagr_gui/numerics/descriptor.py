@@ -18,6 +18,9 @@ Array = NDArray[np.float64]
 DEPENDENT = 1e-9
 """A singular value of the scaled G below this part of the largest counts as zero."""
 
+NOTHING = 1e-14
+"""A row of the scaled G below this part of the largest is rounding: it binds nothing."""
+
 SINGULAR = 1e-13
 """The same for the metric of the motions that the conditions leave."""
 
@@ -75,7 +78,7 @@ def resolve(G: Array, right: Array, scale: Array) -> tuple[int, Array, Array]:
     """
     f = G.shape[1]
     sizes = np.linalg.norm(G * scale, axis=1)
-    used = sizes > 0
+    used = sizes > NOTHING * np.max(sizes, initial=0.0)
     rows = (G[used] * scale) / sizes[used, None]
     if not len(rows):
         return 0, np.zeros(f), np.diag(scale)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui import System, equal
-from tests.acceptance import goldschmidt, impacts, special, states
+from tests.acceptance import goldschmidt, impacts, linear, special, states
 from tests.acceptance.finding import Finding
 from tests.acceptance.forms import check_forms
 from tests.acceptance.loops import Untranslatable
@@ -36,12 +36,14 @@ CHECKS: dict[str, Check] = {
     "published": states.check_published,
     "jump_states": impacts.check_jumps,
     "simulation": impacts.check_simulation,
-    "linearization": special.check_linearization,
+    "linearization": linear.check_linearization,
     "closed_form": special.check_samples,
-    "static_equilibrium": special.check_equilibrium,
-    "eigenfrequencies_rad_s": special.check_frequencies,
-    "equilibrium_theta": special.check_angle,
-    "eigenfrequency_at_equilibrium": special.check_frequency,
+    "static_equilibrium": linear.check_equilibrium,
+    "eigenfrequencies_rad_s": linear.check_frequencies,
+    "equilibrium_theta": linear.check_angle,
+    "eigenfrequency_at_equilibrium": linear.check_frequency,
+    "eigenvalues_re": linear.check_eigenvalues,
+    "eigenvalues_im": linear.check_eigenvalues,
     "absolute_angles": special.check_absolute,
     "regular_precession": special.check_precession,
     "invariants": special.check_invariants,
