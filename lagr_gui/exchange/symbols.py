@@ -10,6 +10,11 @@ TITLES = {
     "T": "Kinetic energy",
     "U": "Potential energy",
     "D": "Dissipation",
+    "U_F": "Potentials of given forces",
+    "D_F": "Dissipation functions of given forces",
+    "p_const": "Conserved momenta",
+    "h_const": "Conserved energy",
+    "jacobi": "Jacobi integral",
     "T_dot": "Rate of the kinetic energy",
     "T_ddot": "Second rate of the kinetic energy",
     "S": "Energy of the accelerations",
@@ -29,7 +34,8 @@ TITLES = {
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 
-_LATEX = {
+_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
+_LATEX = _TEXT | {
     "Gamma": "\\Gamma",
     "T_dot": "\\dot{T}",
     "T_ddot": "\\ddot{T}",
@@ -48,7 +54,7 @@ def text_symbol(symbol: str, indices: Sequence[int]) -> str:
     """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2."""
     if symbol in OF_BODIES:
         return f"{symbol}({indices[0]}){numbers(indices[1:])}"
-    return f"{symbol}{numbers(indices)}"
+    return f"{_TEXT.get(symbol, symbol)}{numbers(indices)}"
 
 
 def latex_symbol(symbol: str, indices: Sequence[int]) -> str:

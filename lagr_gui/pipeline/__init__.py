@@ -10,6 +10,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.formalisms import accelerations
 from lagr_gui.pipeline.running import (
@@ -26,6 +27,7 @@ from lagr_gui.simulation import Settings
 
 __all__ = [
     "Certificate",
+    "Conservation",
     "Evaluation",
     "Motion",
     "Report",
@@ -34,6 +36,7 @@ __all__ = [
     "State",
     "accelerations",
     "check",
+    "conserved",
     "equations",
     "evaluate",
     "forget",
