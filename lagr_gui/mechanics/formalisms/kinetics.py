@@ -14,6 +14,7 @@ from typing import Any
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
+from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
 
@@ -135,6 +136,18 @@ class Kinetics:
         f = len(self.reading.coordinates)
         return [self.calculus.gathered(self.closed.Q_parts[rho]) for rho in range(1, f + 1)]
 
+    @cached_property
+    def bound(self) -> list[Shares]:
+        """Generalised forces λ_s G_sρ of the conditions on the motion by source (C4)."""
+        constraints = self.closed.constraints
+        names = [f"lambda{s}" for s, _ in enumerate(constraints.rows, start=1)]
+        multipliers = self.calculus.introduce(fresh(self.reading, names))
+        columns: list[Shares] = [{} for _ in self.reading.coordinates]
+        for row, slopes, factor in zip(constraints.rows, constraints.G, multipliers, strict=True):
+            for rho, slope in slopes.items():
+                add(columns[rho - 1], row.source, slope * factor)
+        return columns
+
     def slopes(self, parts: Shares, order: int) -> list[Shares]:
         """∂/∂q, ∂/∂q̇ or ∂/∂q̈ of contributions, one entry for each coordinate."""
         columns: list[Shares] = [{} for _ in self.symbols[order]]
@@ -153,6 +166,11 @@ class Kinetics:
 def rates(rate: Rate, vector: Triple[Any]) -> Triple[Any]:
     """The derivative of a vector."""
     return rate(vector[0]), rate(vector[1]), rate(vector[2])
+
+
+def add(parts: Shares, key: str, value: Any) -> None:
+    """Add a contribution of a source."""
+    parts[key] = parts[key] + value if key in parts else value
 
 
 def scaled(parts: Shares, factor: Fraction | int) -> Shares:

@@ -94,7 +94,7 @@ def _coordinates(form: NewtonEuler, joints: Mapping[str, Wrench], show: Show) ->
             at_centre = minus(moment, cross(force, motion.arm))
             value = dot(force, move) + dot(at_centre, turn)
             left[f"joint:{link.joint}"] = value * sign
-        right = form.wrenches.on_coordinate.get(rho, {})
+        right = form.wrenches.on_coordinate.get(rho, {}) | form.kinetics.bound[rho - 1]
         balances.append(
             Balance(name, rho, show.terms(_nonzero(left)), show.terms(_nonzero(right)), "3.3")
         )
