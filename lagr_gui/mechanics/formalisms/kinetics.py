@@ -137,13 +137,19 @@ class Kinetics:
         return [self.calculus.gathered(self.closed.Q_parts[rho]) for rho in range(1, f + 1)]
 
     @cached_property
+    def multipliers(self) -> list[Any]:
+        """λ of each condition on the motion."""
+        names = [f"lambda{s}" for s, _ in enumerate(self.closed.constraints.rows, start=1)]
+        return self.calculus.introduce(fresh(self.reading, names))
+
+    @cached_property
     def bound(self) -> list[Shares]:
         """Generalised forces λ_s G_sρ of the conditions on the motion by source (C4)."""
         constraints = self.closed.constraints
-        names = [f"lambda{s}" for s, _ in enumerate(constraints.rows, start=1)]
-        multipliers = self.calculus.introduce(fresh(self.reading, names))
         columns: list[Shares] = [{} for _ in self.reading.coordinates]
-        for row, slopes, factor in zip(constraints.rows, constraints.G, multipliers, strict=True):
+        for row, slopes, factor in zip(
+            constraints.rows, constraints.G, self.multipliers, strict=True
+        ):
             for rho, slope in slopes.items():
                 add(columns[rho - 1], row.source, slope * factor)
         return columns
