@@ -40,13 +40,14 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="lagr",
         description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
-        epilog="Every command answers in JSON with --json. MODEL is a .lagr file.",
+        epilog="Every command answers in JSON with --json. MODEL is a .lagr file or "
+        "a card deck of LAGR.",
     )
     top.add_argument("--version", action="version", version=f"lagr {lagr_gui.__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         shown = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)
-        shown.add_argument("model", metavar="MODEL", help="a .lagr file")
+        shown.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
         shown.add_argument("--json", action="store_true", help="answer in JSON")
         command.add_options(shown)
         shown.set_defaults(run=command.run)

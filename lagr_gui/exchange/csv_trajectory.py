@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 
-import numpy as np
-
+from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.simulation import Trajectory
 
 
@@ -29,9 +26,6 @@ def trajectory_csv(trajectory: Trajectory, units: Sequence[str]) -> str:
         trajectory.supplied,
         trajectory.energy,
     )
-    table = np.column_stack([trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd, *energies])
-    stream = io.StringIO()
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(heads)
-    writer.writerows([[repr(value) for value in row] for row in table.tolist()])
-    return stream.getvalue()
+    tables = (trajectory.q, trajectory.qd, trajectory.qdd)
+    moved = [column for table in tables for column in table.T]
+    return table_csv(heads, [trajectory.t, *moved, *energies])

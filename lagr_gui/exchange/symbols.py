@@ -28,6 +28,10 @@ TITLES = {
     "g": "Metric tensor",
     "Gamma": "Christoffel symbols",
     "Q": "Generalised forces",
+    "phi": "Conditions on positions, each of them 0",
+    "G": "Matrix of the conditions",
+    "gamma_bar": "Conditions on velocities: G q' + gamma = 0",
+    "gamma_bar2": "Conditions on accelerations: G q'' + gamma = 0",
 }
 """Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
 
@@ -41,6 +45,9 @@ _LATEX = _TEXT | {
     "T_ddot": "\\ddot{T}",
     "T_star": "T^{*}",
     "w": "\\omega",
+    "phi": "\\varphi",
+    "gamma_bar": "\\bar{\\gamma}",
+    "gamma_bar2": "\\bar{\\bar{\\gamma}}",
 }
 
 
@@ -51,9 +58,11 @@ def numbers(indices: Sequence[int]) -> str:
 
 
 def text_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2."""
+    """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
     if symbol in OF_BODIES:
         return f"{symbol}({indices[0]}){numbers(indices[1:])}"
+    if symbol.startswith("gamma_bar"):
+        return f"{symbol}({indices[0]})"
     return f"{_TEXT.get(symbol, symbol)}{numbers(indices)}"
 
 

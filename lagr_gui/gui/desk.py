@@ -7,19 +7,28 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 
 _RECENT = 10
-_MODELS = "Model (*.lagr);;All files (*)"
+_MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files (*)"
 
 
 def ask_open(parent: QWidget) -> str:
     """A model file that the user chooses; empty when there is none."""
     path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), _folder(), tr(_MODELS))
     return path
+
+
+def ask_system(parent: QWidget, count: int) -> int:
+    """Which of the systems of a card deck is opened, from 1; 0 when the user gave up."""
+    names = [tr("System {n}").format(n=number) for number in range(1, count + 1)]
+    chosen, sure = QInputDialog.getItem(
+        parent, tr("Open"), tr("The deck holds several systems."), names, editable=False
+    )
+    return names.index(chosen) + 1 if sure else 0
 
 
 def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -> str:

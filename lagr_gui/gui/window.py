@@ -35,6 +35,7 @@ from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
@@ -182,8 +183,12 @@ class MainWindow(QMainWindow):
             self.open_path(Path(path))
 
     def open_path(self, path: Path) -> None:
-        """Open a file."""
-        if self._settled() and self.session.open(path):
+        """Open a file; of a card deck with several systems the one that is chosen."""
+        if not self._settled():
+            return
+        count = self.session.systems(path)
+        system = desk.ask_system(self, count) if count > 1 else 1
+        if system and self.session.open(path, system):
             desk.remember_file(path)
             self._show_work()
 
@@ -298,17 +303,14 @@ class MainWindow(QMainWindow):
     # --- events ----------------------------------------------------------------------------
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Accept a model file."""
-        urls = event.mimeData().urls()
-        if any(url.toLocalFile().endswith(".lagr") for url in urls):
+        """Accept a model file or a card deck."""
+        if _openable(event):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        for url in event.mimeData().urls():
-            if url.toLocalFile().endswith(".lagr"):
-                self.open_path(Path(url.toLocalFile()))
-                return
+        if files := _openable(event):
+            self.open_path(files[0])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Settle what is unsaved, remember the arrangement, end the workers."""
@@ -372,3 +374,9 @@ class MainWindow(QMainWindow):
         if key:
             self.canvas.centre_on(key)
         self.inspector.focus_field(path)
+
+
+def _openable(event: QDropEvent) -> list[Path]:
+    """The files that are dragged and can be opened."""
+    files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile()]
+    return [file for file in files if file.suffix == ".lagr" or is_deck(file)]

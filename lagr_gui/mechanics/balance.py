@@ -31,7 +31,16 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
             speeds = tuple(Symbol(name[index - 1], 1) for index in (nu, mu) if index)
             left.append(_term(entry, 1 if mu == nu else 2, speeds))
     right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
+    for entry in sheet.of("G"):
+        condition, index = entry.indices
+        if index == rho:
+            right.append(_term(entry, 1, (multiplier(condition),)))
     return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+
+
+def multiplier(condition: int) -> Symbol:
+    """λ of a condition (C4): the generalised force that keeps it is λ_s G_sρ."""
+    return Symbol(f"lambda_{condition}")
 
 
 def kinetic_energy(

@@ -18,6 +18,7 @@ from lagr_gui.model import Base, Model, SpecialCase
 from lagr_gui.problem import Problem, Severity
 
 Index = tuple[int, ...]
+_RATES = ("gamma_bar", "gamma_bar2")
 Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
 
 
@@ -56,6 +57,7 @@ class Presenter:
             *metric,
             *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
             *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
+            *self._conditions(show),
         ]
         return Sheet(
             title=self.model.name,
@@ -104,11 +106,34 @@ class Presenter:
         names += [f"U{i}" for i, n in enumerate(self.natures, start=1) if n.U is not None]
         return tuple(Term(Symbol(name), ()) for name in names)
 
+    def _conditions(self, show: Show) -> list[Entry]:
+        """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
+
+        Rows are numbered as they are shown, from 1; λ has the same numbers.
+        """
+        found = self.closed.constraints
+        shown = [i for i, slopes in enumerate(found.G) if slopes]
+        tables: dict[str, dict[Index, Parts]] = {name: {} for name in ("phi", *_RATES, "G")}
+        for s, i in enumerate(shown, start=1):
+            row = found.rows[i]
+            if row.on_positions:
+                tables["phi"][s,] = {row.source: row.value}
+            for rho, slope in found.G[i].items():
+                tables["G"][s, rho] = {row.source: slope}
+            tables["gamma_bar"][s,] = {row.source: found.gamma_bar[i]}
+            tables["gamma_bar2"][s,] = {row.source: found.gamma[i]}
+        return [
+            *show.entries("phi", tables["phi"], "C1", separate_terms),
+            *show.entries("G", tables["G"], "C2", separate_terms),
+            *show.entries("gamma_bar", tables["gamma_bar"], "C2", separate_terms),
+            *show.entries("gamma_bar2", tables["gamma_bar2"], "C3", separate_terms),
+        ]
+
     def _kinematics(self, show: Show) -> list[Entry]:
         entries = []
         resting = self.model.base == Base(name=self.model.base.name)
         for number, (E, x) in sorted(self.closed.kinematics.poses.items()):
-            if number == 0 and resting:
+            if number < 0 or (number == 0 and resting):
                 continue
             key = f"body:{number}"
             for i in range(3):

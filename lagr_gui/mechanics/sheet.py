@@ -31,9 +31,10 @@ class Term:
 class Entry:
     """One result different from zero.
 
-    `symbol` is ``g``, ``Gamma``, ``Q``, ``T``, ``U``, ``D``, ``E`` or ``x``, or one of those of
-    the other formalisms; `indices` are those of theory.md (0 is time; for ``E`` and ``x`` the
-    body's number comes first);
+    `symbol` is ``g``, ``Gamma``, ``Q``, ``T``, ``U``, ``D``, ``E`` or ``x``, of conditions
+    ``phi``, ``G``, ``gamma_bar`` (γ̄) or ``gamma_bar2`` (γ̿), or one of those of the other
+    formalisms; `indices` are those of theory.md (0 is time; for ``E`` and ``x`` the body's
+    number comes first, of conditions theirs);
     `equation` is the number of the formula it comes from.
     """
 

@@ -1,5 +1,13 @@
 """Linear algebra with ranks, on plain arrays; nothing mechanical."""
 
-from lagr_gui.numerics.descriptor import DEPENDENT, Solution, independent, resolve, scales, solve
+from lagr_gui.numerics.descriptor import (
+    DEPENDENT,
+    Solution,
+    independent,
+    resolve,
+    scales,
+    solve,
+    steps,
+)
 
-__all__ = ["DEPENDENT", "Solution", "independent", "resolve", "scales", "solve"]
+__all__ = ["DEPENDENT", "Solution", "independent", "resolve", "scales", "solve", "steps"]

@@ -58,10 +58,13 @@ def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
 
 
 def scales(g: Array) -> Array:
-    """Lengths of one unit of each coordinate, 1/√g_ρρ: metres and radians become comparable."""
-    diagonal = np.abs(np.diag(g))
-    largest = float(np.max(diagonal, initial=0.0))
-    usual = largest if largest > 0 else 1.0
+    """Lengths of one unit of each coordinate, 1/√g_ρρ: metres and radians become comparable.
+
+    For g (f, f), or for g (n, f, f) at n instants.
+    """
+    diagonal = np.abs(np.diagonal(g, axis1=-2, axis2=-1))
+    largest = np.max(diagonal, axis=-1, initial=0.0, keepdims=True)
+    usual = np.where(largest > 0, largest, 1.0)
     return 1 / np.sqrt(np.where(diagonal > 1e-12 * usual, diagonal, usual))
 
 
@@ -80,6 +83,22 @@ def resolve(G: Array, right: Array, scale: Array) -> tuple[int, Array, Array]:
     rank = int(np.sum(s > DEPENDENT * s[0]))
     y = Vt[:rank].T @ ((U[:, :rank].T @ (right[used] / sizes[used])) / s[:rank])
     return rank, scale * y, scale[:, None] * Vt[rank:].T
+
+
+def steps(G: Array, right: Array, scale: Array) -> Array:
+    """The smallest x (n, f) of G x = right at n instants at once, as `resolve` finds it.
+
+    G (n, m, f), right (n, m), scale (n, f).
+    """
+    rows = G * scale[:, None, :]
+    sizes = np.linalg.norm(rows, axis=2)
+    usual = np.where(sizes > 0, sizes, 1.0)
+    U, s, Vt = np.linalg.svd(rows / usual[:, :, None], full_matrices=False)
+    kept = s > DEPENDENT * s[:, :1]
+    inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
+    along = np.matmul(U.transpose(0, 2, 1), (right / usual)[:, :, None])[:, :, 0]
+    y = np.matmul(Vt.transpose(0, 2, 1), (inverse * along)[:, :, None])[:, :, 0]
+    return scale * y
 
 
 def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int]:

@@ -11,8 +11,16 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
 from lagr_gui.pipeline.conservation import Conservation, conserved
+from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
+from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.formalisms import accelerations
+from lagr_gui.pipeline.linear import (
+    frequency_response,
+    linearize,
+    mode_motion,
+    modes,
+)
 from lagr_gui.pipeline.running import (
     motion,
     poses,
@@ -22,13 +30,22 @@ from lagr_gui.pipeline.running import (
     start_state,
     system,
 )
-from lagr_gui.pipeline.structure import Report, check, load, read_text, save
+from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.simulation import Settings
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Mode, Modes
+from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
     "Certificate",
     "Conservation",
+    "Equilibria",
+    "Equilibrium",
     "Evaluation",
+    "FrequencyResponse",
+    "Linearization",
+    "Mode",
+    "Modes",
     "Motion",
     "Report",
     "Settings",
@@ -38,9 +55,17 @@ __all__ = [
     "check",
     "conserved",
     "equations",
+    "equilibria",
     "evaluate",
     "forget",
+    "frequency_response",
+    "is_deck",
+    "linearize",
+    "listing",
     "load",
+    "load_systems",
+    "mode_motion",
+    "modes",
     "motion",
     "physics",
     "poses",
@@ -52,4 +77,5 @@ __all__ = [
     "start_state",
     "system",
     "verify",
+    "write_deck",
 ]

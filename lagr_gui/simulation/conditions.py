@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.kernel import Kernel
-from lagr_gui.numerics import Solution, independent, resolve, scales, solve
+from lagr_gui.numerics import Solution, independent, resolve, scales, solve, steps
 from lagr_gui.simulation.system import Array
 
 ROUNDS = 30
@@ -28,6 +28,17 @@ class Description:
     G: Array
     g: Array
     force: Array
+
+    def first(self) -> Description:
+        """That of the first of several instants."""
+        return Description(
+            self.position[0],
+            self.velocity[0],
+            self.gamma[0],
+            self.G[0],
+            self.g[0],
+            self.force[0],
+        )
 
     def solution(self) -> Solution:
         """q̈ and λ of least norm."""
@@ -51,18 +62,31 @@ class Conditions:
 
     def at(self, t: float, q: Array, qd: Array) -> Description:
         """All quantities at one state."""
-        out = self.kernel(np.concatenate([[t], q, qd]))
-        f, m = len(self.coordinates), len(self.sources)
+        return self.many(np.array([t]), np.concatenate([q, qd])[None, :]).first()
+
+    def many(self, t: Array, states: Array) -> Description:
+        """All quantities at times (n,) and states (n, 2f), with n as the first axis."""
+        out = self.kernel.many(np.column_stack([t, states]))
+        n, f, m = len(out), len(self.coordinates), len(self.sources)
         ends = np.cumsum([m, m, m, m * f, f * f])
-        position, velocity, gamma, G, g, force = np.split(out, ends)
+        position, velocity, gamma, G, g, force = np.split(out, ends, axis=1)
         return Description(
             np.where(self.holonomic, position, 0.0),
             velocity,
             gamma,
-            G.reshape(m, f),
-            g.reshape(f, f),
+            G.reshape(n, m, f),
+            g.reshape(n, f, f),
             force,
         )
+
+    def touch_up(self, t: Array, states: Array) -> Array:
+        """States (n, 2f) after one Newton step to the conditions: enough for small drifts."""
+        f = len(self.coordinates)
+        found = self.many(t, states)
+        scale, bound = scales(found.g), self.holonomic
+        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale)
+        found = self.many(t, np.hstack([q, states[:, f:]]))
+        return np.hstack([q, states[:, f:] + steps(found.G, -found.velocity, scale)])
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of conditions on positions and on velocities (n,), (n,)."""

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.energy import works
@@ -147,13 +148,20 @@ class _Run:
         if self._conditions is None:
             return states
         f = len(self._system.coordinates)
-        position, velocity = self._conditions.residuals(t, states)
-        for i in np.flatnonzero(np.maximum(position, velocity) > ROUNDING):
+        if (away := self._away(t, states)).any():
+            states[away] = self._conditions.touch_up(t[away], states[away])
+        for i in np.flatnonzero(self._away(t, states)):
             q, qd = self._conditions.project(t[i], states[i, :f], states[i, f:])
             if not np.isfinite(q).all():
                 raise faults.torn(self._conditions, t[i], states[i, :f])
             states[i] = [*q, *qd]
         return states
+
+    def _away(self, t: Array, states: Array) -> NDArray[np.bool_]:
+        """Which of the states (n, 2f) do not meet the conditions."""
+        assert self._conditions is not None
+        position, velocity = self._conditions.residuals(t, states)
+        return ~(np.maximum(position, velocity) <= ROUNDING)
 
     def _accept(self, t: float, dense: Any) -> bool:
         """Enter a step; whether a terminal event ended the motion in it."""

@@ -11,6 +11,17 @@ from pathlib import Path
 
 from lagr_gui import LagrError
 from tests.acceptance.case import Finding, check_case
+from tests.acceptance.deck import check_deck
+
+DECKS = (".txt", ".deck")
+"""How the names of card decks of LAGR end."""
+
+
+def found_in(path: Path) -> list[Finding]:
+    """What a case file, or a card deck of LAGR, asks for."""
+    if path.suffix.lower() in DECKS:
+        return check_deck(path)
+    return check_case(json.loads(path.read_text("utf-8")))
 
 
 def main(names: list[str]) -> int:
@@ -22,7 +33,7 @@ def main(names: list[str]) -> int:
     for name in names:
         print(name)
         try:
-            findings = check_case(json.loads(Path(name).read_text("utf-8")))
+            findings = found_in(Path(name))
         except LagrError as error:
             findings = [Finding("system", reason=f"the program refuses it: {error}")]
         except (OSError, ValueError) as error:

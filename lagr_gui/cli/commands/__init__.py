@@ -1,5 +1,31 @@
 """One file per command, each with NAME, HELP, `add_options` and `run`."""
 
-from lagr_gui.cli.commands import check, equations, evaluate, export, report, simulate, verify
+from lagr_gui.cli.commands import (
+    check,
+    equations,
+    equilibrium,
+    evaluate,
+    export,
+    import_,
+    linearize,
+    modes,
+    report,
+    response,
+    simulate,
+    verify,
+)
 
-COMMANDS = (check, equations, evaluate, simulate, verify, export, report)
+COMMANDS = (
+    check,
+    equations,
+    evaluate,
+    simulate,
+    equilibrium,
+    linearize,
+    modes,
+    response,
+    verify,
+    export,
+    import_,
+    report,
+)

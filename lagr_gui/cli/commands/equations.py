@@ -15,7 +15,7 @@ HELP = "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, with 
 
 def add_options(parser: ArgumentParser) -> None:
     """Form, special case, output."""
-    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument(
         "--formalism", default="lagrange", metavar="NAME", help=", ".join(FORMALISMS)
@@ -28,7 +28,11 @@ def add_options(parser: ArgumentParser) -> None:
         help="quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
     )
     parser.add_argument(
-        "--as", dest="output", choices=("text", "latex", "json"), default="text", help="output"
+        "--as",
+        dest="output",
+        choices=("text", "latex", "json", "lagr"),
+        default="text",
+        help="output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
     )
 
 
@@ -44,9 +48,11 @@ def quasi_choice(words: list[str]) -> str | dict[str, str]:
 
 def run(options: Namespace) -> int:
     """Print the sheet."""
+    if options.output == "lagr":
+        return _listing(options)
     sheet = pipeline.equations(
         pipeline.load(options.model),
-        options.form,
+        options.form or "shortest",
         options.special,
         formalism=options.formalism,
         quasi=quasi_choice(options.quasi),
@@ -63,4 +69,13 @@ def run(options: Namespace) -> int:
         from lagr_gui.exchange.text import text_equations
 
         print(text_equations(sheet))
+    return 0
+
+
+def _listing(options: Namespace) -> int:
+    """All systems of a file the way LAGR listed them; its form has products, written out."""
+    form = options.form or "product"
+    systems = pipeline.load_systems(options.model)
+    texts = [pipeline.listing(model, form, options.special) for model in systems]
+    print(as_json({"text": "\n\n".join(texts)}) if options.json else "\n\n".join(texts))
     return 0

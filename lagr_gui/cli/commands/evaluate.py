@@ -10,6 +10,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
+from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
@@ -24,6 +25,7 @@ def add_options(parser: ArgumentParser) -> None:
         "--states", metavar="FILE", help="JSON list of {t, q, qd}; - reads standard input"
     )
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_set_option(parser)
     parser.add_argument(
         "--derivation", default="recursion", metavar="WAY", help="recursion (default) or closed"
     )
@@ -31,7 +33,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print one result per state; without states the one at the start values."""
-    model = pipeline.load(options.model)
+    model = with_values(pipeline.load(options.model), options)
     states = read_states(options.states) if options.states else [_start(model)]
     found = pipeline.evaluate(model, states, options.special, options.derivation)
     result = {

@@ -14,12 +14,16 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
 NAME = "export"
-HELP = "the equations as LaTeX, a LaTeX document, text or JSON"
+HELP = "the equations as LaTeX, a LaTeX document, text or JSON; the system as a card deck of LAGR"
+
+
+DECK = "deck"
+"""The export that needs no equations: the input of LAGR."""
 
 
 def add_options(parser: ArgumentParser) -> None:
     """Target, form, special case, file."""
-    parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join(TARGETS))
+    parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join((*TARGETS, DECK)))
     parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
@@ -27,13 +31,16 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Write or print the export."""
-    if options.to not in TARGETS:
+    if options.to not in (*TARGETS, DECK):
         cause = "There is no export of this name."
-        remedy = did_you_mean(options.to, TARGETS)
+        remedy = did_you_mean(options.to, (*TARGETS, DECK))
         raise LagrError(Problem(f"Export “{options.to}”", cause, remedy, code="export"))
     model = pipeline.load(options.model)
-    sheet = pipeline.equations(model, options.form, options.special)
-    text = TARGETS[options.to](model, sheet)
+    if options.to == DECK:
+        text = pipeline.write_deck(model)
+    else:
+        sheet = pipeline.equations(model, options.form, options.special)
+        text = TARGETS[options.to](model, sheet)
     if options.out:
         write_file(Path(options.out), text)
         print(as_json({"file": options.out}) if options.json else f"Written: {options.out}")

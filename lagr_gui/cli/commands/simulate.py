@@ -10,6 +10,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.evaluation import State
 from lagr_gui.model import Model
@@ -29,6 +30,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--solver", metavar="NAME", help="auto (default) or a method by name")
     parser.add_argument("--points", type=int, metavar="N", help="number of output times")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_set_option(parser)
     parser.add_argument(
         "--start", metavar="FILE", help="JSON {t, q, qd} instead of the start values of the model"
     )
@@ -37,7 +39,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Simulate, write the file, print the summary."""
-    model = pipeline.load(options.model)
+    model = with_values(pipeline.load(options.model), options)
     trajectory = pipeline.simulate(model, _settings(model, options), options.special)
     if options.out:
         _write(Path(options.out), trajectory, pipeline.check(model).units)

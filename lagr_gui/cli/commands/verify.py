@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
+from lagr_gui.cli.values import add_set_option, with_values
 
 NAME = "verify"
 HELP = "derive in every way there is and report the largest disagreement"
@@ -19,6 +20,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--states", type=count, default=5, help="number of random states")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random states")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_set_option(parser)
 
 
 def count(text: str) -> int:
@@ -31,7 +33,7 @@ def count(text: str) -> int:
 
 def run(options: Namespace) -> int:
     """Print the certificate; 1 when the derivations disagree."""
-    model = pipeline.load(options.model)
+    model = with_values(pipeline.load(options.model), options)
     found = pipeline.verify(model, options.states, options.seed, options.special)
     if options.json:
         from lagr_gui.exchange.certificate import certificate_json

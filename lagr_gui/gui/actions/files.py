@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.problem import LagrError
 
 
 def _has_sheet(desk: Desk) -> bool:
@@ -38,6 +40,18 @@ def export_document(desk: Desk) -> None:
                 session.certificate,
             ),
         )
+
+
+def export_deck(desk: Desk) -> None:
+    """Write the system as a card deck of LAGR."""
+    session = desk.session
+    try:
+        text = pipeline.write_deck(session.model)
+    except LagrError as error:
+        session.refused.emit(list(error.problems))
+        return
+    if path := desk.ask_export_path("Export card deck", (".deck",)):
+        _write(desk, path, text)
 
 
 def export_drawing(desk: Desk) -> None:
@@ -87,6 +101,7 @@ ACTIONS = (
         export_document,
         enabled=_has_sheet,
     ),
+    Action("export_deck", "Card deck of LAGR…", "File/Export", export_deck),
     Action("export_drawing", "Drawing as SVG, PDF, PNG…", "File/Export", export_drawing),
     Action(
         "export_curves",

@@ -132,15 +132,26 @@ class Session(QObject):
         """An empty document."""
         self.show_document(Model(), None)
 
-    def open(self, path: str | Path) -> bool:
-        """Open a file; whether it could be. Faults are told by `refused`."""
+    def open(self, path: str | Path, system: int | None = None) -> bool:
+        """Open a file; whether it could be. Faults are told by `refused`.
+
+        A card deck becomes a drawing without a file, so that saving never writes over it;
+        `system` chooses one of its systems.
+        """
         try:
-            model = pipeline.load(path)
+            model = pipeline.load(path, system)
         except LagrError as error:
             self.refused.emit(list(error.problems))
             return False
-        self.show_document(model, Path(path))
+        self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path))
         return True
+
+    def systems(self, path: str | Path) -> int:
+        """How many systems a file holds; 1 where it cannot be read."""
+        try:
+            return len(pipeline.load_systems(path)) if pipeline.is_deck(Path(path)) else 1
+        except LagrError:
+            return 1
 
     def show_document(self, model: Model, path: Path | None, saved: bool = True) -> None:
         """Replace the document; `saved` tells that it is the content of its file."""

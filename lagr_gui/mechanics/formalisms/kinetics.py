@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any
 
 from lagr_gui.expression import TIME, Symbol
+from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
-from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
 
@@ -138,9 +138,15 @@ class Kinetics:
 
     @cached_property
     def multipliers(self) -> list[Any]:
-        """λ of each condition on the motion."""
-        names = [f"lambda{s}" for s, _ in enumerate(self.closed.constraints.rows, start=1)]
-        return self.calculus.introduce(fresh(self.reading, names))
+        """λ of each condition on the motion, numbered as they are shown.
+
+        A condition that every position fulfils has none: its λ is zero.
+        """
+        slopes = self.closed.constraints.G
+        shown = [place for place, row in enumerate(slopes) if row]
+        symbols = [multiplier(s) for s, _ in enumerate(shown, start=1)]
+        known = dict(zip(shown, self.calculus.introduce(symbols), strict=True))
+        return [known.get(place, self.algebra.zero) for place, _ in enumerate(slopes)]
 
     @cached_property
     def bound(self) -> list[Shares]:

@@ -47,7 +47,10 @@ def _conditions(kinetics: Kinetics, show: Show) -> list[Balance]:
     constraints = kinetics.closed.constraints
     return [
         Balance(row.source, 0, show.terms({row.source: rate}), (), "C2")
-        for row, rate in zip(constraints.rows, constraints.rates, strict=True)
+        for row, rate, slopes in zip(
+            constraints.rows, constraints.rates, constraints.G, strict=True
+        )
+        if slopes
     ]
 
 

@@ -62,9 +62,11 @@ class Recursion:
     frames for bodies that are fixed to each other.
     """
 
-    def __init__(self, reading: Reading, separate: bool = False) -> None:
+    def __init__(
+        self, reading: Reading, separate: bool = False, scope: Scope | None = None
+    ) -> None:
         self.reading = reading
-        self.scope = Scope(reading)
+        self.scope = scope or Scope(reading)
         self.program = self.scope.program
         self.size = len(reading.coordinates) + 1
         self.frames: Frames = build_frames(self.scope, separate)

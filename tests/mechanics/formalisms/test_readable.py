@@ -25,7 +25,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.expression import Expression, Symbol, symbols
 from lagr_gui.expression.tree import substitute
-from lagr_gui.mechanics.balance import whole
+from lagr_gui.mechanics.balance import multiplier, whole
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.appell import Appell
@@ -84,8 +84,9 @@ def known_of(model: Model, state: Any) -> dict[Symbol, float]:
     rows = zip(pipeline.check(model).coordinates, state.q, state.qd, found.qdd, strict=True)
     for name, *numbers in rows:
         known |= {Symbol(name, order): number for order, number in enumerate(numbers)}
-    for s, multiplier in enumerate(found.multipliers, start=1):
-        known[Symbol(f"lambda{s}")] = multiplier
+    bound = (factor for row, factor in zip(found.G, found.multipliers, strict=True) if any(row))
+    for s, factor in enumerate(bound, start=1):
+        known[multiplier(s)] = factor
     for place, link in enumerate(read(model).links, start=1):
         reaction = found.reactions[link.joint]
         for letter, vector in (("F", reaction.force), ("N", reaction.moment)):

@@ -27,7 +27,13 @@ from lagr_gui.mechanics.sheet import FORMS, Sheet
 
 TOO_LONG = 4000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
-INDENTS = {"kinematics": 92.0, "energies": 62.0, "equations": 84.0, "motion": 26.0}
+INDENTS = {
+    "kinematics": 92.0,
+    "energies": 62.0,
+    "equations": 84.0,
+    "conditions": 62.0,
+    "motion": 26.0,
+}
 
 
 class EquationsPane(QWidget):
@@ -42,6 +48,7 @@ class EquationsPane(QWidget):
             ("kinematics", tr("Kinematics")),
             ("energies", "T, U, D"),
             ("equations", "g Γ Q"),
+            ("conditions", tr("Conditions")),
             ("motion", tr("Motion")),
             ("certificate", tr("Certificate")),
         ):

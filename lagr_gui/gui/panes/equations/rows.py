@@ -24,6 +24,7 @@ GROUPS = {
     "kinematics": ("E", "x"),
     "energies": ("T", "U", "D"),
     "equations": ("g", "Gamma", "Q"),
+    "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
 }
 
 
@@ -155,9 +156,12 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
     return inner
 
 
+_TYPST = {"phi": "phi", "gamma_bar": "macron(gamma)", "gamma_bar2": "macron(macron(gamma))"}
+
+
 def typst_symbol(symbol: str, indices: Sequence[int]) -> str:
     """The symbol of a result as Typst mathematics."""
-    letter = symbol
+    letter = _TYPST.get(symbol, symbol)
     if symbol in ("E", "x"):
         return f"{letter}^(({indices[0]}))_({numbers(indices[1:])})"
     return f"{letter}_({numbers(indices)})" if indices else letter

@@ -1,0 +1,78 @@
+"""``lagr equilibrium``: positions in which a system stays."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from lagr_gui import pipeline
+from lagr_gui.cli.output import as_json, problem_json
+from lagr_gui.cli.values import named_values
+from lagr_gui.pipeline import Equilibria
+
+NAME = "equilibrium"
+HELP = "all positions of equilibrium that are found, their stability, and what is indifferent"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Velocities that go on, where to begin, time, seed, special case."""
+    parser.add_argument(
+        "--velocities", default="", metavar="Q=V,…", help="steady velocities, e.g. psi=2,phi=50"
+    )
+    parser.add_argument("--near", default="", metavar="Q=X,…", help="begin here, list by distance")
+    parser.add_argument("--time", type=float, metavar="T", help="time (s), if forces depend on it")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random starts")
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+
+
+def run(options: Namespace) -> int:
+    """Print the equilibria; 1 when none was found."""
+    found = pipeline.equilibria(
+        pipeline.load(options.model),
+        named_values(options.velocities, "--velocities"),
+        named_values(options.near, "--near"),
+        options.time,
+        options.special,
+        options.seed,
+    )
+    print(as_json(equilibria_json(found)) if options.json else _text(found))
+    return 0 if found.found else 1
+
+
+def equilibria_json(found: Equilibria) -> dict[str, Any]:
+    """The equilibria as an object."""
+    return {
+        "coordinates": found.coordinates,
+        "t": found.t,
+        "equilibria": [
+            {
+                "q": item.q,
+                "qd": item.qd,
+                "residual": item.residual,
+                "energy": item.energy,
+                "stability": item.stability,
+                "reason": item.reason,
+                "eigenvalues_re": item.eigenvalues.real,
+                "eigenvalues_im": item.eigenvalues.imag,
+                "starts": item.starts,
+            }
+            for item in found.found
+        ],
+        "indifferent": found.indifferent,
+        "tried": found.tried,
+        "notes": [problem_json(note) for note in found.notes],
+    }
+
+
+def _text(found: Equilibria) -> str:
+    lines = [f"{len(found.found)} equilibria from {found.tried} starts"]
+    for item in found.found:
+        values = (
+            f"{name} = {q:.9g}" + (f" (velocity {v:.6g})" if v else "")
+            for name, q, v in zip(found.coordinates, item.q, item.qd, strict=True)
+        )
+        lines.append(f"  {', '.join(values)}")
+        lines.append(f"    {item.stability}: {item.reason}")
+        left = max(map(abs, item.residual), default=0.0)
+        lines.append(f"    energy {item.energy:.9g} J, forces left {left:.1e}")
+    return "\n".join([*lines, *(f"{note.severity}: {note}" for note in found.notes)])

@@ -1,0 +1,126 @@
+"""``lagr linearize``: the linear equations of small motions."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.evaluate import read_states
+from lagr_gui.cli.output import as_json
+from lagr_gui.cli.values import named_values
+from lagr_gui.pipeline import Linearization
+from lagr_gui.problem import LagrError, Problem
+
+NAME = "linearize"
+HELP = "M, D, G, K, N, inputs and state space about an equilibrium or a state"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Place, inputs, outputs, special case."""
+    add_place(parser)
+    parser.add_argument("--inputs", default="", metavar="NAME,…", help="what acts from outside")
+    parser.add_argument(
+        "--outputs", default="", metavar="EXPR,…", help="coordinates, velocities q', expressions"
+    )
+
+
+def add_place(parser: ArgumentParser) -> None:
+    """Where to linearise."""
+    parser.add_argument(
+        "--at",
+        default="equilibrium",
+        metavar="PLACE",
+        help="equilibrium (default), start, or a JSON file with {t, q, qd}",
+    )
+    parser.add_argument(
+        "--velocities", default="", metavar="Q=V,…", help="steady velocities, e.g. psi=2,phi=50"
+    )
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+
+
+def place(options: Namespace) -> Any:
+    """What ``--at`` says: a word, or the state in a file."""
+    if options.at in ("equilibrium", "start"):
+        return options.at
+    states = read_states(options.at)
+    if len(states) != 1:
+        cause = f"{len(states)} states are given."
+        raise LagrError(Problem(f"States “{options.at}”", cause, "Give one.", code="states"))
+    return states[0]
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def run(options: Namespace) -> int:
+    """Print the matrices."""
+    linear = pipeline.linearize(
+        pipeline.load(options.model),
+        place(options),
+        words(options.inputs),
+        words(options.outputs),
+        named_values(options.velocities, "--velocities"),
+        options.special,
+    )
+    print(as_json(linearization_json(linear)) if options.json else _text(linear))
+    return 0
+
+
+def linearization_json(linear: Linearization) -> dict[str, Any]:
+    """The linear equations as an object."""
+    return {
+        "coordinates": linear.coordinates,
+        "independent": linear.independent,
+        "indifferent": linear.indifferent,
+        "t": linear.t,
+        "q": linear.q,
+        "qd": linear.qd,
+        "qdd": linear.qdd,
+        "residual": linear.residual,
+        **{name: getattr(linear, name) for name in MATRICES},
+        "basis": linear.basis,
+        "inputs": linear.inputs,
+        "B": linear.B,
+        "state_space": {
+            "states": [*linear.independent, *(f"{name}'" for name in linear.independent)],
+            "signals": [name for name, _, _ in linear.signals],
+            "outputs": linear.outputs,
+            "A": linear.A,
+            "B": linear.state_B,
+            "C": linear.state_C,
+            "D": linear.state_D,
+        },
+        "notes": linear.notes,
+    }
+
+
+MATRICES = {
+    "M": "mass",
+    "D": "damping (symmetric part of the velocity terms)",
+    "G": "gyroscopic (skew part)",
+    "K": "stiffness (symmetric part of the position terms)",
+    "N": "circulatory (skew part)",
+}
+
+
+def _text(linear: Linearization) -> str:
+    lines = [
+        f"At t = {linear.t:g} s, "
+        + ", ".join(f"{n} = {q:.9g}" for n, q in zip(linear.coordinates, linear.q, strict=True))
+    ]
+    lines.append(f"M δq'' + (D + G) δq' + (K + N) δq = B u over {', '.join(linear.independent)}")
+    for name, meaning in MATRICES.items():
+        matrix = getattr(linear, name)
+        if matrix.any():
+            lines += [f"{name}: {meaning}", *_rows(matrix)]
+    for number, (signal, at, order) in enumerate(linear.signals, start=1):
+        column = ", ".join(f"{entry:.9g}" for entry in linear.B[order, :, at])
+        lines.append(f"B, column {number} ({signal}): {column}")
+    return "\n".join([*lines, *linear.notes])
+
+
+def _rows(matrix: Any) -> list[str]:
+    return ["  " + "  ".join(f"{entry:14.9g}" for entry in row) for row in matrix.tolist()]

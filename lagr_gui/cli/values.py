@@ -1,0 +1,82 @@
+"""Values on the command line: ``--set NAME=VALUE``, and numbers by the name of a coordinate."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from lagr_gui.arithmetic import value
+from lagr_gui.expression import read
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+
+def add_set_option(parser: ArgumentParser) -> None:
+    """``--set``, which may be given many times."""
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="the value of a parameter or function; LAGR's names will do: M(1)=0.3",
+    )
+
+
+def with_values(model: Model, options: Namespace) -> Model:
+    """The model with the values that were given.
+
+    A parameter that was read from a card deck is also known by its name there: M(1) is M1.
+    Raises LagrError for an unknown name or a value that does not read.
+    """
+    for entry in options.set:
+        model = _with_value(model, entry)
+    return model
+
+
+def _with_value(model: Model, entry: str) -> Model:
+    given, _, text = entry.partition("=")
+    name, place = "".join(given.split()), f"Option --set {entry}"
+    known = {parameter.name: parameter.name for parameter in model.parameters}
+    known |= {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    functions = [function.name for function in model.functions]
+    if not text:
+        cause, remedy = "A value is missing.", "Write NAME=VALUE."
+        raise LagrError(Problem(place, cause, remedy, code="no-value"))
+    if name not in known and name not in functions:
+        remedy = did_you_mean(name, [*known, *functions])
+        cause = f"There is no parameter or function “{name}”."
+        raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
+    read(text, place)
+    return model.model_copy(
+        update={
+            "parameters": tuple(
+                p.model_copy(update={"value": _number(text)}) if p.name == known.get(name) else p
+                for p in model.parameters
+            ),
+            "functions": tuple(
+                f.model_copy(update={"expression": text}) if f.name == name else f
+                for f in model.functions
+            ),
+        }
+    )
+
+
+def _number(text: str) -> float | str:
+    """A number where the text is one, otherwise an expression in other parameters."""
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    return int(text) if text.lstrip("+-").isdigit() else number
+
+
+def named_values(text: str, option: str) -> dict[str, float]:
+    """``"phi=pi/2, x=0.1"`` as a mapping. Raises LagrError where it is none."""
+    values: dict[str, float] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, sign, number = part.partition("=")
+        if not sign or not name.strip():
+            cause = f"“{part}” gives no value to a coordinate."
+            raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
+        values[name.strip()] = value(number, {})
+    return values

@@ -1,0 +1,37 @@
+"""Card decks of LAGR: reading, writing, and results the way LAGR listed them."""
+
+from __future__ import annotations
+
+from lagr_gui.exchange.lagr_deck.author import cards_of
+from lagr_gui.exchange.lagr_deck.card_names import CardNames
+from lagr_gui.exchange.lagr_deck.listing import listing
+from lagr_gui.exchange.lagr_deck.order import read_cards
+from lagr_gui.exchange.lagr_deck.punch import punch
+from lagr_gui.exchange.lagr_deck.translate import model_of
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.model import Model
+
+__all__ = ["CardNames", "listing", "read_deck", "write_deck"]
+
+
+def read_deck(text: str, name: str = "") -> tuple[Model, ...]:
+    """The models of the systems of a deck.
+
+    Raises LagrError with card and column of what is wrong.
+    """
+    deck = read_cards(text)
+    if len(deck) == 1:
+        return (model_of(deck[0], name),)
+    return tuple(
+        model_of(cards, f"{name}, system {number}".lstrip(", "))
+        for number, cards in enumerate(deck, start=1)
+    )
+
+
+def write_deck(model: Model, reading: Reading) -> tuple[str, CardNames]:
+    """The deck of a sound model, and how its names are called there.
+
+    Raises LagrError naming what LAGR could not have treated.
+    """
+    cards, names = cards_of(model, reading)
+    return punch((cards,)), names

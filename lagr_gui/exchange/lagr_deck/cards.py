@@ -1,0 +1,195 @@
+"""PL/I's list-directed input: from the cards of a deck to its data elements.
+
+Elements are whole numbers, quoted strings (a quote inside is doubled) and bit strings such as
+'1'B, separated by blanks, commas or the ends of cards.  A string may go on from card to card.
+Each character keeps its card and column, so that a fault is told where it was punched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NoReturn
+
+from lagr_gui.problem import LagrError, Problem
+
+MOST_CHARACTERS = 2_000_000
+"""The most characters of a deck."""
+LONGEST_STRING = 2000
+"""The most characters of a string that are not blank; LAGR itself took 500 characters."""
+
+_END = "/*"
+"""A card that begins so ends the data, as on the machine that ran LAGR."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is punched: the card (line) and the column, both from 1."""
+
+    card: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"Card {self.card}, column {self.column}"
+
+
+class Sort(StrEnum):
+    """The sorts of data elements."""
+
+    NUMBER = "number"
+    STRING = "string"
+    BIT = "bit string"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A data element: its characters without quotes, and where each of them stands."""
+
+    sort: Sort
+    text: str
+    start: Place
+    places: tuple[Place, ...] = ()
+
+    def __str__(self) -> str:
+        shown = self.text if len(self.text) <= 30 else f"{self.text[:29]}…"
+        if self.sort is Sort.NUMBER:
+            return f"the number {shown}"
+        return f"the {self.sort} '{shown}'{'B' if self.sort is Sort.BIT else ''}"
+
+
+def fail(place: Place, cause: str, remedy: str) -> NoReturn:
+    """Raise the problem of a fault in a deck."""
+    raise LagrError(Problem(str(place), cause, remedy, code="deck"))
+
+
+def items(text: str) -> list[Item]:
+    """The data elements of a deck, in order. Raises LagrError at the first mistake."""
+    if len(text) > MOST_CHARACTERS:
+        cause = f"The deck has more than {MOST_CHARACTERS} characters."
+        fail(Place(1, 1), cause, "Divide it into several decks.")
+    return list(_Scanner(text).items())
+
+
+class _Scanner:
+    """Goes through the characters of the cards; the end of a card is a newline."""
+
+    def __init__(self, text: str) -> None:
+        self.chars: list[tuple[str, Place]] = []
+        for card, line in enumerate(text.splitlines(), start=1):
+            if line.startswith(_END):
+                break
+            self.chars += ((char, Place(card, i)) for i, char in enumerate(line, start=1))
+            self.chars.append(("\n", Place(card, len(line) + 1)))
+        self.at = 0
+
+    @property
+    def char(self) -> str:
+        """The next character; empty at the end."""
+        return self.chars[self.at][0] if self.at < len(self.chars) else ""
+
+    @property
+    def place(self) -> Place:
+        """Where the next character stands."""
+        if not self.chars:
+            return Place(1, 1)
+        return self.chars[min(self.at, len(self.chars) - 1)][1]
+
+    def items(self) -> Iterator[Item]:
+        separated = False
+        while self.char:
+            if self.char == ",":
+                if not separated:
+                    cause = "There is no data element before this comma."
+                    fail(self.place, cause, "Remove the comma, or punch what is missing.")
+                separated = False
+                self.at += 1
+            elif self.char.isspace():
+                self.at += 1
+            else:
+                yield self.item()
+                separated = True
+
+    def item(self) -> Item:
+        if self.char == "'":
+            return self.quoted()
+        if self.char in "+-" or self.char.isdigit():
+            return self.number()
+        place = self.place
+        if self.char == "(":
+            cause = "List-directed input takes no repetition factors."
+            fail(place, cause, "Write out each data element.")
+        if self.char.isalpha():
+            cause = f"“{self.word()}” stands outside quotes."
+            fail(place, cause, "Put expressions between quotes: 'Q(1)'.")
+        cause = f"“{_shown(self.char)}” has no meaning between data elements."
+        return fail(place, cause, "Separate data elements by blanks or commas.")
+
+    def word(self) -> str:
+        start = self.at
+        while self.char.isalnum() and self.at - start < 20:
+            self.at += 1
+        return "".join(char for char, _ in self.chars[start : self.at])
+
+    def number(self) -> Item:
+        start, place = self.at, self.place
+        while self.char and not self.char.isspace() and self.char not in ",'":
+            self.at += 1
+        text = "".join(char for char, _ in self.chars[start : self.at])
+        digits = text[1:] if text[0] in "+-" else text
+        if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
+            cause = f"“{text[:30]}” is not a whole number."
+            fail(place, cause, "Numbers of this input are whole; expressions stand in quotes.")
+        self.separated(f"the number {text}")
+        return Item(Sort.NUMBER, text, place)
+
+    def quoted(self) -> Item:
+        start = self.place
+        self.at += 1
+        found: list[tuple[str, Place]] = []
+        length = 0
+        while True:
+            char, place = self.char, self.place
+            if not char:
+                cause = "The string that begins here is not closed."
+                fail(start, cause, "Punch a quote at its end.")
+            self.at += 1
+            if char == "'":
+                if self.char != "'":
+                    break
+                self.at += 1
+            if char == "\n":
+                continue
+            found.append((char, place))
+            length += not char.isspace()
+            if length > LONGEST_STRING:
+                cause = f"The string that begins here has more than {LONGEST_STRING} characters."
+                fail(start, cause, "Punch a quote at its end, or divide the expression.")
+        text = "".join(char for char, _ in found)
+        if self.bit():
+            if not text or set(text) - {"0", "1"}:
+                fail(start, f"'{text[:30]}'B is not a bit string.", "Write '0'B or '1'B.")
+            sort = Sort.BIT
+        else:
+            sort = Sort.STRING
+        self.separated(f"the {sort}")
+        return Item(sort, text, start, tuple(place for _, place in found))
+
+    def bit(self) -> bool:
+        """Whether a B follows, which may stand at the head of the next card."""
+        ahead = self.at
+        if self.char == "\n" and ahead + 1 < len(self.chars):
+            ahead += 1
+        if ahead < len(self.chars) and self.chars[ahead][0] in "Bb":
+            self.at = ahead + 1
+            return True
+        return False
+
+    def separated(self, what: str) -> None:
+        if self.char and not self.char.isspace() and self.char != ",":
+            cause = f"A blank or comma is expected after {what}, “{_shown(self.char)}” is found."
+            fail(self.place, cause, "Separate the data elements; is a quote missing before?")
+
+
+def _shown(char: str) -> str:
+    return char if char.isprintable() else f"U+{ord(char):04X}"

@@ -1,0 +1,142 @@
+"""Forces, moments, dampers and springs of a deck as elements of a model."""
+
+from __future__ import annotations
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.exchange.lagr_deck.cards import fail
+from lagr_gui.exchange.lagr_deck.chains import Pair, pairs
+from lagr_gui.exchange.lagr_deck.motion import Trees
+from lagr_gui.exchange.lagr_deck.names import Indices, spelled
+from lagr_gui.exchange.lagr_deck.records import DamperCards, SpringCards, Text
+from lagr_gui.exchange.lagr_deck.scanner import scan
+from lagr_gui.exchange.lagr_deck.vocabulary import Vocabulary
+from lagr_gui.exchange.lagr_deck.words import scalar_of, vector_of
+from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.model import Element
+from lagr_gui.model.records import ZERO
+
+Atom = tuple[str, Indices]
+Chosen = dict[Atom, Expression]
+
+
+def force(body: int, K: Trees) -> list[Element]:
+    """The force on a body at its centre of mass, in space axes."""
+    if vector_of(K) == ZERO:
+        return []
+    record = ELEMENTS["force"].record
+    return [record(name=f"force {body}", kind="force", body=body, vector=vector_of(K))]
+
+
+def moment(body: int, M: Trees) -> list[Element]:
+    """The moment on a body about its centre of mass, in space axes."""
+    if vector_of(M) == ZERO:
+        return []
+    record = ELEMENTS["torque"].record
+    return [record(name=f"moment {body}", kind="torque", body=body, vector=vector_of(M))]
+
+
+def damper(name: str, cards: DamperCards, names: Vocabulary) -> Element:
+    """LAGR's damper; its list E gives points XD and the constant K (4.10)."""
+    k, points = ("K", cards.bodies), _ends("XD", cards.bodies)
+    chosen = _chosen(cards.constants, {k, *points}, names, name)
+    return ELEMENTS["lagr_damper"].record(
+        name=name,
+        kind="lagr_damper",
+        k=scalar_of(_value(k, chosen, names)),
+        **_line(cards.bodies, points, chosen, names),
+    )
+
+
+def spring(name: str, cards: SpringCards, names: Vocabulary) -> Element:
+    """A linear spring; E1 gives its points XF, E2 stiffness C and natural length LA0 (4.9)."""
+    c, l0, points = ("C", cards.bodies), ("LA0", cards.bodies), _ends("XF", cards.bodies)
+    chosen = _chosen(cards.points, set(points), names, f"{name}, list E1")
+    chosen |= _chosen(cards.constants, {c, l0}, names, f"{name}, list E2", timed=True)
+    return ELEMENTS["spring"].record(
+        name=name,
+        kind="spring",
+        c=scalar_of(_value(c, chosen, names)),
+        l0=scalar_of(_value(l0, chosen, names)),
+        **_line(cards.bodies, points, chosen, names),
+    )
+
+
+def _ends(name: str, bodies: tuple[int, int]) -> list[Atom]:
+    """The coordinates of both points: XF(L,N,I) on body L, XF(N,L,I) on body N."""
+    first, second = bodies
+    here = [(name, (first, second, i)) for i in (1, 2, 3)]
+    return here + [(name, (second, first, i)) for i in (1, 2, 3)]
+
+
+def _line(
+    bodies: tuple[int, int], points: list[Atom], chosen: Chosen, names: Vocabulary
+) -> dict[str, object]:
+    at = [_value(atom, chosen, names) for atom in points]
+    return {
+        "body_a": bodies[0],
+        "point_a": vector_of(at[:3]),
+        "body_b": bodies[1],
+        "point_b": vector_of(at[3:]),
+    }
+
+
+def _value(atom: Atom, chosen: Chosen, names: Vocabulary) -> Expression:
+    """What the list gave, or the atom itself as a parameter."""
+    if atom in chosen:
+        return chosen[atom]
+    return Symbol(names.parameters.get(atom) or names.add(*atom))
+
+
+def _chosen(
+    text: Text | None, allowed: set[Atom], names: Vocabulary, where: str, timed: bool = False
+) -> Chosen:
+    """The replacements of a list; values are constant, or with `timed` functions of time."""
+    chosen: Chosen = {}
+    for pair in pairs(text) if text else ():
+        atom = _atom(pair)
+        if atom not in allowed:
+            shown = spelled(*atom) if atom else "This"
+            listed = ", ".join(spelled(*entry) for entry in sorted(allowed)[:4])
+            cause = f"{shown} does not occur in the {where}."
+            fail(pair.place, cause, f"It replaces {listed}{' …' if len(allowed) > 4 else ''}.")
+        if atom in chosen:
+            fail(pair.place, f"{spelled(*atom)} is replaced twice.", "Remove one of them.")
+        chosen[atom] = pair.read_value(names)
+        _constant(pair, chosen[atom], spelled(*atom), timed)
+    return chosen
+
+
+def _atom(pair: Pair) -> Atom | None:
+    """The atom that a pair replaces, without making it a parameter."""
+    reader = _Spelling()
+    tree = pair.read_target(reader)
+    return reader.atoms.get(tree)
+
+
+class _Spelling:
+    """Names as they are written; remembers what they consist of."""
+
+    def __init__(self) -> None:
+        self.atoms: dict[Expression, Atom] = {}
+
+    def atom(self, name: str, indices: Indices, place: object) -> Expression:
+        symbol = Symbol(spelled(name, indices))
+        self.atoms[symbol] = (name, indices)
+        return symbol
+
+    def function(self, name: str, arguments: tuple[Expression, ...], place: object) -> str:
+        return name
+
+    def formal(self, index: int, place: object) -> Expression:
+        return Symbol(f"$({index})")
+
+
+def _constant(pair: Pair, tree: Expression, shown: str, timed: bool) -> None:
+    wrong = [s for s in symbols(tree) if s.order or s.name[:1] == "q" or s.name == TIME]
+    if timed:
+        wrong = [symbol for symbol in wrong if symbol != Symbol(TIME)]
+    if wrong:
+        place = pair.text.place(scan(pair.text, *pair.value)[0].at)
+        on = "coordinates or velocities" if timed else "coordinates, velocities or the time"
+        cause = f"The value of {shown} depends on {on}."
+        fail(place, cause, "Enter such an element as forces and moments of its bodies.")

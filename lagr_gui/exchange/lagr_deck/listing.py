@@ -1,0 +1,83 @@
+"""Results the way LAGR listed them: G(MY,NY), GAM(RHO,MY,NY), KU(MY), only those ≠ 0.
+
+First g and Γ in general and after each replacement list, then the generalised forces likewise
+(Habelt 5.14, 5.15), in FORMAC's notation, MY ≥ NY.  Where LAGR drew √(u²) as u, the correct
+((u)**2)**(1/2) stands here.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+
+from lagr_gui.exchange.lagr_deck.card_names import CardNames
+from lagr_gui.exchange.lagr_deck.lists import FORCE_LIST, METRIC_LIST
+from lagr_gui.exchange.lagr_deck.replacing import listed
+from lagr_gui.exchange.lagr_deck.spelling import dressed
+from lagr_gui.expression import write
+from lagr_gui.mechanics.sheet import Entry, Sheet
+from lagr_gui.model import Model, SpecialCase
+
+WIDTH = 100
+_PARTS = ((("g", "Gamma"), "G AND GAM", FORCE_LIST), (("Q",), "KU", METRIC_LIST))
+"""What is listed together, how it is called, and the cases that are not meant for it."""
+_BETWEEN_PAIRS = re.compile(r",(?![^()]*\))")
+_NAMES = {"g": "G", "Gamma": "GAM", "Q": "KU"}
+
+
+def listing(model: Model, sheet_of: Callable[[str], Sheet], special: str = "") -> str:
+    """The results of a model as LAGR would print them.
+
+    `sheet_of` gives the equations of a special case, and for "" the general ones; with
+    `special` only the results of this case are listed.
+    """
+    first = sheet_of(special)
+    names = CardNames(model, first.coordinates)
+    lines = [model.name or "MODEL WITHOUT A NAME"]
+    lines += [f"N = {len(model.bodies)}   F = {len(first.coordinates)}"]
+    for symbols, what, other in (
+        (("g", "Gamma"), "G AND GAM", FORCE_LIST),
+        (("Q",), "KU", METRIC_LIST),
+    ):
+        cases = [case for case in model.special_cases if not case.name.startswith(other)]
+        if not special:
+            lines += ["", *_results(first, names, symbols)]
+        for number, case in enumerate(cases, start=1):
+            if special in ("", case.name):
+                title = f"REPLACEMENT LIST {number} FOR {what}"
+                lines += _heading(title, case, model, names)
+                lines += _results(sheet_of(case.name), names, symbols)
+    return "\n".join(lines)
+
+
+def _heading(title: str, case: SpecialCase, model: Model, names: CardNames) -> list[str]:
+    title += f" ({case.name})" if not case.name.startswith((METRIC_LIST, FORCE_LIST)) else ""
+    return ["", *_wrapped(f"{title}: '{listed(case, model, names)}'", ","), ""]
+
+
+def _results(sheet: Sheet, names: CardNames, symbols: Sequence[str]) -> Iterator[str]:
+    """One result after the other; terms that do not fit go on in the next line."""
+    entries = [entry for symbol in symbols for entry in sheet.of(symbol)]
+    for entry in entries:
+        yield from _wrapped(_line(entry, names), " ")
+    if not entries:
+        yield "NO RESULT DIFFERENT FROM ZERO"
+
+
+def _line(entry: Entry, names: CardNames) -> str:
+    indices = ",".join(map(str, entry.indices))
+    text = write(dressed(entry.tree, names)).replace("^", "**").replace(", ", ",")
+    return f"{_NAMES[entry.symbol]}({indices}) = {text}"
+
+
+def _wrapped(line: str, at: str) -> list[str]:
+    """A line broken at blanks or behind commas."""
+    if at == ",":
+        line = _BETWEEN_PAIRS.sub(", ", line)
+    found = textwrap.wrap(
+        line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False
+    )
+    if at != ",":
+        return found
+    return [piece.replace(", ", ",") for piece in found]

@@ -1,0 +1,62 @@
+"""What LAGR could not have treated, said in the words of mechanics."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError, Path, Problem
+
+_REASONS = {
+    "dashpot": (
+        "LAGR had no damper along the line between its points.",
+        "Use LAGR's damper, which resists every relative motion of the points.",
+    ),
+}
+_OTHERWISE = (
+    "LAGR knew springs, its own dampers, forces and moments only.",
+    "Leave the element out, or enter its forces and moments.",
+)
+_BINDING = (
+    "It binds coordinates; LAGR treated independent coordinates without conditions only.",
+    "Leave the element out, or write all motions in independent coordinates.",
+)
+_CLOSING = (
+    "It closes a loop; LAGR read the relative motions of a tree only.",
+    "Leave the joint out, or write all motions in independent coordinates.",
+)
+
+
+def refuse_conditions(model: Model, reading: Reading) -> None:
+    """Raise the problems of joints that close loops and of elements that bind coordinates."""
+    closing = {closure.joint for closure in reading.closures}
+    joints = enumerate(model.joints)
+    problems = [
+        Problem(f"Joint “{joint.name}”", *_CLOSING, code="deck-loop", path=("joints", index))
+        for index, joint in joints
+        if joint.name in closing
+    ]
+    problems += [
+        Problem(_place(entry), *_BINDING, code="deck-element", path=_path(model, entry))
+        for entry in reading.constraints
+        if isinstance(entry, Part)
+    ]
+    if problems:
+        raise LagrError(problems)
+
+
+def refuse_element(model: Model, part: Part) -> NoReturn:
+    """Raise the problem of an element that LAGR did not know."""
+    cause, remedy = _REASONS.get(part.kind.name, _OTHERWISE)
+    problem = Problem(_place(part), cause, remedy, code="deck-element", path=_path(model, part))
+    raise LagrError(problem)
+
+
+def _place(part: Part) -> str:
+    return f"Element “{part.record.name}” ({part.kind.title['en'].lower()})"
+
+
+def _path(model: Model, part: Part) -> Path:
+    names = [element.name for element in model.elements]
+    return ("elements", names.index(part.record.name))

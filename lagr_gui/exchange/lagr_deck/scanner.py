@@ -1,0 +1,62 @@
+"""Splits a FORMAC expression into tokens; blanks have no meaning, names are capitals."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lagr_gui.exchange.lagr_deck.cards import fail
+from lagr_gui.exchange.lagr_deck.records import Text
+
+DIGITS = 40
+"""The most digits of a number."""
+
+_TOKEN = re.compile(
+    r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d{1,3}(?![\d.]))?)"
+    r"|(?P<constant>#[A-Z][A-Z0-9]*)"
+    r"|(?P<name>[A-Z][A-Z0-9]*)"
+    r"|(?P<formal>[$§])"
+    r"|(?P<sign>\*\*|[-+*/(),.])",
+    re.ASCII,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of an expression: its sort, its text, and the index of its first character."""
+
+    sort: str
+    text: str
+    at: int
+
+
+def scan(text: Text, start: int = 0, end: int | None = None) -> list[Token]:
+    """The tokens of a part of a text, with an end token. Raises LagrError at a mistake."""
+    stop = len(text.value) if end is None else end
+    kept = [i for i in range(start, stop) if not text.value[i].isspace()]
+    bare = "".join(text.value[i] for i in kept)
+    tokens: list[Token] = []
+    at = 0
+    while at < len(bare):
+        match = _TOKEN.match(bare, at)
+        if match is None:
+            fail(text.place(kept[at]), *_unknown(bare[at]))
+        found = match.group()
+        if match.lastgroup == "number" and sum(char.isdigit() for char in found) > DIGITS:
+            place = text.place(kept[at])
+            fail(place, f"The number has more than {DIGITS} digits.", "Use fewer digits.")
+        tokens.append(Token(str(match.lastgroup), found, kept[at]))
+        at = match.end()
+    return [*tokens, Token("end", "", stop)]
+
+
+def _unknown(char: str) -> tuple[str, str]:
+    if char == "'":
+        return (
+            "A quote stands inside the expression.",
+            "Separate the strings by a blank; is one of them not closed?",
+        )
+    if char.isalpha() and char != char.upper():
+        return f"“{char}” is a small letter.", f"FORMAC has capitals only: “{char.upper()}”."
+    shown = char if char.isprintable() else f"U+{ord(char):04X}"
+    return f"“{shown}” has no meaning in a FORMAC expression.", "Use letters, digits, + - * / **."

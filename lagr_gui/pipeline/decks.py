@@ -1,0 +1,99 @@
+"""Files of either sort: model files of this program and card decks of LAGR."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from lagr_gui.exchange import lagr_deck
+from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
+from lagr_gui.model import Model
+from lagr_gui.pipeline import structure
+from lagr_gui.pipeline.derivation import equations
+from lagr_gui.problem import LagrError, Problem
+
+__all__ = ["ENDINGS", "is_deck", "listing", "load", "load_systems", "write_deck"]
+
+ENDINGS = (".deck", ".lagr-deck")
+"""How the names of card decks end; a .txt file is told by its content."""
+
+
+def load(path: str | os.PathLike[str], system: int | None = None) -> Model:
+    """Read a model file or a card deck.
+
+    `system` chooses one of a deck's systems, from 1; a deck with several needs it.  Raises
+    LagrError with every fault of structure of a model file, or with card and column of what is
+    wrong in a deck.
+    """
+    source = Path(path)
+    if not is_deck(source):
+        if system not in (None, 1):
+            raise _no_system(source.name, system, 1)
+        return structure.load(source)
+    systems = load_systems(source)
+    if system is None and len(systems) > 1:
+        cause = f"The deck holds {len(systems)} systems."
+        remedy = f"Choose one: lagr import {source.name} --from deck --system 1."
+        raise LagrError(Problem(f"File “{source.name}”", cause, remedy, code="systems"))
+    if not 1 <= (system or 1) <= len(systems):
+        raise _no_system(source.name, system, len(systems))
+    return systems[(system or 1) - 1]
+
+
+def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
+    """The models of all systems of a card deck; a model file holds one. Raises as `load`."""
+    source = Path(path)
+    if not is_deck(source):
+        return (structure.load(source),)
+    try:
+        if source.stat().st_size > MOST_CHARACTERS:
+            cause = f"It is larger than {MOST_CHARACTERS // 1_000_000} MB."
+            raise _unreadable(source, cause, "too-large")
+        data = source.read_bytes()
+    except (OSError, ValueError) as error:
+        raise _unreadable(source, f"It cannot be read ({error}).", "read") from error
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")  # the paragraph sign of old print-outs
+    return lagr_deck.read_deck(text, source.stem)
+
+
+def write_deck(model: Model) -> str:
+    """The card deck of a model.
+
+    Raises LagrError for an unsound model, and naming what LAGR could not have treated.
+    """
+    return lagr_deck.write_deck(model, structure.read(model))[0]
+
+
+def listing(model: Model, form: str = "product", special: str = "") -> str:
+    """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+
+    With `special` that case only.  Raises LagrError for an unsound model, an unknown form or
+    special case.
+    """
+    return lagr_deck.listing(model, lambda case: equations(model, form, case), special)
+
+
+def is_deck(path: Path) -> bool:
+    """Whether a file is a card deck: by its ending, otherwise because it begins with B."""
+    if path.suffix.lower() in ENDINGS:
+        return True
+    if path.suffix.lower() == ".lagr":
+        return False
+    try:
+        with path.open("rb") as stream:
+            return stream.read(200).lstrip()[:1].isdigit()
+    except (OSError, ValueError):
+        return False
+
+
+def _no_system(name: str, system: int | None, count: int) -> LagrError:
+    cause = f"There is no system {system}."
+    remedy = f"The file holds {count} system(s), counted from 1."
+    return LagrError(Problem(f"File “{name}”", cause, remedy, code="systems"))
+
+
+def _unreadable(path: Path, cause: str, code: str) -> LagrError:
+    return LagrError(Problem(f"File “{path.name}”", cause, "Choose another file.", code=code))

@@ -1,0 +1,161 @@
+"""Equilibria of a model, each with the verdict on its stability."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.mechanics.evaluation import State
+from lagr_gui.mechanics.linear import RestKernel
+from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.derivation import recursion_of
+from lagr_gui.pipeline.linearization import BALANCED, linearized
+from lagr_gui.pipeline.running import parameter_array
+from lagr_gui.pipeline.structure import check, read
+from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
+from lagr_gui.simulation.modes import find_modes
+from lagr_gui.simulation.system import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Equilibrium:
+    """A position (f,) that a system keeps, with constant velocities (f,), zero at rest.
+
+    `residual` (f,) are the forces that remain; `energy` is U − T there, of which a minimum is
+    stable; `stability` and `reason` are those of `Modes`; `starts` led to it; `distance` is the
+    largest difference of a coordinate from where the search began.
+    """
+
+    q: Array
+    qd: Array
+    residual: Array
+    energy: float
+    stability: str
+    reason: str
+    eigenvalues: NDArray[np.complex128]
+    starts: int
+    distance: float
+
+
+@dataclass(frozen=True, eq=False)
+class Equilibria:
+    """All equilibria that were found, and what is to be said."""
+
+    coordinates: tuple[str, ...]
+    t: float
+    found: tuple[Equilibrium, ...]
+    indifferent: tuple[str, ...]
+    tried: int
+    notes: tuple[Problem, ...]
+
+
+def equilibria(
+    model: Model,
+    velocities: Mapping[str, float] | None = None,
+    near: Mapping[str, float] | None = None,
+    t: float | None = None,
+    special: str = "",
+    seed: int = 1,
+) -> Equilibria:
+    """Equilibria of a system, relative ones where body 0 turns steadily.
+
+    `velocities` of coordinates that go on steadily (a spinning wheel, a precession) stay as they
+    are; all others are zero.  With a position `near` the equilibria come by their distance from
+    it; without one, stable ones come first, and the lowest energy first among these.
+    Raises LagrError for an unsound model or unknown coordinates.
+    """
+    model = specialised(model, special)
+    coordinates = read(model).coordinates
+    rest = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
+    qd = _by_name(velocities or {}, coordinates, "Velocity")
+    q0 = np.array(start_values(model, coordinates)[0])
+    given = near or {}
+    q0 = np.where([name in given for name in coordinates], _by_name(given, coordinates), q0)
+    t = model.simulation.start if t is None else t
+    rest.at(parameter_array(model), t, qd)
+    units = dict(zip(check(model).coordinates, check(model).units, strict=True))
+    search = find_equilibria(rest, q0, [units[name] == "rad" for name in coordinates], seed)
+    indifferent = tuple(coordinates[i] for i in search.indifferent)
+    for name, speed in (velocities or {}).items():
+        if speed and name not in indifferent:
+            cause = f"Forces depend on {name}, so it cannot go on with a constant velocity."
+            remedy = f"Coordinates that can are: {', '.join(indifferent) or 'none'}."
+            raise LagrError(Problem(f"Velocity “{name}”", cause, remedy, code="velocity"))
+    found = [_equilibrium(model, rest, item, t, qd) for item in search.found]
+    found.sort(key=lambda item: item.distance if near else _ranked(item))
+    notes = _remarks(rest, search, coordinates)
+    return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
+
+
+_RANKS = ("asymptotically stable", "stable", "undecided", "unstable")
+
+
+def _ranked(item: Equilibrium) -> tuple[int, float, float]:
+    """Stable before unstable, then low before high, then near before far."""
+    return max(_RANKS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
+
+
+def _equilibrium(model: Model, rest: RestKernel, item: Found, t: float, qd: Array) -> Equilibrium:
+    state = State(t, tuple(item.q), tuple(qd))
+    energy = rest.potential(item.q)[0]
+    try:
+        found = find_modes(linearized(model, state, np.zeros(len(qd)), (), {}))
+        verdict = found.stability, found.reason, found.eigenvalues
+    except LagrError as error:  # an equilibrium where the linear equations have no modes
+        verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
+    return Equilibrium(item.q, qd, item.residual, energy, *verdict, item.starts, item.distance)
+
+
+def _by_name(
+    given: Mapping[str, float], coordinates: Sequence[str], what: str = "Position"
+) -> Array:
+    """Values in the order of the coordinates, zero where nothing is given."""
+    return np.array(State.read({"q": dict(given), "qd": {}}, coordinates).q)
+
+
+def _remarks(rest: RestKernel, search: Search, coordinates: Sequence[str]) -> list[Problem]:
+    """What is to be said about a search, in words."""
+    notes: list[Problem] = []
+
+    def named(flags: Array) -> str:
+        return ", ".join(name for name, flag in zip(coordinates, flags, strict=True) if flag)
+
+    def hint(cause: str, remedy: str, code: str) -> None:
+        notes.append(Problem("Equilibrium", cause, remedy, Severity.HINT, code))
+
+    if search.indifferent:
+        names = ", ".join(coordinates[i] for i in search.indifferent)
+        cause = f"No force depends on {names}: every value is as good as the other."
+        hint(cause, "The start value is kept.", "indifferent")
+    limit = BALANCED * search.scale
+    moving = [np.abs(rest.rates(item.q)) > limit for item in search.found]
+    if np.any(moving):
+        names = named(np.any(moving, axis=0))
+        cause = f"The forces on {names} change with time: the balance holds at this time only."
+        hint(cause, "Look at the prescribed motion and forces.", "time")
+    if search.loose:
+        cause = (
+            f"Equilibria lie in a row here: {search.loose} more were found that are not isolated."
+        )
+        hint(cause, "Only the nearest ones are listed.", "not-isolated")
+    if not search.found:
+        parts = ", ".join(
+            f"{force:.6g} on {name}"
+            for force, name in zip(search.left.tolist(), coordinates, strict=True)
+            if not abs(force) <= limit
+        )
+        cause = (
+            f"None was found from {search.tried} starts. The least forces that remain are {parts}."
+        )
+        hint(
+            cause,
+            "Look whether anything holds the system there, or begin nearer to it.",
+            "no-equilibrium",
+        )
+    return notes

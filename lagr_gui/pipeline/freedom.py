@@ -1,0 +1,147 @@
+"""How a system can move, told in words: loops, cuts, dependent coordinates, redundancy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Condition
+from lagr_gui.mechanics.closure import closure
+from lagr_gui.mechanics.numbers import specialised
+from lagr_gui.model import Model
+from lagr_gui.pipeline.running import assembly, conditions, start_state
+from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import Problem, Severity
+from lagr_gui.simulation.freedom import Freedom, freedom
+from lagr_gui.topology import Cut, analyse
+
+
+@dataclass(frozen=True, eq=False)
+class Mobility:
+    """The freedom of a model at its start, Grübler's count, and what there is to say.
+
+    `grubler` is 6 per body less what each joint and condition takes; it counts conditions
+    that hold by themselves twice, which is why it can be less than the true number.
+    """
+
+    freedom: Freedom
+    grubler: int
+    notes: tuple[Problem, ...]
+
+
+def mobility(model: Model, special: str = "") -> Mobility:
+    """How a model can move from its start.
+
+    Raises LagrError for an unsound model, and where its conditions cannot be met.
+    """
+    model = specialised(model, special)
+    reading = read(model)
+    t, binding = model.simulation.start, conditions(model)
+    if binding is None:
+        q = np.array(start_state(model)[0], float)
+        names = reading.coordinates
+        found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
+        return Mobility(found, _grubler(model, 0), ())
+    start = assembly(model)
+    found = freedom(binding, t, start.q, _preferred(model))
+    notes = (*_cut_notes(model, found), *_words(model, found), *start.notes)
+    bound = sum(not source.startswith("joint:") for source in found.sources)
+    return Mobility(found, _grubler(model, bound), notes)
+
+
+def _preferred(model: Model) -> tuple[str, ...]:
+    """Coordinates with a start value, then those that something drives."""
+    names = [entry.coordinate for entry in model.start]
+    names += [
+        element.coordinate  # type: ignore[attr-defined]
+        for element in model.elements
+        if element.kind in ("prescribed_motion", "coordinate_force")
+    ]
+    return tuple(dict.fromkeys(names))
+
+
+def _grubler(model: Model, conditions: int) -> int:
+    topology = analyse(model, KINDS)
+    joints = (*model.joints, *topology.offered)
+    taken = sum(6 - len(joint.coordinates) for joint in joints)
+    return 6 * len(model.bodies) - taken - conditions
+
+
+def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
+    """For each cut: how many conditions, how many of them hold by themselves, what follows."""
+    notes: list[Problem] = []
+    for cut in analyse(model, KINDS).cuts:
+        key = f"joint:{cut.joint.name}"
+        rows = [s for s, source in enumerate(found.sources) if source == key]
+        idle = [s for s in rows if s in found.idle]
+        redundant = [s for s in rows if s in found.redundant]
+        cause = f"It is cut and gives {_counted(len(rows), 'condition')}."
+        if idle:
+            cause += f" {_counted(len(idle), 'of them holds', 'of them hold')} in every position"
+            cause += f": {_why_idle(cut, rows, idle)}."
+        if redundant:
+            cause += f" {_counted(len(redundant), 'more follows', 'more follow')} from the others"
+            cause += " in every position: the geometry is special."
+        left = len(rows) - len(idle) - len(redundant)
+        cause += f" {_counted(left, 'equation binds', 'equations bind')} the coordinates."
+        index = model.joints.index(cut.joint)
+        place = f"Joint “{cut.joint.name}”"
+        notes.append(Problem(place, cause, "", Severity.HINT, "cut", ("joints", index)))
+    return notes
+
+
+def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
+    offsets = len(closure(cut, -1).conditions) - sum(
+        type(entry).__name__ == "Angle" for entry in closure(cut, -1).conditions
+    )
+    along = sum(row < rows[0] + offsets for row in idle)
+    if along == 1 and len(idle) == 3:
+        return "the loop moves in a plane, so nothing shifts or tilts out of it"
+    if along == 0:
+        return "the axes of the loop stay parallel by themselves"
+    return "the other joints of the loop allow no motion against them"
+
+
+def _words(model: Model, found: Freedom) -> list[Problem]:
+    notes: list[Problem] = []
+    bodies = {f"element:{e.name}": e.name for e in model.elements if _binds(e.kind)}
+    for key, name in bodies.items():
+        rows = [s for s, source in enumerate(found.sources) if source == key]
+        gone = [s for s in rows if s in found.redundant or s in found.idle]
+        if gone:
+            index = next(i for i, e in enumerate(model.elements) if e.name == name)
+            cause = (
+                f"{_counted(len(gone), 'of its conditions follows', 'of its conditions follow')}"
+            )
+            cause += " from the others: the force that belongs to it is not determined."
+            remedy = "The motion is right; the multiplier shown is the smallest one."
+            path = ("elements", index)
+            notes.append(
+                Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "redundant", path)
+            )
+    if found.freedoms == 0:
+        cause = "Nothing can move: joints and conditions leave no freedom."
+        remedy = "Remove a joint or a condition, or read the reactions of this structure."
+        notes.append(Problem("Model", cause, remedy, Severity.WARNING, "rigid"))
+    else:
+        cause = f"{_counted(found.freedoms, 'degree', 'degrees')} of freedom; independent: "
+        cause += f"{', '.join(found.independent)}; dependent: {', '.join(found.dependent)}."
+        notes.append(Problem("Model", cause, "", Severity.HINT, "freedom"))
+    if found.is_dead:
+        extra = found.rank - found.rank_here
+        cause = f"The start is a dead position: {_counted(extra, 'more motion', 'more motions')} "
+        cause += "can begin there, and which one follows is not determined."
+        remedy = "Start a little beside it, or give a velocity that chooses the motion."
+        notes.append(Problem("Start", cause, remedy, Severity.WARNING, "dead-position"))
+    return notes
+
+
+def _binds(kind: str) -> bool:
+    return kind in ELEMENTS and isinstance(ELEMENTS[kind].law, Condition)
+
+
+def _counted(count: int, one: str, many: str = "") -> str:
+    return f"{count} {one if count == 1 else many or one + 's'}"

@@ -1,0 +1,163 @@
+"""Small motions about equilibria and states: linear equations, modes, frequency response."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.expression import TIME, Expression, symbols
+from lagr_gui.expression import read as read_tree
+from lagr_gui.mechanics.evaluation import State
+from lagr_gui.mechanics.linear import held
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.model import Model
+from lagr_gui.pipeline.equilibria import equilibria
+from lagr_gui.pipeline.linearization import linearized
+from lagr_gui.pipeline.running import poses, system
+from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Modes, find_modes
+from lagr_gui.simulation.response import FrequencyResponse
+from lagr_gui.simulation.response import frequency_response as respond
+from lagr_gui.simulation.system import Array
+
+Place = str | State | Mapping[str, Any]
+"""Where to linearise: ``"equilibrium"``, ``"start"`` or a state."""
+
+AMPLITUDE = 0.3
+"""The largest displacement (rad or m) of a mode that is shown."""
+
+
+def linearize(
+    model: Model,
+    at: Place = "equilibrium",
+    inputs: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+    velocities: Mapping[str, float] | None = None,
+    special: str = "",
+) -> Linearization:
+    """The linear equations of small deviations, exactly, about an equilibrium or a state.
+
+    `inputs` are names of coordinates (a force on them), drives, components of forces
+    (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
+    (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
+    the place of that function: without input it stays as it is at the start.  At a state that is
+    not an equilibrium the deviations are those from the motion through it, with its rates of
+    change taken as they are at that time.  Raises LagrError where there is no such place.
+    """
+    model = held(specialised(model, special), inputs)
+    reading = read(model)
+    state, qdd = _place(model, at, velocities)
+    known = {TIME, *reading.coordinates, *reading.parameters}
+    trees = {text: _output(text, known) for text in outputs or reading.coordinates}
+    return linearized(model, state, qdd, inputs, trees)
+
+
+def modes(
+    model: Model,
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+    special: str = "",
+) -> Modes:
+    """Eigenvalues, modes and stability about an equilibrium or a state."""
+    return find_modes(linearize(model, at, (), (), velocities, special))
+
+
+def _place(model: Model, at: Place, velocities: Mapping[str, float] | None) -> tuple[State, Array]:
+    """The state and the accelerations there."""
+    coordinates = read(model).coordinates
+    if at == "equilibrium":
+        search = equilibria(model, velocities)
+        if not search.found:
+            raise LagrError([replace(note, severity=Severity.ERROR) for note in search.notes])
+        nearest = search.found[0]
+        state = State(search.t, tuple(nearest.q), tuple(nearest.qd))
+        return state, np.zeros(len(coordinates))
+    if at == "start":
+        q, qd = start_values(model, coordinates)
+        qd = [(velocities or {}).get(n, v) for n, v in zip(coordinates, qd, strict=True)]
+        at = State(model.simulation.start, tuple(q), tuple(qd))
+    if isinstance(at, str):
+        cause = "There is no such place."
+        remedy = "Take “equilibrium”, “start” or a state {t, q, qd}."
+        raise LagrError(Problem(f"Place “{at}”", cause, remedy, code="place"))
+    state = State.read(at, coordinates)
+    qdd = system(model).acceleration(state.t, np.array(state.q), np.array(state.qd))
+    if not np.isfinite(qdd).all():
+        cause = "The accelerations have no value there."
+        remedy = "Look for masses or lengths that are zero."
+        raise LagrError(Problem("Linearisation", cause, remedy, code="no-acceleration"))
+    return state, qdd
+
+
+def _output(text: str, known: Collection[str]) -> Expression:
+    """An output as a tree of known names."""
+    tree = read_tree(text)
+    for symbol in symbols(tree):
+        if symbol.name not in known:
+            cause = f"There is nothing called “{symbol.name}”."
+            remedy = did_you_mean(symbol.name, known)
+            raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="unknown-name"))
+        if symbol.order > 1:
+            cause = "Accelerations are no outputs: they follow from the equations."
+            remedy = "Take a coordinate, a velocity or an expression in them."
+            raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="output"))
+    return tree
+
+
+def frequency_response(
+    model: Model,
+    input: str,
+    outputs: Sequence[str] = (),
+    omega: Sequence[float] | None = None,
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+    special: str = "",
+) -> FrequencyResponse:
+    """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
+
+    Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
+    fastest.  Raises LagrError as `linearize` does.
+    """
+    linear = linearize(model, at, (input,), outputs, velocities, special)
+    grid = _usual_grid(find_modes(linear)) if omega is None else np.array(omega, float)
+    if not len(grid) or np.min(grid) < 0 or not np.isfinite(grid).all():
+        cause = "The frequencies are not all finite and at least 0."
+        raise LagrError(Problem("Frequencies", cause, "Give rad/s from 0 up.", code="frequencies"))
+    return respond(linear, grid)
+
+
+def _usual_grid(found: Modes) -> Array:
+    sizes = [abs(mode.eigenvalue) for mode in found.modes if abs(mode.eigenvalue) > 0] or [1.0]
+    return np.geomspace(min(sizes) / 10, max(sizes) * 10, 400)
+
+
+def mode_motion(
+    model: Model,
+    found: Modes,
+    number: int,
+    amplitude: float | None = None,
+    special: str = "",
+    points: int = 61,
+) -> Motion:
+    """One period of a mode, q₀ + a Re(v e^{iφ}), as a motion that the animation plays.
+
+    `number` counts the modes from 0; time runs over a period of the mode, or over 1 s where it
+    does not oscillate.  The largest displacement is `amplitude` (rad or m), 0.3 if not given.
+    """
+    if not 0 <= number < len(found.modes):
+        cause = f"There are {len(found.modes)} modes."
+        raise LagrError(Problem(f"Mode {number + 1}", cause, "Choose one of them.", code="mode"))
+    mode = found.modes[number]
+    largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
+    phases = np.exp(2j * np.pi * np.linspace(0, 1, points))
+    period = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
+    swing = np.real(np.outer(phases, mode.shape)) * ((amplitude or AMPLITUDE) / largest)
+    t = np.linspace(0, period, points)
+    return poses(model, special, t, found.q + swing, np.zeros_like(swing))

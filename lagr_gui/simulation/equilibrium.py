@@ -1,0 +1,207 @@
+"""Positions in which a system stays: zeros of the forces, found from many starts.
+
+From every start Newton's method looks for any equilibrium (also unstable ones), and where the
+forces have a potential a descent looks for its minima, which attract from farther away.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from lagr_gui.simulation.balance import BALANCED, Hunt, Rest, size
+from lagr_gui.simulation.system import Array
+
+STARTS = 60
+"""Random starts besides the one of the model, zero, and the corners 0, π of few angles."""
+
+HOPS = 60
+"""Jumps from the lowest energy found, where there are several equilibria."""
+
+CORNERS = 6
+"""So many angles at most have their corners tried."""
+
+LOOSE = 3
+"""So many equilibria that are not isolated are kept."""
+
+CLOSE = 1e-6
+"""Equilibria nearer than this, relative to 1 + |q|, are the same."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """One equilibrium: position (f,), forces that remain (f,), how many starts led to it."""
+
+    q: Array
+    residual: Array
+    starts: int
+    distance: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """All equilibria found, with their distances from the start.
+
+    `loose` counts those that are not isolated and were left out; `indifferent` are coordinates
+    that no force depends on; `nearest` (f,) and `left` (f,) are the position with the least
+    forces and these forces; `scale` is the usual size of forces; `tried` the number of starts.
+    """
+
+    found: tuple[Found, ...]
+    loose: int
+    indifferent: tuple[int, ...]
+    nearest: Array
+    left: Array
+    scale: float
+    tried: int
+
+
+def find_equilibria(
+    rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1, starts: int = STARTS
+) -> Search:
+    """Look for equilibria from the start (f,) and from other positions.
+
+    `angles` tells which coordinates are angles: they are varied within a turn, and where the
+    forces repeat after one, positions are given between −π and π.
+    """
+    source = np.random.default_rng(seed)
+    with np.errstate(all="ignore"):
+        probes = [start + source.uniform(-1, 1, len(start)) for _ in range(8)]
+        scale, indifferent = _survey(rest, [start, *probes])
+        turns = _turns(rest, probes, angles, scale)
+        hunt = Hunt(rest, scale, _has_potential(rest, probes, scale))
+        known: list[Found] = []
+        tried = 0
+
+        def follow(q0: Array) -> None:
+            nonlocal tried
+            tried += 1
+            for q in hunt.from_start(q0):
+                _enter(known, _wrapped(q, turns), hunt.left(q), turns)
+
+        for q0 in _starts(start, angles, indifferent, source, starts):
+            follow(q0)
+        if hunt.has_potential and len(known) > 1:
+            for _ in range(HOPS):
+                follow(_hop(rest, known, indifferent, source))
+        best = min((start, *probes, *hunt.ends), key=lambda q: size(rest.forces(q)[0]))
+        found = [replace(k, distance=size(_between(k.q, start, turns))) for k in known]
+        found, loose = _thinned(rest, found, freedoms=len(start) - len(indifferent))
+    return Search(tuple(found), loose, indifferent, best, rest.forces(best)[0], scale, tried)
+
+
+def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, ...]]:
+    """The usual size of forces, and the coordinates on which none of them depends."""
+    values = [rest.forces(q) for q in positions]
+    finite = [(r, J) for r, J in values if np.isfinite(r).all() and np.isfinite(J).all()]
+    if not finite:
+        return 1.0, ()
+    f = len(positions[0])
+    scale = max((size(r) for r, _ in finite), default=0.0)
+    slopes = np.max([np.max(np.abs(J), axis=0) for _, J in finite], axis=0) if f else np.zeros(0)
+    largest = max(float(np.max(slopes, initial=0.0)), scale)
+    return scale or 1.0, tuple(np.flatnonzero(slopes <= 1e-13 * largest).tolist())
+
+
+def _turns(
+    rest: Rest, probes: Sequence[Array], angles: Sequence[bool], scale: float
+) -> tuple[bool, ...]:
+    """Which coordinates are angles after whose full turn all forces are the same."""
+
+    def repeats(index: int) -> bool:
+        turn = np.zeros(len(angles))
+        turn[index] = 2 * np.pi
+        pairs = ((rest.forces(q)[0], rest.forces(q + turn)[0]) for q in probes[:3])
+        return all(size(a - b) <= BALANCED * scale for a, b in pairs)
+
+    return tuple(angle and repeats(index) for index, angle in enumerate(angles))
+
+
+def _has_potential(rest: Rest, probes: Sequence[Array], scale: float) -> bool:
+    pairs = ((rest.forces(q)[0], rest.potential(q)[1]) for q in probes)
+    return all(size(r + slope) <= 1e-8 * scale for r, slope in pairs)
+
+
+def _starts(
+    start: Array,
+    angles: Sequence[bool],
+    indifferent: tuple[int, ...],
+    source: np.random.Generator,
+    count: int,
+) -> Iterator[Array]:
+    """The given start, zero, corners of angles, and random positions at many distances."""
+    fixed = np.zeros(len(start), bool)
+    fixed[list(indifferent)] = True
+    turning = np.array(angles, bool) & ~fixed
+    yield start
+    if fixed.all():
+        return
+    yield np.where(fixed, start, 0.0)
+    corners = np.flatnonzero(turning)
+    if 0 < len(corners) <= CORNERS:
+        for choice in itertools.product((0.0, np.pi), repeat=len(corners)):
+            q = start.copy()
+            q[corners] = choice
+            yield q
+    for _ in range(count):
+        reach = 10.0 ** source.uniform(-2, 1) * max(1.0, float(np.max(np.abs(start), initial=0.0)))
+        moved = start + source.uniform(-reach, reach, len(start))
+        turned = source.uniform(-np.pi, np.pi, len(start))
+        yield np.where(fixed, start, np.where(turning, turned, moved))
+
+
+def _thinned(rest: Rest, found: list[Found], freedoms: int) -> tuple[list[Found], int]:
+    """Of equilibria with neighbours that are in balance as well only the nearest few."""
+    loose = [item for item in found if np.linalg.matrix_rank(rest.forces(item.q)[1]) < freedoms]
+    if len(loose) <= LOOSE:
+        return found, 0
+    dropped = {id(item) for item in sorted(loose, key=lambda item: item.distance)[LOOSE:]}
+    return [item for item in found if id(item) not in dropped], len(dropped)
+
+
+def _hop(
+    rest: Rest, known: Sequence[Found], indifferent: tuple[int, ...], source: np.random.Generator
+) -> Array:
+    """A jump from the equilibrium with the lowest energy: far along soft directions.
+
+    The energies known give its size, as heat would: chains of springs unfold by and by.
+    """
+    energies = [rest.potential(item.q)[0] for item in known]
+    q = known[int(np.argmin(energies))].q
+    spread = max(energies) - min(energies)
+    slopes = rest.forces(q)[1]
+    curvatures, axes = np.linalg.eigh(-(slopes + slopes.T) / 2)
+    stiff = np.maximum(np.abs(curvatures), 1e-6 * float(np.max(np.abs(curvatures))) + 1e-300)
+    heat = 10.0 ** source.uniform(-1.5, 0.5) * spread
+    hop = axes @ (np.sqrt(2 * heat / stiff) * source.standard_normal(len(q)))
+    hop[list(indifferent)] = 0.0
+    return q + hop
+
+
+def _enter(known: list[Found], q: Array, residual: Array, turns: tuple[bool, ...]) -> None:
+    """Add an equilibrium, or count it where it is known."""
+    for index, item in enumerate(known):
+        if size(_between(item.q, q, turns)) <= CLOSE * (1 + size(q)):
+            better = size(residual) < size(item.residual)
+            best = (q, residual) if better else (item.q, item.residual)
+            known[index] = Found(*best, item.starts + 1)
+            return
+    known.append(Found(q, residual, 1))
+
+
+def _wrapped(q: Array, turns: tuple[bool, ...]) -> Array:
+    """Angles between −π and π, where a turn changes nothing."""
+    wrapped = np.pi - (np.pi - q) % (2 * np.pi)
+    near = np.abs(wrapped + np.pi) < 1e-9
+    wrapped = np.where(near, wrapped + 2 * np.pi, wrapped)
+    return np.where(np.array(turns, bool), np.where(np.abs(q) <= np.pi, q, wrapped), q)
+
+
+def _between(a: Array, b: Array, turns: tuple[bool, ...]) -> Array:
+    """a − b, angles the short way round."""
+    gap = a - b
+    short = gap - 2 * np.pi * np.round(gap / (2 * np.pi))
+    return np.where(np.array(turns, bool), short, gap)

@@ -1,0 +1,140 @@
+"""How a bound system can move: rank, redundant conditions, dependent coordinates, motions left.
+
+Ranks are looked at in several positions: a condition that depends on the others in one
+position only makes that a dead position, not a redundant condition.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.numerics import independent, resolve, scales
+from lagr_gui.simulation.conditions import Conditions, Description
+from lagr_gui.simulation.system import Array
+
+PLACES = 4
+"""Other positions that are looked at."""
+
+NOTHING = 1e-10
+"""A row of the scaled G below this in all positions holds by itself."""
+
+SHARE = 0.3
+"""A coordinate is taken as independent where its part in the motions is this of the largest."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Freedom:
+    """The freedom of a system with f coordinates and m conditions, at positions q (f,).
+
+    `rank` is that of G in general position, `rank_here` at q: less in a dead position.
+    `idle` are rows that hold by themselves in every position, `redundant` other rows that
+    follow from the rest.  `motions` (f, f − rank_here) are the velocities that the conditions
+    leave at q, one per column, the largest entry of each 1 in the scale of the metric.
+    """
+
+    coordinates: tuple[str, ...]
+    sources: tuple[str, ...]
+    q: Array
+    rank: int
+    rank_here: int
+    idle: tuple[int, ...]
+    redundant: tuple[int, ...]
+    independent: tuple[str, ...]
+    motions: Array
+
+    @property
+    def freedoms(self) -> int:
+        """Degrees of freedom: velocities that can be chosen."""
+        return len(self.coordinates) - self.rank
+
+    @property
+    def dependent(self) -> tuple[str, ...]:
+        """The coordinates that follow from the independent ones."""
+        return tuple(name for name in self.coordinates if name not in self.independent)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether conditions depend on each other here that elsewhere do not."""
+        return self.rank_here < self.rank
+
+
+def freedom(conditions: Conditions, t: float, q: Array, prefer: tuple[str, ...] = ()) -> Freedom:
+    """The freedom at positions q that meet the conditions.
+
+    Coordinates of `prefer` become independent before others where that is possible.
+    """
+    here = conditions.at(t, q, np.zeros_like(q))
+    places = [here, *_elsewhere(conditions, t, q)]
+    ranks = [_rank(place) for place in places]
+    general = places[int(np.argmax(ranks))]
+    sizes = [np.linalg.norm(place.G * scales(place.g), axis=1) for place in places]
+    largest = np.max(sizes, axis=0)
+    idle = [int(s) for s in np.flatnonzero(largest <= NOTHING * max(np.max(largest), 1e-300))]
+    used = independent(general.G, scales(general.g))
+    redundant = [s for s in range(len(general.G)) if s not in used and s not in idle]
+    _, _, free = resolve(here.G, np.zeros(len(here.G)), scales(here.g))
+    _, _, loose = resolve(general.G, np.zeros(len(general.G)), scales(general.g))
+    names = conditions.coordinates
+    return Freedom(
+        coordinates=names,
+        sources=conditions.sources,
+        q=q,
+        rank=max(ranks),
+        rank_here=ranks[0],
+        idle=tuple(idle),
+        redundant=tuple(redundant),
+        independent=_independent(names, loose / scales(general.g)[:, None], prefer),
+        motions=_shown(free, scales(here.g)),
+    )
+
+
+def _elsewhere(conditions: Conditions, t: float, q: Array) -> list[Description]:
+    source = np.random.default_rng(4)
+    found: list[Description] = []
+    for count in range(PLACES):
+        near = conditions.place(t, q + 10.0 ** (-2 + count / 2) * source.standard_normal(len(q)))
+        if np.isfinite(near).all():
+            found.append(conditions.at(t, near, np.zeros_like(q)))
+    return found
+
+
+def _rank(place: Description) -> int:
+    return resolve(place.G, np.zeros(len(place.G)), scales(place.g))[0]
+
+
+def _independent(names: tuple[str, ...], free: Array, prefer: tuple[str, ...]) -> tuple[str, ...]:
+    """As many coordinates as there are motions, that determine them well; the first ones first."""
+    rest = free.copy()
+    chosen: list[int] = []
+    order = [names.index(name) for name in prefer if name in names]
+    order += [i for i in range(len(names)) if i not in order]
+    for _ in range(free.shape[1]):
+        parts = np.linalg.norm(rest, axis=1)
+        best = next(i for i in order if i not in chosen and parts[i] >= SHARE * np.max(parts))
+        chosen.append(best)
+        direction = rest[best] / parts[best]
+        rest = rest - np.outer(rest @ direction, direction)
+    return tuple(names[i] for i in sorted(chosen))
+
+
+def _shown(free: Array, scale: Array) -> Array:
+    """The motions that remain, each as simple as elimination makes it, of size 1."""
+    motions = (free / scale[:, None]).T.copy()
+    row = 0
+    for column in range(motions.shape[1]):
+        if row == len(motions):
+            break
+        best = row + int(np.argmax(np.abs(motions[row:, column])))
+        if abs(motions[best, column]) < 1e-6:
+            continue
+        motions[[row, best]] = motions[[best, row]]
+        motions[row] /= motions[row, column]
+        for other in range(len(motions)):
+            if other != row:
+                motions[other] -= motions[other, column] * motions[row]
+        row += 1
+    shown = motions.T * scale[:, None]
+    largest = np.max(np.abs(shown / scale[:, None]), axis=0, initial=1e-300)
+    return np.where(np.abs(shown / largest) < 1e-13 * scale[:, None], 0.0, shown / largest)

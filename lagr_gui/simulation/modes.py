@@ -1,0 +1,293 @@
+"""Eigenvalues, modes and stability of linear equations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.faults import SINGULAR
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.system import Array
+
+EPS = float(np.finfo(float).eps)
+ZERO_PART = 1e-12
+"""A skew or damping part below this, relative to the largest entry, is rounding."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mode:
+    """One eigenvalue λ, or a conjugate pair (λ has the positive frequency then).
+
+    `shape` (f,) are the complex amplitudes of all coordinates with vᴴ M v = 1, the largest one
+    real and positive: its modulus is the amplitude, its argument the phase by which a
+    coordinate is ahead.  `kind`: ``oscillation``, ``decay``, ``growth`` or ``rigid``.
+    `uncertainty` bounds the rounding error of λ.
+    """
+
+    eigenvalue: complex
+    shape: NDArray[np.complex128]
+    kind: str
+    uncertainty: float
+
+    @property
+    def frequency(self) -> float:
+        """The undamped circular frequency |λ| of an oscillation (rad/s), otherwise 0."""
+        return abs(self.eigenvalue) if self.kind == "oscillation" else 0.0
+
+    @property
+    def damped_frequency(self) -> float:
+        """Im λ (rad/s)."""
+        return abs(self.eigenvalue.imag)
+
+    @property
+    def damping_ratio(self) -> float | None:
+        """−Re λ / |λ|; None for λ = 0."""
+        size = abs(self.eigenvalue)
+        return 0.0 - self.eigenvalue.real / size if size else None
+
+
+@dataclass(frozen=True, eq=False)
+class Modes:
+    """All modes, slow ones first, with the eigenvalues (2n,) and the verdict on stability
+    of the position q (f,).
+
+    `stability` is ``asymptotically stable``, ``stable``, ``unstable`` or ``undecided``;
+    `reason` says why, with the eigenvalue that decides; `zeros` counts eigenvalues 0.
+    """
+
+    coordinates: tuple[str, ...]
+    q: Array
+    eigenvalues: NDArray[np.complex128]
+    modes: tuple[Mode, ...]
+    zeros: int
+    stability: str
+    reason: str
+    notes: tuple[str, ...]
+
+
+def find_modes(linear: Linearization) -> Modes:
+    """Modes and stability of linear equations. Raises `LagrError` where M is singular."""
+    _check_inertia(linear)
+    notes = list(linear.notes)
+    found = _conservative(linear) if _is_conservative(linear) else _general(linear, notes)
+    values, modes, zeros = found
+    order = np.lexsort((values.imag, values.real))
+    stability, reason = judge(linear, modes)
+    modes = sorted(modes, key=lambda mode: (abs(mode.eigenvalue), -mode.eigenvalue.real))
+    return Modes(
+        coordinates=linear.coordinates,
+        q=linear.q,
+        eigenvalues=values[order],
+        modes=tuple(modes),
+        zeros=zeros,
+        stability=stability,
+        reason=reason,
+        notes=tuple(notes),
+    )
+
+
+def _check_inertia(linear: Linearization) -> None:
+    """Raise LagrError where some motion has no inertia."""
+    scale = np.sqrt(np.abs(np.diag(linear.M)))
+    if not len(scale):
+        return
+    if np.all(scale > 0) and np.linalg.eigvalsh(linear.M / np.outer(scale, scale))[0] > SINGULAR:
+        return
+    cause = "Some motion of the coordinates has no inertia there: the matrix M is singular."
+    remedy = "Look for a mass that is zero, or for coordinates that fail there (a gimbal lock)."
+    raise LagrError(Problem("Modes", cause, remedy, code="singular-metric"))
+
+
+def _is_conservative(linear: Linearization) -> bool:
+    """Whether P vanishes and S is symmetric, but for rounding."""
+    largest = float(np.max(np.abs(linear.S), initial=0.0))
+    no_P = not np.any(np.abs(linear.P) > ZERO_PART * _velocity_scale(linear))
+    return no_P and not np.any(np.abs(linear.N) > ZERO_PART * largest)
+
+
+def _velocity_scale(linear: Linearization) -> float:
+    """The size that P would have if it were of the size of critical damping."""
+    M, S = (float(np.max(np.abs(X), initial=0.0)) for X in (linear.M, linear.S))
+    return float(np.sqrt(M * S))
+
+
+Found = tuple[NDArray[np.complex128], list[Mode], int]
+
+
+def _conservative(linear: Linearization) -> Found:
+    """M q̈ + K q = 0: real λ² and real modes, exactly orthogonal also where they coincide."""
+    n = len(linear.M)
+    L = np.linalg.cholesky(linear.M)
+    symmetric = np.linalg.solve(L, np.linalg.solve(L, linear.K).T)
+    squares, vectors = np.linalg.eigh((symmetric + symmetric.T) / 2)
+    shapes = np.linalg.solve(L.T, vectors)
+    error = 10 * n * EPS * float(np.max(np.abs(squares), initial=0.0))
+    values: list[complex] = []
+    modes: list[Mode] = []
+    zeros = 0
+    for square, shape in zip(squares.tolist(), shapes.T, strict=True):
+        full = _phased(linear.basis @ shape)
+        if abs(square) <= error:
+            values += [0.0, 0.0]
+            zeros += 2
+            modes.append(Mode(0.0, full, "rigid", float(np.sqrt(error))))
+            continue
+        root = complex(0, np.sqrt(square)) if square > 0 else complex(np.sqrt(-square))
+        values += [root, -root]
+        uncertainty = error / (2 * abs(root))
+        if square > 0:
+            modes.append(Mode(root, full, "oscillation", uncertainty))
+        else:
+            modes.append(Mode(root, full, "growth", uncertainty))
+            modes.append(Mode(-root, full, "decay", uncertainty))
+    return np.array(values, complex), modes, zeros
+
+
+def _general(linear: Linearization, notes: list[str]) -> Found:
+    """The eigenvalues of A, with those that are zero split off first."""
+    from scipy.linalg import eig  # loaded when the first modes need it
+
+    A = linear.A
+    core, back, zeros = _without_zeros(A)
+    modes = [Mode(0.0, _normalised(linear, shape), "rigid", 0.0) for shape in _still_shapes(linear)]
+    if not len(core):
+        return np.zeros(len(A), complex), modes, zeros
+    solution: Any = eig(core, left=True, right=True)
+    values, left, right = solution
+    angles = np.abs(np.sum(left.conj() * right, axis=0))
+    size = float(np.linalg.norm(core, 2))
+    errors = 10 * EPS * size / np.maximum(angles, np.sqrt(EPS))
+    if np.any(angles < np.sqrt(EPS)):
+        notes.append(
+            "Eigenvalues coincide and have fewer modes than their number: motions there grow "
+            "with t times the exponential."
+        )
+    n = len(linear.M)
+    for value, vector, error in zip(values.tolist(), right.T, errors.tolist(), strict=True):
+        if value.imag < 0:
+            continue
+        kind = "oscillation" if value.imag > 0 else "growth" if value.real > 0 else "decay"
+        shape = _shape(linear, value, (back @ vector)[:n])
+        modes.append(Mode(complex(value), shape, kind, error))
+    return np.concatenate([np.zeros(zeros, complex), values]), modes, zeros
+
+
+def _shape(
+    linear: Linearization, value: complex, first: NDArray[np.complex128]
+) -> NDArray[np.complex128]:
+    """The mode of an eigenvalue: the null vector of λ²M + λP + S nearest to the one found."""
+    stiffness = value * value * linear.M + value * linear.P + linear.S
+    _, sizes, Vh = np.linalg.svd(stiffness)
+    null = Vh[sizes <= max(100 * sizes[-1], 1e-12 * sizes[0])]
+    if len(null) == 1:
+        return _normalised(linear, null[0].conj())
+    # several modes of one eigenvalue: keep the combination that was found
+    return _normalised(linear, null.conj().T @ (null @ first))
+
+
+def _without_zeros(A: Array) -> tuple[Array, Array, int]:
+    """A restricted to what is left of its null space, again and again; the way back; the count.
+
+    A zero eigenvalue of a free motion is double: found directly, it comes out as 1e-8.
+    """
+    tolerance = 20 * len(A) * EPS * float(np.linalg.norm(A, 2)) if len(A) else 0.0
+    back = np.eye(len(A))
+    zeros = 0
+    while len(A):
+        _, sizes, Vh = np.linalg.svd(A)
+        rank = int(np.sum(sizes > tolerance))
+        if rank == len(A):
+            break
+        zeros += len(A) - rank
+        kept = Vh[:rank].T
+        A, back = kept.T @ A @ kept, back @ kept
+    return A, back, zeros
+
+
+def _still_shapes(linear: Linearization) -> list[Array]:
+    """Displacements that nothing drives back: the null space of S."""
+    if not len(linear.S):
+        return []
+    _, sizes, Vh = np.linalg.svd(linear.S)
+    return list(Vh[sizes <= 20 * len(sizes) * EPS * sizes[0]])
+
+
+def _normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:
+    size = float(np.sqrt(abs(np.vdot(shape, linear.M @ shape))))
+    return _phased(linear.basis @ (shape / size if size else shape))
+
+
+def _phased(shape: NDArray) -> NDArray[np.complex128]:
+    """The shape turned so that its largest entry is real and positive (the first of equals)."""
+    shape = np.asarray(shape, complex)
+    sizes = np.abs(shape)
+    if not np.any(sizes):
+        return shape
+    largest = shape[int(np.argmax(sizes > (1 - 1e-9) * np.max(sizes)))]
+    return shape * (abs(largest) / largest)
+
+
+def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, str]:
+    """The verdict on stability of the equilibrium, and why.
+
+    Along indifferent coordinates every position is an equilibrium: they are left aside.
+    """
+    growing = [mode for mode in modes if mode.eigenvalue.real > mode.uncertainty]
+    if growing:
+        worst = max(growing, key=lambda mode: mode.eigenvalue.real)
+        return "unstable", f"the eigenvalue {_written(worst.eigenvalue)} grows"
+    free = [name for name in linear.indifferent if name in linear.independent]
+    aside = f"; displacements of {', '.join(free)} alone meet no force" if free else ""
+    critical = [mode for mode in modes if abs(mode.eigenvalue.real) <= mode.uncertainty]
+    undecided = [mode for mode in critical if mode.eigenvalue != 0]
+    if len(critical) - len(undecided) > len(free):
+        return "undecided", (
+            "an eigenvalue is 0: a displacement meets no force to first order, and the linear "
+            f"equations cannot decide{aside}"
+        )
+    if undecided:
+        return _by_energy(linear, undecided[0].eigenvalue, free, aside)
+    if free or not modes:
+        return "stable", f"all other eigenvalues have negative real parts{aside}"
+    slowest = max(modes, key=lambda mode: mode.eigenvalue.real)
+    return "asymptotically stable", (
+        f"all eigenvalues have negative real parts; the slowest is {_written(slowest.eigenvalue)}"
+    )
+
+
+def _by_energy(
+    linear: Linearization, eigenvalue: complex, free: list[str], aside: str
+) -> tuple[str, str]:
+    """Where eigenvalues lie on the imaginary axis the energy decides, if it can."""
+    active = [i for i, name in enumerate(linear.independent) if name not in free]
+    lowest, largest = _extremes(linear.K[np.ix_(active, active)])
+    circulatory = np.any(np.abs(linear.N) > ZERO_PART * largest)
+    damping, strongest = _extremes(linear.D)
+    passive = damping >= -ZERO_PART * max(strongest, _velocity_scale(linear))
+    if lowest > 20 * len(active) * EPS * largest and passive and not circulatory:
+        return "stable", (
+            "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the "
+            f"eigenvalue {_written(eigenvalue)}{aside}"
+        )
+    return "undecided", (
+        f"the eigenvalue {_written(eigenvalue)} lies on the imaginary axis and the potential has "
+        f"no minimum: the linear equations cannot decide{aside}"
+    )
+
+
+def _extremes(symmetric: Array) -> tuple[float, float]:
+    """The lowest eigenvalue and the largest modulus."""
+    if not len(symmetric):
+        return 0.0, 0.0
+    values = np.linalg.eigvalsh(symmetric)
+    return float(values[0]), float(np.max(np.abs(values)))
+
+
+def _written(value: complex) -> str:
+    if value.imag == 0:
+        return f"{value.real:.6g} 1/s"
+    return f"{value.real:.6g} ± {abs(value.imag):.6g}i 1/s"

@@ -1,0 +1,149 @@
+"""Frequency response: amplitudes and phases of steady forced vibrations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Modes, find_modes
+from lagr_gui.simulation.system import Array
+
+NOTHING = 1e-12
+"""Amplitudes below this (SI units) are rounding."""
+
+REFINED = 60
+"""Steps of the golden section that sharpens a resonance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resonance:
+    """A peak of an output's amplitude at a circular frequency (rad/s).
+
+    `amplitude` is infinite where nothing damps the mode; `mode` is the undamped circular
+    frequency of the mode that belongs to it.
+    """
+
+    output: str
+    omega: float
+    amplitude: float
+    mode: float
+
+
+@dataclass(frozen=True, eq=False)
+class FrequencyResponse:
+    """The steady answer to u = cos ωt at n circular frequencies.
+
+    `transfer` (n, k): complex amplitudes of the k outputs; T, U: mean kinetic energy and mean
+    energy of the restoring forces (n,), `dissipated`: mean power of damping (n,), all for an
+    amplitude of 1 of the input, and to second order in it.
+    """
+
+    input: str
+    outputs: tuple[str, ...]
+    omega: Array
+    transfer: NDArray[np.complex128]
+    T: Array
+    U: Array
+    dissipated: Array
+    resonances: tuple[Resonance, ...]
+    modes: Modes
+
+    @property
+    def amplitude(self) -> Array:
+        """Amplitudes (n, k) for an amplitude of 1 of the input."""
+        return np.abs(self.transfer)
+
+    @property
+    def phase(self) -> Array:
+        """Phases (n, k) by which the outputs are ahead of the input (rad, −π … π)."""
+        return np.angle(self.transfer)
+
+
+def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse:
+    """The response to the one input of a linearisation at circular frequencies (rad/s)."""
+    grid = np.sort(omega)
+    n, k = len(grid), len(linear.outputs)
+    transfer = np.full((n, k), complex(np.inf))
+    energies = np.full((n, 3), np.inf)
+    for row, w in enumerate(grid.tolist()):
+        z, y, regular = _solved(linear, w)
+        if regular:
+            transfer[row] = y
+            energies[row] = _means(linear, w, z)
+    modes = find_modes(linear)
+    resonances = tuple(peak for i in range(k) for peak in _peaks(linear, grid, i, modes))
+    T, U, dissipated = energies.T
+    return FrequencyResponse(
+        linear.inputs[0], linear.outputs, grid, transfer, T, U, dissipated, resonances, modes
+    )
+
+
+def _solved(
+    linear: Linearization, omega: float
+) -> tuple[NDArray[np.complex128], NDArray[np.complex128], bool]:
+    """Amplitudes of coordinates and outputs, and whether they are finite."""
+    try:
+        z, y = linear.response(omega, 0)
+    except np.linalg.LinAlgError:
+        return np.zeros(0, complex), np.zeros(0, complex), False
+    return z, y, bool(np.isfinite(z).all())
+
+
+def _means(linear: Linearization, omega: float, z: NDArray[np.complex128]) -> Array:
+    """Means over a period: ¼ω² zᴴMz, ¼ zᴴKz, ½ω² zᴴDz."""
+
+    def form(matrix: Array) -> float:
+        return float(np.real(np.vdot(z, matrix @ z)))
+
+    square = omega * omega
+    return np.array([square * form(linear.M) / 4, form(linear.K) / 4, square * form(linear.D) / 2])
+
+
+def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> list[Resonance]:
+    """Largest amplitudes between neighbours that are smaller, sharpened.
+
+    Frequencies of slightly damped modes are looked at as well: a grid can miss a sharp peak.
+    """
+    swinging = [m for m in modes.modes if m.kind == "oscillation"]
+    extra = [m.damped_frequency for m in swinging if grid[0] < m.damped_frequency < grid[-1]]
+    places = np.unique(np.concatenate([grid, extra]))
+    sizes = np.array([_amplitude(linear, w, output) for w in places.tolist()])
+    peaks: list[Resonance] = []
+    for i in range(1, len(places) - 1):
+        if not (sizes[i] > sizes[i - 1] and sizes[i] >= sizes[i + 1]):
+            continue
+        omega = _sharpened(linear, places[i - 1], places[i], places[i + 1], output)
+        near = min(swinging, key=lambda mode: abs(mode.damped_frequency - omega), default=None)
+        amplitude = _amplitude(linear, omega, output)
+        if amplitude < NOTHING:
+            continue
+        if near is not None and abs(near.eigenvalue.real) <= near.uncertainty:
+            close = abs(near.damped_frequency - omega) <= 1e-6 * omega
+            omega, amplitude = (near.damped_frequency, np.inf) if close else (omega, amplitude)
+        frequency = near.frequency if near is not None else 0.0
+        peaks.append(Resonance(linear.outputs[output], omega, amplitude, frequency))
+    return peaks
+
+
+def _amplitude(linear: Linearization, omega: float, output: int) -> float:
+    _, y, regular = _solved(linear, omega)
+    return float(abs(y[output])) if regular else np.inf
+
+
+def _sharpened(linear: Linearization, a: float, b: float, c: float, output: int) -> float:
+    """The frequency of the largest amplitude between a and c, near b (golden section)."""
+    ratio = (np.sqrt(5) - 1) / 2
+    if np.isinf(_amplitude(linear, b, output)):
+        return b
+    low, high = a, c
+    for _ in range(REFINED):
+        x, y = high - ratio * (high - low), low + ratio * (high - low)
+        if _amplitude(linear, x, output) < _amplitude(linear, y, output):
+            low = x
+        else:
+            high = y
+    best = (low + high) / 2
+    return best if _amplitude(linear, best, output) >= _amplitude(linear, b, output) else b

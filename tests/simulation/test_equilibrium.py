@@ -1,0 +1,141 @@
+"""Equilibria: closed formulas, bifurcations, and words for what is not there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import GROUND, LagrError, System, equilibria
+
+
+def positions(found) -> np.ndarray:
+    return np.array([item.q for item in found.found])
+
+
+def pendulums(count: int) -> System:
+    system = System("Pendulums", l=0.5)
+    last = GROUND
+    for number in range(1, count + 1):
+        body = system.body(mass=1)
+        system.joint(
+            "revolute", last, body, f"q{number}", point_parent=(0, 0, 0), point_child=(0, "l", 0)
+        )
+        last = body
+    return system
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_pendulums_hang_or_stand_in_every_combination(count: int) -> None:
+    found = equilibria(pendulums(count).model)
+    assert len(found.found) == 2**count
+    assert np.allclose(np.sin(positions(found)), 0, atol=1e-9)
+    verdicts = [item.stability for item in found.found]
+    assert verdicts[0] == "stable" and set(verdicts[1:]) == {"unstable"}
+    assert np.allclose(found.found[0].q, 0)
+
+
+def truss(load: float) -> System:
+    """Von Mises' truss: a mass between two springs that lean against each other."""
+    system = System("Truss", gravity=(0, 0, 0), F=load, c=100.0, b=1.0)
+    body = system.body(mass=1)
+    system.joint("prismatic", GROUND, body, "y", axis=(0, 1, 0))
+    for side in ("b", "-b"):
+        system.element("spring", body_a=body, body_b=0, point_b=(side, 0, 0), c="c", l0=1.25)
+    system.element("coordinate_force", coordinate="y", force="-F")
+    return system
+
+
+def test_a_shallow_truss_has_three_positions_and_snaps_through() -> None:
+    free = equilibria(truss(0).model)
+    assert sorted(positions(free).ravel()) == pytest.approx([-0.75, 0, 0.75])
+    assert [item.stability for item in free.found] == ["stable", "stable", "unstable"]
+    # F = 2 c y (l0/l − 1) has its maximum where l³ = l0 b²
+    length = 1.25 ** (1 / 3)
+    limit = 200 * np.sqrt(length**2 - 1) * (1.25 / length - 1)
+    assert len(equilibria(truss(0.999 * limit).model).found) == 3
+    assert len(equilibria(truss(1.001 * limit).model).found) == 1
+
+
+def governor(omega: float) -> System:
+    """A bead on a hoop that turns steadily."""
+    system = System("Hoop", gravity=(0, 0, "-g"), R=0.5, m=0.3)
+    system.ground(axis=(0, 0, 1), angle=f"{omega}*t")
+    bead = system.body(mass="m")
+    system.joint("revolute", GROUND, bead, "th", axis=(0, 1, 0), point_child=(0, 0, "R"))
+    return system
+
+
+def test_a_turning_hoop_lifts_the_bead_above_the_critical_speed() -> None:
+    critical = np.sqrt(9.81 / 0.5)
+    slow, fast = (equilibria(governor(f * critical).model) for f in (0.9, 1.2))
+    assert len(slow.found) == 2 and len(fast.found) == 4
+    angle = np.arccos(1 / 1.2**2)
+    assert sorted(positions(fast)[:2].ravel()) == pytest.approx([-angle, angle])
+    assert not fast.notes  # though body 0 moves, nothing depends on time
+
+
+def test_steady_turning_is_an_equilibrium_of_the_other_coordinates() -> None:
+    system = System("Conical pendulum", gravity=(0, 0, "-g"), l=0.8)
+    bob = system.body(mass=1)
+    system.joint(
+        "universal",
+        GROUND,
+        bob,
+        "psi",
+        "theta",
+        axis=(0, 0, 1),
+        axis2=(0, 1, 0),
+        point_child=(0, 0, "l"),
+    )
+    w = 5.0
+    found = equilibria(system.model, velocities={"psi": w})
+    assert found.indifferent == ("psi",)
+    cone = [item for item in found.found if item.stability == "stable"]
+    assert np.cos(cone[0].q[1]) == pytest.approx(9.81 / (w * w * 0.8))
+    with pytest.raises(LagrError, match="theta"):
+        equilibria(system.model, velocities={"theta": w})
+
+
+def test_what_falls_has_no_equilibrium_and_the_force_that_is_left_is_named() -> None:
+    system = System("Stone")
+    stone = system.body(mass=2)
+    system.joint("prismatic", GROUND, stone, "y", axis=(0, 1, 0))
+    found = equilibria(system.model)
+    assert not found.found
+    (indifferent, missing) = found.notes
+    assert "y" in indifferent.cause
+    assert "-19.62 on y" in missing.cause
+
+
+def test_forces_that_change_with_time_are_said() -> None:
+    system = System("Pushed", gravity=(0, 0, 0))
+    body = system.body(mass=2)
+    system.joint("prismatic", GROUND, body, "y", axis=(0, 1, 0))
+    system.element("coordinate_spring", coordinate="y", c=10)
+    system.element("coordinate_force", coordinate="y", force="3*sin(t)")
+    found = equilibria(system.model, t=0.5)
+    assert found.found[0].q == pytest.approx([0.3 * np.sin(0.5)])
+    assert found.notes[0].code == "time"
+
+
+def test_a_hanging_chain_of_springs_unfolds_to_its_lowest_energy() -> None:
+    n, c, l0, m = 6, 200.0, 0.2, 0.5
+    system = System("Hanging chain", c=c, l0=l0, m=m)
+    last = GROUND
+    for number in range(1, n + 1):
+        body = system.body(mass="m")
+        system.joint("prismatic", GROUND, body, f"x{number}", axis=(0, -1, 0))
+        system.element("spring", body_a=body, body_b=last, c="c", l0="l0")
+        last = body
+    found = equilibria(system.model)
+    i = np.arange(1, n + 1)
+    stretched = [sum((n - j + 1) * m * 9.81 / c for j in range(1, k + 1)) for k in i]
+    assert found.found[0].q == pytest.approx(i * l0 + stretched, abs=1e-12)
+
+
+def test_near_picks_the_neighbour() -> None:
+    found = equilibria(pendulums(1).model, near={"q1": 3.0})
+    assert found.found[0].q == pytest.approx([np.pi])
+    assert found.found[0].stability == "unstable"
+    with pytest.raises(LagrError, match="q1"):
+        equilibria(pendulums(1).model, near={"q": 3.0})
