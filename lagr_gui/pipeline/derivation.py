@@ -46,9 +46,9 @@ def equations(
         remedy = did_you_mean(form, FORMS)
         raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
     read(specialised(model, special))
-    if formalism != "lagrange":
-        return formalism_sheet(model, formalism, form, special, quasi)
-    return replace(presenter_of(model, progress).sheet(form, special), title=model.name)
+    found = presenter_of(model, progress).sheet(form, special)
+    sheet = replace(found, title=model.name)
+    return sheet if formalism == "lagrange" else formalism_sheet(model, formalism, sheet, quasi)
 
 
 def presenter_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Presenter:

@@ -36,22 +36,8 @@ def readable(name: str, kinetics: Kinetics, show: Show, choice: Choice) -> Reada
     Raises LagrError where results are too long, or the formalism does not apply.
     """
     if name == "boltzmann-hamel":
-        entries, balances = _boltzmann_hamel(BoltzmannHamel(kinetics, choice), show)
-    else:
-        entries, balances = _READABLE[name](kinetics, show)
-    return entries, [*balances, *_conditions(kinetics, show)]
-
-
-def _conditions(kinetics: Kinetics, show: Show) -> list[Balance]:
-    """G q̇ + γ̄ = 0 (C2), one for each condition."""
-    constraints = kinetics.closed.constraints
-    return [
-        Balance(row.source, 0, show.terms({row.source: rate}), (), "C2")
-        for row, rate, slopes in zip(
-            constraints.rows, constraints.rates, constraints.G, strict=True
-        )
-        if slopes
-    ]
+        return _boltzmann_hamel(BoltzmannHamel(kinetics, choice), show)
+    return _READABLE[name](kinetics, show)
 
 
 def _energy(symbol: str, parts: Shares, equation: str, show: Show) -> list[Entry]:
