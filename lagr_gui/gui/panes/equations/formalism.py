@@ -24,6 +24,8 @@ class FormalismChooser(QComboBox):
         super().__init__()
         self.session = session
         self.setObjectName("equations_formalism")
+        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(14)
         self._entries: list[tuple[str, str]] = []
         for name, formalism in FORMALISMS.items():
             if name == "boltzmann-hamel":

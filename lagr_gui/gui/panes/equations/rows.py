@@ -20,11 +20,12 @@ LONG = 140
 SPACE = "space.thin space.thin"
 """Behind a sign at the head of a piece, where Typst would take it for a prefix."""
 
+CONSERVED = ("p_const", "h_const", "jacobi")
 GROUPS = {
     "kinematics": ("E", "x"),
     "energies": (
         *("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H"),
-        *("p_const", "h_const", "jacobi"),
+        *CONSERVED,
     ),
     "equations": ("p", "v", "w", "F", "g", "Gamma", "Q"),
     "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
@@ -46,7 +47,11 @@ class Rows(Sequence[Row]):
             self._makers = _kinematics(sheet)
         else:
             entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
-            self._makers = [partial(_entry, entry) for entry in entries]
+            plain = [entry for entry in entries if entry.symbol not in CONSERVED]
+            self._makers = [partial(_entry, entry) for entry in plain]
+            if len(plain) < len(entries):
+                self._makers.append(partial(Row, title=tr("Conserved quantities")))
+                self._makers += [partial(_entry, entry) for entry in entries[len(plain) :]]
             if group == "energies":
                 self._makers += [partial(Row, title=str(note)) for note in sheet.notes]
 
