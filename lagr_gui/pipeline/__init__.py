@@ -6,6 +6,7 @@ they depend on (`cache`).
 
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
@@ -15,6 +16,7 @@ from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.formalisms import accelerations
+from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
     frequency_response,
     linearize,
@@ -28,10 +30,13 @@ from lagr_gui.pipeline.running import (
     simulate,
     start_motion,
     start_state,
+    strike,
     system,
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
+from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.simulation import Settings
+from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Mode, Modes
 from lagr_gui.simulation.response import FrequencyResponse
@@ -39,6 +44,7 @@ from lagr_gui.simulation.response import FrequencyResponse
 __all__ = [
     "Certificate",
     "Conservation",
+    "DrivenMotion",
     "Equilibria",
     "Equilibrium",
     "Evaluation",
@@ -51,6 +57,7 @@ __all__ = [
     "Settings",
     "Sheet",
     "State",
+    "SymbolicLinearization",
     "accelerations",
     "check",
     "conserved",
@@ -59,8 +66,10 @@ __all__ = [
     "evaluate",
     "forget",
     "frequency_response",
+    "inverse",
     "is_deck",
     "linearize",
+    "linearize_symbolic",
     "listing",
     "load",
     "load_systems",
@@ -75,6 +84,7 @@ __all__ = [
     "simulate",
     "start_motion",
     "start_state",
+    "strike",
     "system",
     "verify",
     "write_deck",
