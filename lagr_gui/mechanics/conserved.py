@@ -41,7 +41,10 @@ def _is_cyclic(closed: Closed, rho: int) -> bool:
     """Whether ṗ_ρ = ∂T/∂q_ρ + Q_ρ + λ_s G_sρ vanishes for every motion."""
     if rho in closed.Q or any(rho in slopes for slopes in closed.constraints.G):
         return False
-    return _is_free_of(closed, closed.kinematics.symbols[rho])
+    q = closed.kinematics.symbols[rho]
+    if any(not limit.value.derivative(q).is_zero for limit in closed.constraints.limits):
+        return False
+    return _is_free_of(closed, q)
 
 
 def _is_free_of(closed: Closed, symbol: Symbol) -> bool:
@@ -67,9 +70,10 @@ def _momentum(closed: Closed, rho: int) -> Parts:
 def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     """h = T₂ − T₀ + U, where the forces without potential do no work and time does not enter.
 
-    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions with γ̄ = 0 do no work.
+    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions with γ̄ = 0 do no work.  Impacts
+    on unilateral conditions take energy.
     """
-    if not closed.reading.coordinates:
+    if not closed.reading.coordinates or closed.constraints.limits:
         return None
     potentials = dict(closed.U_parts)
     potentials |= {key: entry.U for key, entry in forces.items() if entry.U is not None}
