@@ -102,9 +102,16 @@ class Presenter:
 
     def _energy_terms(self) -> tuple[Term, ...]:
         """T + U + U₁ …, which the sheet shows anyway."""
-        names = ["T", *(["U"] if self.closed.U_parts else [])]
-        names += [f"U{i}" for i, n in enumerate(self.natures, start=1) if n.U is not None]
-        return tuple(Term(Symbol(name), ()) for name in names)
+        bodies = dict.fromkeys(
+            key for parts in self.closed.metric.g_parts.values() for key in parts
+        )
+        terms = [Term(Symbol("T"), tuple(bodies))]
+        if self.closed.U_parts:
+            terms.append(Term(Symbol("U"), tuple(self.closed.U_parts)))
+        for number, nature in enumerate(self.natures, start=1):
+            if nature.U is not None:
+                terms.append(Term(Symbol(f"U{number}"), (nature.key,)))
+        return tuple(terms)
 
     def _conditions(self, show: Show) -> list[Entry]:
         """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
