@@ -102,16 +102,14 @@ class Presenter:
 
     def _energy_terms(self) -> tuple[Term, ...]:
         """T + U + U₁ …, which the sheet shows anyway."""
-        bodies = dict.fromkeys(
-            key for parts in self.closed.metric.g_parts.values() for key in parts
-        )
-        terms = [Term(Symbol("T"), tuple(bodies))]
+        bodies = tuple(body.key for body in self.closed.reading.bodies)
+        sources = {"T": bodies}
         if self.closed.U_parts:
-            terms.append(Term(Symbol("U"), tuple(self.closed.U_parts)))
-        for number, nature in enumerate(self.natures, start=1):
+            sources["U"] = tuple(self.closed.U_parts)
+        for i, nature in enumerate(self.natures, start=1):
             if nature.U is not None:
-                terms.append(Term(Symbol(f"U{number}"), (nature.key,)))
-        return tuple(terms)
+                sources[f"U{i}"] = (nature.key,)
+        return tuple(Term(Symbol(name), keys) for name, keys in sources.items())
 
     def _conditions(self, show: Show) -> list[Entry]:
         """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
