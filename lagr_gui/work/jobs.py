@@ -11,6 +11,8 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
+from lagr_gui.pipeline import Mobility
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
 Report = Callable[[Any], None]
@@ -50,9 +52,15 @@ def simulate(
     return trajectory, pipeline.motion(model, trajectory, special)
 
 
-def start_motion(report: Report, model: Model, special: str) -> Motion:
-    """Where the bodies are at the start."""
-    return pipeline.start_motion(model, special)
+def start_motion(
+    report: Report, model: Model, special: str
+) -> tuple[Motion, Mobility | tuple[Problem, ...]]:
+    """Where the bodies are at the start; how they can move from there, or why not."""
+    motion = pipeline.start_motion(model, special)
+    try:
+        return motion, pipeline.mobility(model, special)
+    except LagrError as error:
+        return motion, error.problems
 
 
 def verify(report: Report, model: Model, special: str) -> Certificate:

@@ -21,7 +21,7 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Report
+from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Trajectory
 
@@ -68,6 +68,8 @@ class Session(QObject):
         self.trajectory: Trajectory | None = None
         self.motion: Motion | None = None
         self.start: Motion | None = None
+        self.mobility: Mobility | None = None
+        self.start_problems: tuple[Problem, ...] = ()
         self.partial: Partial | None = None
         self.simulation_problems: tuple[Problem, ...] = ()
         self.time = 0.0
@@ -163,6 +165,7 @@ class Session(QObject):
         self.document.replace(model, path, saved)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
+        self.mobility, self.start_problems = None, ()
         self.partial, self.time, self.special = None, model.simulation.start, ""
         self.quasi = DIAGONAL  # others name coordinates of the model
         self.sheet_problems = ()
@@ -246,7 +249,8 @@ class Session(QObject):
         self.sheet_failed.emit(list(problems))
 
     def _after_edit(self) -> None:
-        self.simulation_problems = ()
+        self.simulation_problems = self.start_problems = ()
+        self.mobility = None
         self.report = pipeline.check(self.model)
         known = {"body:0", *(f"body:{n}" for n in self.model.numbers)}
         known |= {f"joint:{joint.name}" for joint in self.model.joints}
@@ -308,9 +312,28 @@ class Session(QObject):
         self.certificate = certificate
         self.certificate_changed.emit()
 
-    def _take_start(self, motion: Motion) -> None:
-        self.start = motion
+    def _take_start(self, found: tuple[Motion, Mobility | tuple[Problem, ...]]) -> None:
+        self.start, mobility = found
+        self.mobility = mobility if isinstance(mobility, Mobility) else None
+        self.start_problems = mobility.notes if isinstance(mobility, Mobility) else mobility
         self.start_changed.emit()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is to be said of the model at this moment, each thing once.
+
+        What `pipeline.mobility` says of cuts replaces what the structure alone says of them.
+        """
+        report = self.report
+        known = {problem.code for problem in self.start_problems}
+        structure = report.problems if report else ()
+        found = (
+            *(p for p in structure if p.code != "closed-loop" or "cut" not in known),
+            *self.sheet_problems,
+            *self.start_problems,
+            *self.simulation_problems,
+        )
+        return tuple(dict.fromkeys(found))
 
     # --- motion ----------------------------------------------------------------------------
 
