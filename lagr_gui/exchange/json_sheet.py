@@ -20,6 +20,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "formalism": sheet.formalism,
         "special": sheet.special,
         "seconds": sheet.seconds,
+        "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "entries": [entry_json(entry) for entry in sheet.entries],
         "equations_of_motion": [
             {

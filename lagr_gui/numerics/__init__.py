@@ -9,13 +9,17 @@ from lagr_gui.numerics.descriptor import (
     solve,
     steps,
 )
+from lagr_gui.numerics.impacts import Collision, collide, complementary
 from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
 
 __all__ = [
     "DEPENDENT",
+    "Collision",
     "LinearDescriptor",
     "Reduced",
     "Solution",
+    "collide",
+    "complementary",
     "independent",
     "reduce",
     "resolve",

@@ -27,6 +27,9 @@ SINGULAR = 1e-13
 UNFULFILLED = 1e-6
 """A part of γ̿ above this, relative, that no q̈ can meet: the conditions contradict."""
 
+ROUNDING = 1e-9
+"""Accelerations in the scale of the metric below which all is rounding."""
+
 
 @dataclass(frozen=True, eq=False)
 class Solution:
@@ -49,10 +52,8 @@ def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
         return nowhere
     scale = scales(g)
     rank, particular, free = resolve(G, -gamma, scale)
-    wrong = np.abs(G @ particular + gamma)
-    size = np.abs(G) @ np.abs(particular) + np.abs(gamma)
     reduced = free.T @ g @ free
-    if np.any(wrong > UNFULFILLED * np.maximum(size, 1e-12)) or not _regular(reduced):
+    if _contradict(G * scale, gamma, particular / scale, scale * force) or not _regular(reduced):
         return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
     move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
     qdd = particular + free @ move
@@ -125,6 +126,16 @@ def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int
             direction = rest[s] / norms[best]
             rest = rest - np.outer(rest @ direction, direction)
     return sorted(chosen)
+
+
+def _contradict(rows: Array, gamma: Array, y: Array, push: Array) -> bool:
+    """Whether y leaves a row unfulfilled, measured by the accelerations that are about."""
+    usual = np.linalg.norm(y) + np.linalg.norm(push)
+    sizes = np.linalg.norm(rows, axis=1)
+    limit = UNFULFILLED * (np.abs(gamma) + sizes * usual) + ROUNDING * np.maximum(sizes, 1e-3)
+    # A row without slopes is measured against 1 s⁻²: there is nothing else.
+    wrong = np.abs(rows @ y + gamma)
+    return bool(np.any(wrong > limit))
 
 
 def _regular(reduced: Array) -> bool:

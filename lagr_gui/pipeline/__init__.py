@@ -11,6 +11,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
@@ -29,6 +30,7 @@ from lagr_gui.pipeline.running import (
     simulate,
     start_motion,
     start_state,
+    strike,
     system,
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
@@ -41,6 +43,7 @@ from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
     "Certificate",
+    "Conservation",
     "DrivenMotion",
     "Equilibria",
     "Equilibrium",
@@ -57,6 +60,7 @@ __all__ = [
     "SymbolicLinearization",
     "accelerations",
     "check",
+    "conserved",
     "equations",
     "equilibria",
     "evaluate",
@@ -80,6 +84,7 @@ __all__ = [
     "simulate",
     "start_motion",
     "start_state",
+    "strike",
     "system",
     "verify",
     "write_deck",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui import System, equal
-from tests.acceptance import goldschmidt, linear, special, states
+from tests.acceptance import goldschmidt, impacts, linear, special, states
 from tests.acceptance.finding import Finding
 from tests.acceptance.forms import check_forms
 from tests.acceptance.loops import Untranslatable
@@ -34,6 +34,8 @@ CHECKS: dict[str, Check] = {
     "trajectory_free": goldschmidt.check_skid_motion,
     "trajectory_driven": goldschmidt.check_skid_motion,
     "published": states.check_published,
+    "jump_states": impacts.check_jumps,
+    "simulation": impacts.check_simulation,
     "linearization": linear.check_linearization,
     "closed_form": special.check_samples,
     "static_equilibrium": linear.check_equilibrium,

@@ -151,11 +151,12 @@ class Frames:
     def seat(self, link: Link, separate: bool) -> None:
         """Enter the frames of a link; its child body gets a seat.
 
-        A body that is fixed to another one shares its frame, or gets one of its own.
+        A body that is fixed to another one shares its frame, or gets one of its own.  The joint
+        point is the one on the body that was drawn as the child: after the joint's slides.
         """
         before = self.seats[link.parent]
         end, pivot = self.follow(before, link.steps)
-        if end.frame == before.frame:
+        if end.frame == before.frame or link.backwards:
             anchor = self.scope.vector(link.anchor)
             pivot = Seat(before.frame, before.m, plus(before.p, apply(before.m, anchor)))
             if separate:
