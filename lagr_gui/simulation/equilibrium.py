@@ -16,7 +16,9 @@ from lagr_gui.simulation.balance import BALANCED, Hunt, Rest, size
 from lagr_gui.simulation.system import Array
 
 STARTS = 60
-"""Random starts besides the one of the model, zero, and the corners 0, π of few angles."""
+BOUND_STARTS = 30
+"""Random starts, fewer under conditions; besides these the one of the model, zero, and the
+corners 0, π of few angles are taken."""
 
 HOPS = 60
 """Jumps from the lowest energy found, where there are several equilibria."""
@@ -63,9 +65,7 @@ class Search:
     tried: int
 
 
-def find_equilibria(
-    rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1, starts: int = STARTS
-) -> Search:
+def find_equilibria(rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1) -> Search:
     """Look for equilibria from the start (f,) and from other positions.
 
     `angles` tells which coordinates are angles: they are varied within a turn, and where the
@@ -86,10 +86,11 @@ def find_equilibria(
             for end in hunt.from_start(q0):
                 _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns)
 
-        for q0 in _starts(start, angles, indifferent, source, starts):
+        count = STARTS if rest.is_free else BOUND_STARTS
+        for q0 in _starts(start, angles, indifferent, source, count):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
-            for _ in range(HOPS):
+            for _ in range(HOPS if rest.is_free else BOUND_STARTS):
                 follow(_hop(rest, known, indifferent, source))
         places = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
         ends = [*places, *hunt.ends]
