@@ -20,7 +20,7 @@ from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
-from lagr_gui.simulation.modes import find_modes
+from lagr_gui.simulation.modes import VERDICTS, find_modes
 from lagr_gui.simulation.system import Array
 
 
@@ -103,12 +103,9 @@ def equilibria(
     return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
 
 
-_RANKS = ("asymptotically stable", "stable", "undecided", "unstable")
-
-
 def _ranked(item: Equilibrium) -> tuple[int, float, float]:
     """Stable before unstable, then low before high, then near before far."""
-    return max(_RANKS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
+    return max(VERDICTS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
 
 
 def _equilibrium(model: Model, item: Found, t: float, qd: Array) -> Equilibrium:

@@ -12,6 +12,9 @@ from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
 
 EPS = float(np.finfo(float).eps)
+VERDICTS = ("asymptotically stable", "stable", "undecided", "unstable")
+KINDS = ("oscillation", "decay", "growth", "rigid")
+
 ZERO_PART = 1e-12
 """A skew or damping part below this, relative to the largest entry, is rounding."""
 
@@ -22,7 +25,7 @@ class Mode:
 
     `shape` (f,) are the complex amplitudes of all coordinates with vᴴ M v = 1, the largest one
     real and positive: its modulus is the amplitude, its argument the phase by which a
-    coordinate is ahead.  `kind`: ``oscillation``, ``decay``, ``growth`` or ``rigid``.
+    coordinate is ahead.  `kind` is one of `KINDS`.
     `uncertainty` bounds the rounding error of λ.
     """
 
@@ -53,8 +56,8 @@ class Modes:
     """All modes, slow ones first, with the eigenvalues (2n,) and the verdict on stability
     of the position q (f,).
 
-    `stability` is ``asymptotically stable``, ``stable``, ``unstable`` or ``undecided``;
-    `reason` says why, with the eigenvalue that decides; `zeros` counts eigenvalues 0.
+    `stability` is one of `VERDICTS`; `reason` says why, with the eigenvalue that decides;
+    `zeros` counts eigenvalues 0.
     """
 
     coordinates: tuple[str, ...]
