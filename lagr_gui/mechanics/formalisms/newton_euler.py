@@ -128,7 +128,13 @@ class NewtonEuler:
         return JointMotion(r, self.arm(link), columns, drift)
 
     def arm(self, link: Link) -> Vector:
-        """From the body's centre of mass back over the last, constant step to the joint."""
+        """From the body's centre of mass to the joint: its point on the body drawn as its child.
+
+        That lies behind the last, constant step, or on the reference body.
+        """
+        if link.backwards:
+            point = self.kinematics.point(link.parent, link.anchor)
+            return minus(point, self.kinematics.poses[link.child][1])
         last = link.steps[-1] if link.steps else None
         if not isinstance(last, Shift) or self._moves(last):
             return self.kinematics.nowhere
