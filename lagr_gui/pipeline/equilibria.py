@@ -89,7 +89,9 @@ def equilibria(
 
     rest = Rest(kernel, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
-    search = find_equilibria(rest, q0, [units[name] == "rad" for name in coordinates], seed)
+    angles = [units[name] == "rad" for name in coordinates]
+    watched = [index for index, name in enumerate(coordinates) if name in given]
+    search = find_equilibria(rest, q0, angles, seed, watched)
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     for name, speed in (velocities or {}).items():
         if speed and name not in indifferent:

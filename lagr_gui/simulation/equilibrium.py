@@ -65,11 +65,14 @@ class Search:
     tried: int
 
 
-def find_equilibria(rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1) -> Search:
+def find_equilibria(
+    rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1, watched: Sequence[int] = ()
+) -> Search:
     """Look for equilibria from the start (f,) and from other positions.
 
     `angles` tells which coordinates are angles: they are varied within a turn, and where the
-    forces repeat after one, positions are given between −π and π.
+    forces repeat after one, positions are given between −π and π.  Distances from the start are
+    those of the coordinates `watched`, of all where none is.
     """
     source = np.random.default_rng(seed)
     with np.errstate(all="ignore"):
@@ -92,10 +95,11 @@ def find_equilibria(rest: Rest, start: Array, angles: Sequence[bool], seed: int 
         if hunt.has_potential and len(known) > 1:
             for _ in range(HOPS if rest.is_free else BOUND_STARTS):
                 follow(_hop(rest, known, indifferent, source))
-        places = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
-        ends = [*places, *hunt.ends]
+        ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
+        ends += hunt.ends
         best = min(ends, key=lambda end: size(end.r), default=None)
-        found = [replace(k, distance=size(_between(k.q, start, turns))) for k in known]
+        places = list(watched or range(len(start)))
+        found = [replace(k, distance=size(_between(k.q, start, turns)[places])) for k in known]
         found, loose = _thinned(rest, found, len(indifferent))
     nearest = start if best is None else best.q
     left = np.full(len(start), np.nan) if best is None else best.full
