@@ -81,6 +81,7 @@ class Session(QObject):
             jobs.busy_changed.connect(self.busy_changed)
         self.small = SmallMotions(self.motions, self)
         self.small.motion_ready.connect(self.show_motion)
+        self.small.found.connect(self._ask_start)  # a search takes the place of that job
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
         self._after_edit()

@@ -17,6 +17,8 @@ class SmallMotions(QObject):
     """What was found, and for which model; an edit makes it void."""
 
     changed = Signal()
+    found = Signal()
+    """A search is over."""
     motion_ready = Signal(object)
     """A mode as a motion that can be played."""
 
@@ -74,6 +76,7 @@ class SmallMotions(QObject):
         self.equilibria, self.modes = result
         self.problems = self.equilibria.notes
         self.changed.emit()
+        self.found.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems

@@ -34,6 +34,10 @@ def test_the_action_lists_equilibria_and_their_modes(found) -> None:
     assert found.docks["modes"].isVisible()
 
 
+def test_the_start_is_shown_after_the_search(found, qtbot) -> None:
+    qtbot.waitUntil(lambda: found.animation._motion is not None, timeout=20_000)
+
+
 def test_a_click_plays_a_mode_about_the_equilibrium(found, qtbot) -> None:
     mode = found.modes.list.topLevelItem(0).child(1)
     with qtbot.waitSignal(found.session.trajectory_changed, timeout=20_000):
