@@ -128,13 +128,10 @@ class NewtonEuler:
         return JointMotion(r, self.arm(link), columns, drift)
 
     def arm(self, link: Link) -> Vector:
-        """From the body's centre of mass to the joint: its point on the body drawn as its child.
-
-        That lies behind the last, constant step, or on the reference body.
-        """
+        """From a body's centre of mass to the joint's point, that of the child as drawn."""
         if link.backwards:
-            point = self.kinematics.point(link.parent, link.anchor)
-            return minus(point, self.kinematics.poses[link.child][1])
+            x = self.kinematics.poses[link.child][1]
+            return minus(self.kinematics.point(link.parent, link.anchor), x)
         last = link.steps[-1] if link.steps else None
         if not isinstance(last, Shift) or self._moves(last):
             return self.kinematics.nowhere
