@@ -89,7 +89,7 @@ def equilibria(
 
     rest = Rest(kernel, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
-    angles = [units[name] == "rad" for name in coordinates]
+    angles = [units[name] == "rad" if units[name] else None for name in coordinates]
     watched = [index for index, name in enumerate(coordinates) if name in given]
     search = find_equilibria(rest, q0, angles, seed, watched)
     indifferent = tuple(coordinates[i] for i in search.indifferent)

@@ -66,13 +66,17 @@ class Search:
 
 
 def find_equilibria(
-    rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1, watched: Sequence[int] = ()
+    rest: Rest,
+    start: Array,
+    angles: Sequence[bool | None],
+    seed: int = 1,
+    watched: Sequence[int] = (),
 ) -> Search:
     """Look for equilibria from the start (f,) and from other positions.
 
-    `angles` tells which coordinates are angles: they are varied within a turn, and where the
-    forces repeat after one, positions are given between −π and π.  Distances from the start are
-    those of the coordinates `watched`, of all where none is.
+    `angles` tells which coordinates are angles (None: not known): they are varied within a turn,
+    and where the forces repeat after one, positions are given between −π and π.  Distances from
+    the start are those of the coordinates `watched`, of all where none is.
     """
     source = np.random.default_rng(seed)
     with np.errstate(all="ignore"):
@@ -90,7 +94,8 @@ def find_equilibria(
                 _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns)
 
         count = STARTS if rest.is_free else BOUND_STARTS
-        for q0 in _starts(start, angles, indifferent, source, count):
+        turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
+        for q0 in _starts(start, turning, indifferent, source, count):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
             for _ in range(HOPS if rest.is_free else BOUND_STARTS):
@@ -122,7 +127,7 @@ def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, .
 
 
 def _turns(
-    rest: Rest, probes: Sequence[Array], angles: Sequence[bool], scale: float
+    rest: Rest, probes: Sequence[Array], angles: Sequence[bool | None], scale: float
 ) -> tuple[bool, ...]:
     """Which coordinates are angles after whose full turn all forces are the same."""
     multipliers = np.ones(len(rest.holonomic))
@@ -136,7 +141,7 @@ def _turns(
             for q in probes[:3]
         )
 
-    return tuple(angle and repeats(index) for index, angle in enumerate(angles))
+    return tuple(angle is not False and repeats(i) for i, angle in enumerate(angles))
 
 
 def _has_potential(rest: Rest, probes: Sequence[Array], scale: float) -> bool:
