@@ -54,11 +54,23 @@ class Substitution:
             product = rest
             for index, power in zip(touched, powers, strict=True):
                 if power:
-                    replacement = self._replaced(index)
-                    assert replacement is not None
-                    product = product * replacement**power
+                    product = product * self._power(index, power)
             total = total + product
         return total
+
+    def _power(self, index: int, power: int) -> Canonical:
+        """What replaces a power of a generator.
+
+        1/z of an exponential z = exp(i·angle) is exp(−i·angle): where the angle has become a
+        number, z is a complex number, which values do not divide by.
+        """
+        generator = self.algebra.ring.generators[index]
+        if power < 0 and generator.sort is Sort.ANGLE:
+            assert generator.base is not None
+            return self.algebra.functions.angles.circle(-self.of(generator.base)) ** -power
+        replacement = self._replaced(index)
+        assert replacement is not None
+        return replacement**power
 
     def _grouped(
         self, A: Any, B: Any, shift: tuple[int, ...], touched: list[int]
