@@ -59,18 +59,26 @@ class Substitution:
         return total
 
     def _power(self, index: int, power: int) -> Canonical:
-        """What replaces a power of a generator.
-
-        1/z of an exponential z = exp(i·angle) is exp(−i·angle): where the angle has become a
-        number, z is a complex number, which values do not divide by.
-        """
-        generator = self.algebra.ring.generators[index]
-        if power < 0 and generator.sort is Sort.ANGLE:
-            assert generator.base is not None
-            return self.algebra.functions.angles.circle(-self.of(generator.base)) ** -power
+        """What replaces a power of a generator."""
         replacement = self._replaced(index)
         assert replacement is not None
+        is_angle = self.algebra.ring.generators[index].sort is Sort.ANGLE
+        if power < 0 and is_angle and replacement.B:
+            return self._turned_back(replacement) ** -power
         return replacement**power
+
+    def _turned_back(self, z: Canonical) -> Canonical:
+        """1/z for z = (a + ib) m of modulus 1, with m a product of exponentials: (a − ib)/m.
+
+        Where an angle has become a number, z is complex, and values divide by real ones only.
+        """
+        A, B, shift = z.lifted()
+        exponents = next(iter(B.to_dict()))
+        turned = Canonical(self.algebra, A, -B, shift)
+        for index, (e, s) in enumerate(zip(exponents, shift, strict=True)):
+            if self.algebra.ring.generators[index].sort is Sort.ANGLE and int(e) != s:
+                turned = turned * self.algebra.generator(index) ** (2 * (s - int(e)))
+        return turned
 
     def _grouped(
         self, A: Any, B: Any, shift: tuple[int, ...], touched: list[int]
