@@ -18,11 +18,11 @@ Array = NDArray[np.float64]
 DEPENDENT = 1e-9
 """A singular value of the scaled G below this part of the largest counts as zero."""
 
-NOTHING = 1e-14
-"""A row of the scaled G below this part of the largest is rounding: it binds nothing."""
-
 SINGULAR = 1e-13
 """The same for the metric of the motions that the conditions leave."""
+
+IDLE = 1e-12
+"""A row of the scaled G smaller than this part of the largest binds nothing: it is rounding."""
 
 UNFULFILLED = 1e-6
 """A part of γ̿ above this, relative, that no q̈ can meet: the conditions contradict."""
@@ -72,14 +72,20 @@ def scales(g: Array) -> Array:
     return 1 / np.sqrt(np.where(diagonal > 1e-12 * usual, diagonal, usual))
 
 
+def row_sizes(rows: Array) -> Array:
+    """Norms (…, m) of the rows (…, m, f) of the scaled G; 0 for those that are rounding."""
+    sizes = np.linalg.norm(rows, axis=-1)
+    return np.where(sizes > IDLE * np.max(sizes, axis=-1, initial=0.0, keepdims=True), sizes, 0.0)
+
+
 def resolve(G: Array, right: Array, scale: Array) -> tuple[int, Array, Array]:
     """Rank of G, the smallest x of G x = right (in the scale), and a basis of G x = 0.
 
     Rows of any unit count alike.
     """
     f = G.shape[1]
-    sizes = np.linalg.norm(G * scale, axis=1)
-    used = sizes > NOTHING * np.max(sizes, initial=0.0)
+    sizes = row_sizes(G * scale)
+    used = sizes > 0
     rows = (G[used] * scale) / sizes[used, None]
     if not len(rows):
         return 0, np.zeros(f), np.diag(scale)
@@ -95,9 +101,10 @@ def steps(G: Array, right: Array, scale: Array) -> Array:
     G (n, m, f), right (n, m), scale (n, f).
     """
     rows = G * scale[:, None, :]
-    sizes = np.linalg.norm(rows, axis=2)
+    sizes = row_sizes(rows)
     usual = np.where(sizes > 0, sizes, 1.0)
-    U, s, Vt = np.linalg.svd(rows / usual[:, :, None], full_matrices=False)
+    rows = np.where(sizes > 0, 1 / usual, 0.0)[:, :, None] * rows
+    U, s, Vt = np.linalg.svd(rows, full_matrices=False)
     kept = s > DEPENDENT * s[:, :1]
     inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
     along = np.matmul(U.transpose(0, 2, 1), (right / usual)[:, :, None])[:, :, 0]
@@ -110,7 +117,7 @@ def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int
 
     By elimination with the largest remaining row among the preferred ones.
     """
-    sizes = np.linalg.norm(G * scale, axis=1)
+    sizes = row_sizes(G * scale)
     rest = np.where(sizes[:, None] > 0, G * scale / np.maximum(sizes, 1e-300)[:, None], 0.0)
     order = np.zeros(len(G)) if prefer is None else np.asarray(prefer, float)
     chosen: list[int] = []
@@ -131,10 +138,11 @@ def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int
 def _contradict(rows: Array, gamma: Array, y: Array, push: Array) -> bool:
     """Whether y leaves a row unfulfilled, measured by the accelerations that are about."""
     usual = np.linalg.norm(y) + np.linalg.norm(push)
-    sizes = np.linalg.norm(rows, axis=1)
-    limit = UNFULFILLED * (np.abs(gamma) + sizes * usual) + ROUNDING * np.maximum(sizes, 1e-3)
-    # A row without slopes is measured against 1 s⁻²: there is nothing else.
+    sizes = row_sizes(rows)
     wrong = np.abs(rows @ y + gamma)
+    limit = UNFULFILLED * np.where(sizes > 0, np.abs(gamma) + sizes * usual, 0.0)
+    # A row without slopes is measured by the others: what it holds may be rounding as a whole.
+    limit = limit + ROUNDING * (np.max(np.abs(gamma), initial=0.0) + np.maximum(sizes, 1e-3))
     return bool(np.any(wrong > limit))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.mechanics.law_checks import check_laws
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.model import Joint, Model
@@ -66,6 +67,7 @@ def check(model: Model) -> Report:
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
         problems += check_geometry(model)
+        problems += check_laws(model)
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,
@@ -102,7 +104,7 @@ def read(model: Model) -> Reading:
     topology = analyse(model, KINDS)
     if has_errors(topology.problems):
         raise LagrError(topology.problems)
-    geometry = check_geometry(model)
-    if has_errors(geometry):
-        raise LagrError(geometry)
+    for found in (check_geometry(model), check_laws(model)):
+        if has_errors(found):
+            raise LagrError(found)
     return read_model(model, topology)

@@ -50,8 +50,21 @@ def assemble(
             position = found
             break
         held.pop()
+    position = _unwound(conditions, t, q, position)
     velocity = _velocities(conditions, t, position, qd, wanted)
     return Assembly(position, velocity, _notes(conditions, given, (q, position), (qd, velocity)))
+
+
+def _unwound(conditions: Conditions, t: float, q: Array, position: Array) -> Array:
+    """Positions without the whole turns that an angle need not have made from q."""
+    position = position.copy()
+    turns = np.round((position - q) / (2 * np.pi))
+    for i in np.flatnonzero(turns):
+        tried = position.copy()
+        tried[i] -= 2 * np.pi * turns[i]
+        if conditions.closed(t, tried):
+            position = tried
+    return position
 
 
 def _holding(

@@ -10,6 +10,9 @@ import numpy as np
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
+RESTING = 1e-12
+"""Energies that change by less than this part of |U| are those of a system at rest."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EventHit:
@@ -75,9 +78,14 @@ class Trajectory:
 
     @property
     def energy_error(self) -> float:
-        """The largest change of `energy`, over the largest energy or work that occurs."""
+        """The largest change of `energy`, over the largest energy or work that occurs.
+
+        0 where nothing moves: what differs then is the rounding of U.
+        """
         parts = (self.U - self.U[0], self.dissipated, self.supplied)
         scale = max(self.largest_T, *(float(np.max(np.abs(part))) for part in parts))
+        if scale <= RESTING * float(np.max(np.abs(self.U))):
+            return 0.0
         error = float(np.max(np.abs(self.energy - self.energy[0])))
         return error / scale if scale > 0 else error
 
