@@ -30,8 +30,8 @@ class ModesPane(QWidget):
         self.session = session
         title = QLabel(tr("Equilibria and modes"))
         title.setProperty("role", "title")
-        self.find = QPushButton(tr("Find"))
-        self.find.clicked.connect(session.find_equilibria)
+        self.search = QPushButton(tr("Find"))
+        self.search.clicked.connect(session.find_equilibria)
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.itemClicked.connect(self._play)
@@ -41,7 +41,7 @@ class ModesPane(QWidget):
         self.words.setProperty("role", "muted")
         head = QHBoxLayout()
         head.addWidget(title, 1)
-        head.addWidget(self.find)
+        head.addWidget(self.search)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 8)
         column.setSpacing(6)
@@ -75,7 +75,7 @@ class ModesPane(QWidget):
         """A search needs a sound model."""
         report = self.session.report
         sound = bool(report and report.sound and report.freedoms)
-        self.find.setEnabled(sound and not self.session.motions.busy)
+        self.search.setEnabled(sound and not self.session.motions.busy)
 
     def _said(self) -> str:
         small = self.session.small
