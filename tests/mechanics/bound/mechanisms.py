@@ -124,7 +124,7 @@ def four_bar(normal: Point = (0, 0, 1)) -> System:
         system.body(mass=length, inertia=[length**3 / 12] * 3)
         ends = {"point_parent": before, "point_child": along(-length / 2), "axis": n.tolist()}
         system.joint("revolute", k - 1, k, f"q{k}", name="ABC"[k - 1], **ends)
-        before = along(l / 2)
+        before = along(length / 2)
     system.joint(
         "revolute", 3, 0, "q4", name="D", axis=n.tolist(), point_parent=before,
         point_child=along(base),
