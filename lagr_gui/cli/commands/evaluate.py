@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
 
 
 def read_states(name: str) -> list[dict[str, Any]]:
-    """The states of a file, a list or an object with the list under “states”."""
+    """The states of a file: a list, an object with the list under “states”, or one state."""
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
         data = json.loads(text)

@@ -125,8 +125,10 @@ def _text(summary: dict[str, Any]) -> str:
                 f"Simulated until t = {summary['t_end']:g} s by {summary['solver']}: "
                 f"{summary['steps']} steps in {summary['wall_time']:.3f} s"
             ),
-            f"Energy drift {summary['energy_drift']:.1e}, "
-            f"constraint drift {summary['constraint_drift']:.1e}",
+            (
+                f"Energy drift {summary['energy_drift']:.1e}, "
+                f"constraint drift {summary['constraint_drift']:.1e}"
+            ),
             *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
             *(
                 f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"

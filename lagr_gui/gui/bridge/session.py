@@ -16,6 +16,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
@@ -80,6 +81,9 @@ class Session(QObject):
         self.motions = Jobs(self)
         for jobs in (self.equations, self.motions):
             jobs.busy_changed.connect(self.busy_changed)
+        self.small = SmallMotions(self.motions, self)
+        self.small.motion_ready.connect(self.show_motion)
+        self.small.found.connect(self._ask_start)  # a search takes the place of that job
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
         self._after_edit()
@@ -260,6 +264,7 @@ class Session(QObject):
             self.special = ""
         self.select(self.selection & known)  # first: who shows the model shows the selection too
         self.highlight(self.highlighted & known)
+        self.small.keep_for(self.model)
         self.model_changed.emit()
         self.report_changed.emit()
         self._quiet.start()
@@ -292,7 +297,7 @@ class Session(QObject):
         )
 
     def _ask_start(self) -> None:
-        if not self.motions.running("simulate"):
+        if not self.motions.running("simulate") and not self.small.searches(self.model):
             arguments = {"model": self.model, "special": self.special}
             self.motions.start("start_motion", arguments, self._take_start, lambda _: None)
 
@@ -359,6 +364,17 @@ class Session(QObject):
     def simulating(self) -> bool:
         """Whether a simulation is running."""
         return self.motions.running("simulate")
+
+    def find_equilibria(self) -> None:
+        """Look for equilibria and their modes; they come by `small.changed`."""
+        self.small.find(self.model, self.special)
+
+    def show_motion(self, motion: Motion) -> None:
+        """Animate a motion that is no simulation: there are no curves of it."""
+        self.trajectory, self.motion, self.partial = None, motion, None
+        self.time = float(motion.t[0])
+        self.trajectory_changed.emit()
+        self.time_changed.emit(self.time)
 
     def set_time(self, t: float) -> None:
         """Move the one time cursor of curves and animation."""
