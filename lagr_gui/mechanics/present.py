@@ -117,7 +117,7 @@ class Presenter:
         Rows are numbered as they are shown, from 1; λ has the same numbers.
         """
         found = self.closed.constraints
-        shown = [i for i, slopes in enumerate(found.G) if slopes]
+        shown = found.shown
         tables: dict[str, dict[Index, Parts]] = {name: {} for name in ("phi", *_RATES, "G")}
         for s, i in enumerate(shown, start=1):
             row = found.rows[i]

@@ -3,6 +3,7 @@
 from lagr_gui.editing.edits.add import accept_free_joints, add_body, add_element, connect
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
+from lagr_gui.editing.edits.names import free_own
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename
@@ -32,6 +33,7 @@ __all__ = [
     "copy",
     "distribute",
     "duplicate",
+    "free_own",
     "get_value",
     "move",
     "paste",

@@ -15,7 +15,7 @@ from lagr_gui.catalogue.kinds import (
     OnCoordinate,
     OnTwoCoordinates,
 )
-from lagr_gui.editing.edits.names import free_name, free_symbols
+from lagr_gui.editing.edits.names import free_name, free_own, free_symbols
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.model import Body, Element, Inertia, Joint, Layout, Model, Place, Shape
 from lagr_gui.problem import LagrError, Problem
@@ -114,7 +114,8 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     name = free_name(stem, (element.name for element in model.elements))
     if isinstance(declared.geometry, Line) and "body_a" not in fields:
         fields = {"body_a": max(model.numbers, default=0), "body_b": 0} | fields
-    own = tuple(free_symbols(model, 1 if declared.own is None else len(declared.own)))
+    count = 1 if declared.own is None else len(declared.own)
+    own = tuple(free_own(model, declared, count=count))
     record: Element = declared.record(name=name, kind=kind, **({"own": own} | fields))
     return model.model_copy(update={"elements": (*model.elements, record)})
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import (
     AtPoint,
+    Conductor,
     Dissipation,
     Energies,
     Line,
@@ -54,7 +55,7 @@ class Cutting:
             self._part(part)
 
     def _part(self, part: Part) -> None:
-        if isinstance(part.kind.law, Energies):
+        if isinstance(part.kind.law, Energies) or isinstance(part.kind.geometry, Conductor):
             raise no_body(part)
         geometry, law = part.kind.geometry, part.kind.law
         match geometry, law:
