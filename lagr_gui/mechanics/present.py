@@ -56,7 +56,7 @@ class Presenter:
             *self._conserved(show),
             *metric,
             *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
-            *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
+            *self._forces(show),
             *self._conditions(show),
         ]
         return Sheet(
@@ -67,7 +67,19 @@ class Presenter:
             entries=tuple(entries),
             seconds=time.perf_counter() - start,
             notes=tuple(note for nature in self.natures for note in _notes(nature)),
+            charges=frozenset(closed.reading.mesh_charges),
+            passive=frozenset(part.key for part in closed.reading.kinetic if part.conducts),
         )
+
+    def _forces(self, show: Show) -> list[Entry]:
+        """Q_ρ; those on charges branch by branch, each voltage for itself."""
+        names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
+        return [
+            entry
+            for rho, parts in self.closed.Q_parts.items()
+            for split in (separate_terms if names[rho - 1] in charges else attributed_terms,)
+            for entry in show.entries("Q", {(rho,): parts}, "27", split)
+        ]
 
     @cached_property
     def natures(self) -> tuple[Nature, ...]:

@@ -90,6 +90,11 @@ class Part:
         """Whether the element is a unilateral condition."""
         return isinstance(self.kind.law, Limit)
 
+    @property
+    def conducts(self) -> bool:
+        """Whether the element is part of a circuit."""
+        return isinstance(self.kind.geometry, Conductor | BetweenCoils)
+
     def place(self, field: str) -> str:
         """How a field is called in messages."""
         return f"Element “{self.record.name}”, {field}"
@@ -166,6 +171,17 @@ class Reading:
     def kinetic(self) -> tuple[Part, ...]:
         """The elements that give a kinetic energy."""
         return tuple(part for part in self.parts if isinstance(part.kind.law, Energies))
+
+    @property
+    def mesh_charges(self) -> frozenset[str]:
+        """The coordinates that are charges of meshes."""
+        return frozenset(name for charge in self.charges.values() for name, _ in charge)
+
+    @property
+    def light(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Charges that the equations of meshes determine, and those of which they do the rate."""
+        stored = tuple(mesh.coordinate for mesh in self.meshes if mesh.order == 0)
+        return stored, tuple(mesh.coordinate for mesh in self.meshes)
 
     @property
     def closures(self) -> tuple[Closure, ...]:

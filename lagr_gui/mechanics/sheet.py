@@ -68,7 +68,8 @@ class Sheet:
     """All results of one derivation in one form and one special case, only those ≠ 0.
 
     `formalism` names the form of the equations; `balances` are its equations, empty for
-    those of Lagrange, which follow from g, Γ and Q.
+    those of Lagrange, which follow from g, Γ and Q.  Forces on the `charges` of circuits
+    that come from the elements `passive` are written on the left, as in L q̈ + R q̇ + q/C = u.
     """
 
     title: str
@@ -80,6 +81,8 @@ class Sheet:
     notes: tuple[Problem, ...] = ()
     formalism: str = "lagrange"
     balances: tuple[Balance, ...] = ()
+    charges: frozenset[str] = frozenset()
+    passive: frozenset[str] = frozenset()
 
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""
