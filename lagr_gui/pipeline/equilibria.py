@@ -75,6 +75,8 @@ def equilibria(
     coordinates = read(model).coordinates
     kernel = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
     binding = conditions(model)
+    if binding is not None:
+        binding = binding.leading(kernel.c)
     qd = _by_name(velocities or {}, coordinates, "Velocity")
     q0 = np.array(start_values(model, coordinates)[0])
     given = near or {}

@@ -92,6 +92,12 @@ class Conditions:
         other._use([*range(always), *(always + i for i in active)])
         return other
 
+    def leading(self, count: int) -> Conditions:
+        """The first ones alone."""
+        other = copy(self)
+        other._use(range(count))
+        return other
+
     @property
     def limit_sources(self) -> tuple[str, ...]:
         """The item keys of the limits."""

@@ -1,6 +1,13 @@
 """Edits: pure functions from a model to a model, one for each thing a user does."""
 
-from lagr_gui.editing.edits.add import accept_free_joints, add_body, add_element, connect
+from lagr_gui.editing.edits.add import (
+    accept_free_joints,
+    add_body,
+    add_element,
+    add_terminal,
+    connect,
+    join,
+)
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.names import free_own
@@ -25,6 +32,7 @@ __all__ = [
     "add_function",
     "add_parameter",
     "add_special_case",
+    "add_terminal",
     "align",
     "arrange",
     "change_kind",
@@ -35,6 +43,7 @@ __all__ = [
     "duplicate",
     "free_own",
     "get_value",
+    "join",
     "move",
     "paste",
     "places",

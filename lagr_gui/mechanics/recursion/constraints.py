@@ -41,7 +41,8 @@ class Row:
     """One condition: φ (None for one on velocities), φ̇ or ψ, and its derivative for q̈ = 0.
 
     `push` is None where the multiplier acts on coordinates only; `acts` is what a unit of it
-    does to the child of a joint that is cut: force at the joint's point, and moment.
+    does to the child of a joint that is cut: force at the joint's point, and moment.  One that
+    is `own` is the equation of a mesh without inductance, and no further condition.
     """
 
     source: str
@@ -50,6 +51,7 @@ class Row:
     drift: Node
     push: Push | None = None
     acts: Wrench | None = None
+    own: bool = False
 
 
 class Constraints:
@@ -139,8 +141,8 @@ class Constraints:
         key = f"element:{mesh.link}"
         if mesh.order == 0:
             rate = self._total(balance)
-            return Row(key, balance, rate, self._total(rate))
-        return Row(key, None, balance, self._total(balance))
+            return Row(key, balance, rate, self._total(rate), own=True)
+        return Row(key, None, balance, self._total(balance), own=True)
 
     def _closure(self, closure: Closure) -> list[Row]:
         seats, vector = self.motion.frames.seats, self.scope.vector
