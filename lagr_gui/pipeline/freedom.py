@@ -9,12 +9,15 @@ import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
+from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import closure
+from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
+from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.running import assembly, conditions, start_state
 from lagr_gui.pipeline.structure import read
-from lagr_gui.problem import Problem, Severity
+from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut, analyse
 
@@ -47,7 +50,12 @@ def mobility(model: Model, special: str = "") -> Mobility:
         return Mobility(found, _grubler(model, 0), ())
     start = assembly(model)
     found = freedom(binding, t, start.q, _preferred(model))
-    notes = (*_cut_notes(model, found), *_words(model, found), *start.notes)
+    notes = (
+        *_cut_notes(model, found),
+        *_words(model, found),
+        *_integrals(model),
+        *start.notes,
+    )
     bound = sum(not source.startswith("joint:") for source in found.sources)
     return Mobility(found, _grubler(model, bound), notes)
 
@@ -104,6 +112,32 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
     if along == 0:
         return "the axes of the loop stay parallel by themselves"
     return "the other joints of the loop allow no motion against them"
+
+
+def _integrals(model: Model) -> list[Problem]:
+    """What Frobenius' test says of conditions on velocities."""
+    try:
+        known = integrabilities(closed_of(model))
+    except LagrError:
+        return []  # the closed form is too long to tell
+    names = [element.name for element in model.elements]
+    notes: list[Problem] = []
+    for entry in known:
+        name = entry.source.partition(":")[2]
+        path = ("elements", names.index(name)) if name in names else ()
+        remedy = ""
+        if not entry.holonomic:
+            cause = "The condition on velocities has no integral: it is nonholonomic."
+        elif entry.integral is None:
+            cause = "The condition on velocities is holonomic: it has an integral, which was "
+            cause += "not found in closed form."
+        else:
+            cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
+            remedy = "Stated as a condition on positions it would also hold the constant."
+        notes.append(
+            Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "integrability", path)
+        )
+    return notes
 
 
 def _words(model: Model, found: Freedom) -> list[Problem]:
