@@ -20,7 +20,8 @@ class _Typst(Printer):
 
     def dotted(self, text: str, order: int) -> str:
         stem, underscore, rest = text.partition("_")
-        return f"dot{'.double' if order == 2 else ''}({stem}){underscore}{rest}"
+        dots = ("dot", "dot.double", "dot.triple")[order - 1]
+        return f"{dots}({stem}){underscore}{rest}"
 
     def fraction(self, above: str, below: str) -> str:
         return f"frac({above}, {below})"

@@ -127,7 +127,18 @@ class Condition:
     chosen: str = ""
 
 
-Law = Potential | Dissipation | Load | Condition
+@dataclass(frozen=True)
+class Limit:
+    """Unilateral conditions H(q, t) ≤ 0: expressions in fields and measures.
+
+    Where one is reached an impact follows Newton's law with the coefficient in `restitution`.
+    """
+
+    reached: tuple[str, ...]
+    restitution: str = "restitution"
+
+
+Law = Potential | Dissipation | Load | Condition | Limit
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue.elements import (
+    bumper,
     coincidence,
     coordinate_damper,
     coordinate_force,
@@ -18,10 +19,14 @@ from lagr_gui.catalogue.elements import (
     rod,
     rolling_ball,
     rolling_disc,
+    rope,
     skid,
     spring,
+    stop,
     torque,
+    unilateral_condition,
     velocity_condition,
+    wall,
 )
 from lagr_gui.catalogue.joints import (
     cylindrical,
@@ -72,6 +77,11 @@ for _module in (
     rolling_ball,
     position_condition,
     velocity_condition,
+    wall,
+    stop,
+    rope,
+    bumper,
+    unilateral_condition,
 ):
     ELEMENTS.add(_module.KIND.name, _module.KIND)
 

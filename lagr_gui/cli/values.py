@@ -70,13 +70,18 @@ def _number(text: str) -> float | str:
     return int(text) if text.lstrip("+-").isdigit() else number
 
 
-def named_values(text: str, option: str) -> dict[str, float]:
-    """``"phi=pi/2, x=0.1"`` as a mapping. Raises LagrError where it is none."""
-    values: dict[str, float] = {}
+def named_texts(text: str, option: str) -> dict[str, str]:
+    """``"phi=pi/2, x=0.1"`` as a mapping of texts. Raises LagrError where it is none."""
+    texts: dict[str, str] = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
-        name, sign, number = part.partition("=")
+        name, sign, right = part.partition("=")
         if not sign or not name.strip():
             cause = f"“{part}” gives no value to a coordinate."
             raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
-        values[name.strip()] = value(number, {})
-    return values
+        texts[name.strip()] = right.strip()
+    return texts
+
+
+def named_values(text: str, option: str) -> dict[str, float]:
+    """The same as numbers. Raises LagrError where they are none."""
+    return {name: value(right, {}) for name, right in named_texts(text, option).items()}

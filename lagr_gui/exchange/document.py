@@ -30,6 +30,7 @@ _HEAD = r"""\documentclass[a4paper,11pt]{article}
 \setlength{\parskip}{6pt}
 """
 _CURVE_POINTS = 300
+_LIST = "\\section*{{Remarks}}\n\\begin{{itemize}}\n{}\n\\end{{itemize}}"
 
 
 def latex_document(
@@ -38,10 +39,12 @@ def latex_document(
     units: Sequence[str],
     trajectory: Trajectory | None = None,
     certificate: Certificate | None = None,
+    drifts: Sequence[tuple[str, float]] = (),
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
-    `units` are those of the coordinates (rad or m; empty: not known).
+    `drifts` name conserved quantities with their relative change along it; `units` are those
+    of the coordinates (rad or m; empty: not known).
     """
     title = escaped(model.name or "Mechanical system")
     parts = [
@@ -55,7 +58,9 @@ def latex_document(
         _functions(model),
         _case(model, sheet),
         *_sections(sheet),
+        _remarks(sheet),
         _curves(trajectory, units) if trajectory is not None else "",
+        _drifts(drifts),
         certificate_latex(certificate) if certificate is not None else "",
         "\\end{document}",
     ]
@@ -180,6 +185,16 @@ def _curves(trajectory: Trajectory, units: Sequence[str]) -> str:
         f"\\begin{{tikzpicture}}\\begin{{axis}}[{options}]\n{body}\n\\end{{axis}}"
         f"\\end{{tikzpicture}}\n\nRelative drift of the energy balance: {drift}."
     )
+
+
+def _remarks(sheet: Sheet) -> str:
+    lines = [f"\\item {escaped(str(note))}" for note in sheet.notes]
+    return _LIST.format("\n".join(lines)) if lines else ""
+
+
+def _drifts(drifts: Sequence[tuple[str, float]]) -> str:
+    rows = [(escaped(name), f"{drift:.1e}") for name, drift in drifts]
+    return _table("Drift of the conserved quantities", ("Quantity", "Relative change"), rows)
 
 
 def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -20,7 +20,8 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "formalism": sheet.formalism,
         "special": sheet.special,
         "seconds": sheet.seconds,
-        "entries": [_entry(entry) for entry in sheet.entries],
+        "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
+        "entries": [entry_json(entry) for entry in sheet.entries],
         "equations_of_motion": [
             {
                 "coordinate": balance.coordinate,
@@ -36,7 +37,8 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: Entry) -> dict[str, Any]:
+    """One result with its terms and their sources."""
     return {
         "symbol": entry.symbol,
         "indices": list(entry.indices),

@@ -10,6 +10,11 @@ TITLES = {
     "T": "Kinetic energy",
     "U": "Potential energy",
     "D": "Dissipation",
+    "U_F": "Potentials of given forces",
+    "D_F": "Dissipation functions of given forces",
+    "p_const": "Conserved momenta",
+    "h_const": "Conserved energy",
+    "jacobi": "Jacobi integral",
     "T_dot": "Rate of the kinetic energy",
     "T_ddot": "Second rate of the kinetic energy",
     "S": "Energy of the accelerations",
@@ -33,7 +38,8 @@ TITLES = {
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 
-_LATEX = {
+_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
+_LATEX = _TEXT | {
     "Gamma": "\\Gamma",
     "T_dot": "\\dot{T}",
     "T_ddot": "\\ddot{T}",
@@ -57,7 +63,7 @@ def text_symbol(symbol: str, indices: Sequence[int]) -> str:
         return f"{symbol}({indices[0]}){numbers(indices[1:])}"
     if symbol.startswith("gamma_bar"):
         return f"{symbol}({indices[0]})"
-    return f"{symbol}{numbers(indices)}"
+    return f"{_TEXT.get(symbol, symbol)}{numbers(indices)}"
 
 
 def latex_symbol(symbol: str, indices: Sequence[int]) -> str:

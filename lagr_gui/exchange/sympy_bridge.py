@@ -35,6 +35,25 @@ def from_sympy(expression: Any, coordinates: Collection[str] = ()) -> Expression
     return _FromSympy(frozenset(coordinates)).turn(whole)
 
 
+def antiderivative_by_sympy(tree: Expression, symbol: Symbol) -> Expression | None:
+    """An antiderivative by the rules that people use; None where these lead nowhere."""
+    from sympy.integrals.manualintegrate import manualintegrate
+
+    found = manualintegrate(to_sympy(tree), to_sympy(symbol))
+    if found.has(_integral_type()):
+        return None
+    try:
+        return from_sympy(found)
+    except LagrError:
+        return None
+
+
+def _integral_type() -> Any:
+    import sympy
+
+    return sympy.Integral
+
+
 def _moving(tree: Expression) -> frozenset[str]:
     return frozenset(symbol.name for symbol in symbols(tree) if symbol.order)
 

@@ -22,6 +22,8 @@ def text_equations(sheet: Sheet) -> str:
         for entry in entries:
             name = text_symbol(symbol, entry.indices)
             lines.append(f"  {name} = {write(entry.tree)}    ({entry.equation})")
+    if sheet.notes:
+        lines += ["", "Remarks", *(f"  {note}" for note in sheet.notes)]
     lines += ["", "Equations of motion"]
     for balance in equations_of_motion(sheet):
         sides = f"{write(whole(balance.left))} = {write(whole(balance.right))}"

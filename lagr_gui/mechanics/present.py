@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
+from functools import cached_property
 
 from lagr_gui.algebra import Canonical, attributed_terms, separate_terms
+from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
+from lagr_gui.mechanics.conserved import Conserved, conserved
+from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 from lagr_gui.model import Base, Model, SpecialCase
+from lagr_gui.problem import Problem, Severity
 
 Index = tuple[int, ...]
 _RATES = ("gamma_bar", "gamma_bar2")
@@ -23,9 +28,10 @@ class Presenter:
     What is shown of the metric in the general case is kept with it, also for other elements.
     """
 
-    def __init__(self, closed: Closed, model: Model) -> None:
+    def __init__(self, closed: Closed, model: Model, integrate: Integrate = antiderivative) -> None:
         self.closed = closed
         self.model = model
+        self.integrate = integrate
         self._sheets: dict[tuple[str, str], Sheet] = {}
 
     def sheet(self, form: str, special: str) -> Sheet:
@@ -46,6 +52,8 @@ class Presenter:
             *kinetic_energy(metric, closed.reading.coordinates, written_out),
             *show.entries("U", {(): closed.U_parts}, "31", separate_terms),
             *show.entries("D", {(): closed.D_parts}, "37", separate_terms),
+            *self._of_forces(show),
+            *self._conserved(show),
             *metric,
             *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
             *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
@@ -58,7 +66,45 @@ class Presenter:
             special=special,
             entries=tuple(entries),
             seconds=time.perf_counter() - start,
+            notes=tuple(note for nature in self.natures for note in _notes(nature)),
         )
+
+    @cached_property
+    def natures(self) -> tuple[Nature, ...]:
+        """What the forces that are given as expressions are made of."""
+        return natures(self.closed, self.integrate)
+
+    @cached_property
+    def conserved(self) -> tuple[Conserved, ...]:
+        """Quantities that do not change in any motion."""
+        return conserved(self.closed, self.natures)
+
+    def _of_forces(self, show: Show) -> list[Entry]:
+        tables: dict[str, dict[Index, Parts]] = {"U_F": {}, "D_F": {}}
+        for number, nature in enumerate(self.natures, start=1):
+            for symbol, value in (("U_F", nature.U), ("D_F", nature.D)):
+                if value is not None:
+                    tables[symbol][number,] = {nature.key: value}
+        potentials = show.entries("U_F", tables["U_F"], "31", separate_terms)
+        return potentials + show.entries("D_F", tables["D_F"], "37", separate_terms)
+
+    def _conserved(self, show: Show) -> list[Entry]:
+        momenta: dict[Index, Parts] = {}
+        entries: list[Entry] = []
+        for found in self.conserved:
+            if found.kind == "momentum":
+                momenta[found.index,] = found.parts
+            elif found.kind == "energy":
+                entries.append(Entry("h_const", (), self._energy_terms(), "18"))
+            else:
+                entries += show.entries("jacobi", {(): found.parts}, "18", separate_terms)
+        return show.entries("p_const", momenta, "19") + entries
+
+    def _energy_terms(self) -> tuple[Term, ...]:
+        """T + U + U₁ …, which the sheet shows anyway."""
+        names = ["T", *(["U"] if self.closed.U_parts else [])]
+        names += [f"U{i}" for i, n in enumerate(self.natures, start=1) if n.U is not None]
+        return tuple(Term(Symbol(name), ()) for name in names)
 
     def _conditions(self, show: Show) -> list[Entry]:
         """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
@@ -102,6 +148,15 @@ class Presenter:
             return lambda value: value
         case = next(case for case in self.model.special_cases if case.name == special)
         return replacing(self.model, case)
+
+
+def _notes(nature: Nature) -> list[Problem]:
+    """What has to be said of a force besides U and D."""
+    place = f"Force “{nature.name}”"
+    return [
+        Problem(place, words, "", severity=Severity.HINT, code="force-nature")
+        for words in nature.words
+    ]
 
 
 def replacing(model: Model, case: SpecialCase) -> Callable[[Canonical], Canonical]:

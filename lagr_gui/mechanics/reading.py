@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, ElementKind
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Limit
 from lagr_gui.expression import Expression, Number, read
 from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.steps import Step, base_steps, joint_steps
@@ -71,6 +71,11 @@ class Part:
         """Whether the element is a condition on the motion."""
         return isinstance(self.kind.law, Condition)
 
+    @property
+    def limits(self) -> bool:
+        """Whether the element is a unilateral condition."""
+        return isinstance(self.kind.law, Limit)
+
     def place(self, field: str) -> str:
         """How a field is called in messages."""
         return f"Element “{self.record.name}”, {field}"
@@ -93,7 +98,8 @@ class Reading:
     """A sound model, read.
 
     `parts` are the elements with forces; `constraints` are the joints that are cut and the
-    elements that bind, in this order.  Images of bodies have numbers below 0.
+    elements that bind, in this order; `limits` those that stop.  Images of bodies have
+    numbers below 0.
     """
 
     coordinates: tuple[str, ...]
@@ -102,6 +108,7 @@ class Reading:
     bodies: tuple[RigidBody, ...]
     parts: tuple[Part, ...]
     constraints: tuple[Closure | Part, ...]
+    limits: tuple[Part, ...]
     gravity: Trees
     parameters: tuple[str, ...]
     positive: frozenset[str]
@@ -131,11 +138,12 @@ def read_model(model: Model, topology: Topology) -> Reading:
             *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
         ),
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
-        parts=tuple(part for part in parts if not part.binds),
+        parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(
             *(closure(cut, images[cut.joint.name]) for cut in topology.cuts),
             *(part for part in parts if part.binds),
         ),
+        limits=tuple(part for part in parts if part.limits),
         gravity=vector(model.gravity),
         parameters=tuple(parameter.name for parameter in model.parameters),
         positive=frozenset(entry.name for entry in model.parameters if entry.positive),

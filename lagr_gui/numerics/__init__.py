@@ -9,5 +9,21 @@ from lagr_gui.numerics.descriptor import (
     solve,
     steps,
 )
+from lagr_gui.numerics.impacts import Collision, collide, complementary
+from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
 
-__all__ = ["DEPENDENT", "Solution", "independent", "resolve", "scales", "solve", "steps"]
+__all__ = [
+    "DEPENDENT",
+    "Collision",
+    "LinearDescriptor",
+    "Reduced",
+    "Solution",
+    "collide",
+    "complementary",
+    "independent",
+    "reduce",
+    "resolve",
+    "scales",
+    "solve",
+    "steps",
+]

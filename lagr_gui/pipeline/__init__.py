@@ -6,14 +6,17 @@ they depend on (`cache`).
 
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.formalisms import accelerations
+from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
     frequency_response,
     linearize,
@@ -27,16 +30,21 @@ from lagr_gui.pipeline.running import (
     simulate,
     start_motion,
     start_state,
+    strike,
     system,
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
+from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.simulation import Settings
+from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Mode, Modes
 from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
     "Certificate",
+    "Conservation",
+    "DrivenMotion",
     "Equilibria",
     "Equilibrium",
     "Evaluation",
@@ -49,15 +57,19 @@ __all__ = [
     "Settings",
     "Sheet",
     "State",
+    "SymbolicLinearization",
     "accelerations",
     "check",
+    "conserved",
     "equations",
     "equilibria",
     "evaluate",
     "forget",
     "frequency_response",
+    "inverse",
     "is_deck",
     "linearize",
+    "linearize_symbolic",
     "listing",
     "load",
     "load_systems",
@@ -72,6 +84,7 @@ __all__ = [
     "simulate",
     "start_motion",
     "start_state",
+    "strike",
     "system",
     "verify",
     "write_deck",

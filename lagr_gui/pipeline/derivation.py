@@ -22,6 +22,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.formalisms import agreements, formalism_sheet
+from lagr_gui.pipeline.integrals import integral
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -45,11 +46,16 @@ def equations(
         remedy = did_you_mean(form, FORMS)
         raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
     read(specialised(model, special))
-    if formalism != "lagrange":
-        return formalism_sheet(model, formalism, form, special, quasi)
+    found = presenter_of(model, progress).sheet(form, special)
+    sheet = replace(found, title=model.name)
+    return sheet if formalism == "lagrange" else formalism_sheet(model, formalism, sheet, quasi)
+
+
+def presenter_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Presenter:
+    """What shows the closed form of a model. Raises LagrError for an unsound model."""
     key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
-    presenter = kept("sheets", key, lambda: Presenter(closed_of(model, progress), model))
-    return replace(presenter.sheet(form, special), title=model.name)
+    closed = closed_of(model, progress)
+    return kept("sheets", key, lambda: Presenter(closed, model, integral))
 
 
 def evaluate(

@@ -8,16 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.linearization import BALANCED, linearized
-from lagr_gui.pipeline.running import parameter_array
+from lagr_gui.pipeline.running import conditions, parameter_array
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
 from lagr_gui.simulation.modes import find_modes
 from lagr_gui.simulation.system import Array
@@ -72,13 +73,20 @@ def equilibria(
     """
     model = specialised(model, special)
     coordinates = read(model).coordinates
-    rest = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
+    kernel = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
+    binding = conditions(model)
     qd = _by_name(velocities or {}, coordinates, "Velocity")
     q0 = np.array(start_values(model, coordinates)[0])
     given = near or {}
     q0 = np.where([name in given for name in coordinates], _by_name(given, coordinates), q0)
     t = model.simulation.start if t is None else t
-    rest.at(parameter_array(model), t, qd)
+    kernel.at(parameter_array(model), t, qd)
+    holonomic = binding.holonomic if binding else np.zeros(0, bool)
+
+    def place(q: Array) -> Array:
+        return binding.place(t, q) if binding else q
+
+    rest = Rest(kernel, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     search = find_equilibria(rest, q0, [units[name] == "rad" for name in coordinates], seed)
     indifferent = tuple(coordinates[i] for i in search.indifferent)
@@ -87,7 +95,7 @@ def equilibria(
             cause = f"Forces depend on {name}, so it cannot go on with a constant velocity."
             remedy = f"Coordinates that can are: {', '.join(indifferent) or 'none'}."
             raise LagrError(Problem(f"Velocity “{name}”", cause, remedy, code="velocity"))
-    found = [_equilibrium(model, rest, item, t, qd) for item in search.found]
+    found = [_equilibrium(model, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     notes = _remarks(rest, search, coordinates)
     return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
@@ -101,15 +109,14 @@ def _ranked(item: Equilibrium) -> tuple[int, float, float]:
     return max(_RANKS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
 
 
-def _equilibrium(model: Model, rest: RestKernel, item: Found, t: float, qd: Array) -> Equilibrium:
+def _equilibrium(model: Model, item: Found, t: float, qd: Array) -> Equilibrium:
     state = State(t, tuple(item.q), tuple(qd))
-    energy = rest.potential(item.q)[0]
     try:
         found = find_modes(linearized(model, state, np.zeros(len(qd)), (), {}))
         verdict = found.stability, found.reason, found.eigenvalues
     except LagrError as error:  # an equilibrium where the linear equations have no modes
         verdict = "undecided", error.problems[0].cause, np.zeros(0, complex)
-    return Equilibrium(item.q, qd, item.residual, energy, *verdict, item.starts, item.distance)
+    return Equilibrium(item.q, qd, item.residual, item.energy, *verdict, item.starts, item.distance)
 
 
 def _by_name(
@@ -119,7 +126,7 @@ def _by_name(
     return np.array(State.read({"q": dict(given), "qd": {}}, coordinates).q)
 
 
-def _remarks(rest: RestKernel, search: Search, coordinates: Sequence[str]) -> list[Problem]:
+def _remarks(rest: Rest, search: Search, coordinates: Sequence[str]) -> list[Problem]:
     """What is to be said about a search, in words."""
     notes: list[Problem] = []
 
@@ -134,7 +141,8 @@ def _remarks(rest: RestKernel, search: Search, coordinates: Sequence[str]) -> li
         cause = f"No force depends on {names}: every value is as good as the other."
         hint(cause, "The start value is kept.", "indifferent")
     limit = BALANCED * search.scale
-    moving = [np.abs(rest.rates(item.q)) > limit for item in search.found]
+    still = np.zeros(len(rest.holonomic))
+    moving = [np.abs(rest.standing(item.q, still).rate) > limit for item in search.found]
     if np.any(moving):
         names = named(np.any(moving, axis=0))
         cause = f"The forces on {names} change with time: the balance holds at this time only."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -63,25 +64,25 @@ def accelerations(
     return np.array(found).reshape(len(given), f)
 
 
-def formalism_sheet(
-    model: Model, formalism: str, form: str, special: str, quasi: Choice = "diagonal"
-) -> Sheet:
-    """A formalism's functions and equations in closed form.
+SHARED = ("E", "x", "U", "D", "U_F", "D_F", "phi", "G", "gamma_bar", "gamma_bar2")
+"""Results that are the same in every formalism."""
+
+
+def formalism_sheet(model: Model, formalism: str, sheet: Sheet, quasi: Choice) -> Sheet:
+    """The sheet with a formalism's functions and equations instead of g, Γ and Q.
 
     Raises LagrError for an unknown formalism, one that does not apply, or results too long.
     """
     title = FORMALISMS[formalism].name
     start = time.perf_counter()
     kinetics = kept("kinetics", physics(model), lambda: _kinetics(read(model)))
-    case = next((case for case in model.special_cases if case.name == special), None)
-    show = Show(form, replacing(model, case) if case else lambda value: value)
+    case = next((case for case in model.special_cases if case.name == sheet.special), None)
+    show = Show(sheet.form, replacing(model, case) if case else lambda value: value)
     entries, balances = readable(title, kinetics, show, quasi)
-    return Sheet(
-        title=model.name,
-        coordinates=kinetics.reading.coordinates,
-        form=form,
-        special=special,
-        entries=tuple(entries),
+    shared = (entry for entry in sheet.entries if entry.symbol in SHARED)
+    return replace(
+        sheet,
+        entries=(*shared, *entries),
         seconds=time.perf_counter() - start,
         formalism=title,
         balances=tuple(balances),

@@ -10,14 +10,14 @@ import numpy as np
 
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.mechanics.numbers import specialised
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.equilibria import equilibria
 from lagr_gui.pipeline.linearization import linearized
-from lagr_gui.pipeline.running import poses, system
+from lagr_gui.pipeline.running import assembly, conditions, poses
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.registry import did_you_mean
@@ -69,8 +69,10 @@ def modes(
     return find_modes(linearize(model, at, (), (), velocities, special))
 
 
-def _place(model: Model, at: Place, velocities: Mapping[str, float] | None) -> tuple[State, Array]:
-    """The state and the accelerations there."""
+def _place(
+    model: Model, at: Place, velocities: Mapping[str, float] | None
+) -> tuple[State, Array | None]:
+    """A state that meets the conditions, and its accelerations: None where it has its own."""
     coordinates = read(model).coordinates
     if at == "equilibrium":
         search = equilibria(model, velocities)
@@ -80,20 +82,23 @@ def _place(model: Model, at: Place, velocities: Mapping[str, float] | None) -> t
         state = State(search.t, tuple(nearest.q), tuple(nearest.qd))
         return state, np.zeros(len(coordinates))
     if at == "start":
-        q, qd = start_values(model, coordinates)
-        qd = [(velocities or {}).get(n, v) for n, v in zip(coordinates, qd, strict=True)]
-        at = State(model.simulation.start, tuple(q), tuple(qd))
+        start = assembly(model)
+        rates = dict(zip(coordinates, start.qd.tolist(), strict=True)) | dict(velocities or {})
+        at = State(model.simulation.start, tuple(start.q), tuple(rates[n] for n in coordinates))
     if isinstance(at, str):
         cause = "There is no such place."
         remedy = "Take “equilibrium”, “start” or a state {t, q, qd}."
         raise LagrError(Problem(f"Place “{at}”", cause, remedy, code="place"))
     state = State.read(at, coordinates)
-    qdd = system(model).acceleration(state.t, np.array(state.q), np.array(state.qd))
-    if not np.isfinite(qdd).all():
-        cause = "The accelerations have no value there."
-        remedy = "Look for masses or lengths that are zero."
-        raise LagrError(Problem("Linearisation", cause, remedy, code="no-acceleration"))
-    return state, qdd
+    binding = conditions(model)
+    if binding is not None:
+        q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+        if not (np.isfinite(q).all() and np.isfinite(qd).all()):
+            cause = "No position near it meets the conditions."
+            remedy = "Give positions that meet them, or take “start”."
+            raise LagrError(Problem("Linearisation", cause, remedy, code="cannot-close"))
+        state = State(state.t, tuple(q), tuple(qd))
+    return state, None
 
 
 def _output(text: str, known: Collection[str]) -> Expression:

@@ -7,14 +7,16 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.evaluation import State
 from lagr_gui.mechanics.linear import Inputs, LinearKernel, with_inputs
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.numerics import LinearDescriptor, reduce
 from lagr_gui.pipeline.cache import kept, physics
-from lagr_gui.pipeline.running import parameter_array
+from lagr_gui.pipeline.running import conditions, parameter_array, system
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.freedom import freedom
+from lagr_gui.simulation.linearization import Linearization, check_inertia
 from lagr_gui.simulation.system import Array
 
 BALANCED = 1e-8
@@ -27,45 +29,78 @@ PROBES = 6
 def linearized(
     model: Model,
     state: State,
-    qdd: Array,
+    qdd: Array | None,
     inputs: Sequence[str],
     trees: Mapping[str, Expression],
 ) -> Linearization:
+    """The linear equations at a state that meets the conditions.
+
+    The accelerations are those given, or where none are those that the system has there.
+    Raises LagrError where there are none, and in dead positions.
+    """
     coordinates = read(model).coordinates
+    q, qd = np.array(state.q), np.array(state.qd)
+    own, multipliers = _accelerations(model, state.t, q, qd)
+    qdd = own if qdd is None else qdd
     prepared = with_inputs(model, inputs, coordinates)
     kernel = kept(
         "linear",
         f"{physics(prepared.model)}{inputs}{prepared.slow}{list(trees)}{_values(prepared)}",
         lambda: LinearKernel(read(prepared.model), prepared, trees),
     )
-    q, qd = np.array(state.q), np.array(state.qd)
     parameters = parameter_array(prepared.model)
-    found = kernel(parameters, state.t, q, qd, qdd)
-    _check_finite(coordinates, found.M, found.P, found.S)
-    f = len(coordinates)
-    return Linearization(
+    found = kernel(parameters, state.t, q, qd, qdd, multipliers)
+    _check_finite(coordinates, found.linear)
+    less = reduce(found.linear, _preferred(model, coordinates))
+    linear = Linearization(
         coordinates=coordinates,
-        independent=coordinates,
+        independent=tuple(coordinates[i] for i in less.independent),
+        quick=tuple(coordinates[i] for i in less.quick),
         t=state.t,
         q=q,
         qd=qd,
         qdd=qdd,
-        basis=np.eye(f),
-        M=found.M,
-        P=found.P,
-        S=found.S,
-        B=found.B,
+        multipliers=multipliers,
+        basis=less.basis,
+        M=less.M,
+        P=less.P,
+        S=less.S,
+        B=less.B,
+        T=less.T,
+        Z=less.Z,
+        Bz=less.Bz,
         residual=-found.r,
         rate=-found.rate,
         inputs=tuple(inputs),
         outputs=tuple(trees),
         y=found.y,
-        Yq=found.Yq,
-        Yv=found.Yv,
-        Yu=found.Yu,
+        Yz=less.Yz,
+        Yw=less.Yw,
+        Yu=less.Yu,
         indifferent=_indifferent(kernel, parameters, state, coordinates),
         notes=_notes(prepared, found.rate, found.r),
     )
+    check_inertia(linear)
+    return linear
+
+
+def _accelerations(model: Model, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
+    """q̈ (f,) and λ (c,) of the system at a state, nan where they have no value."""
+    binding = conditions(model)
+    if binding is None:
+        return system(model).acceleration(t, q, qd), np.zeros(0)
+    if freedom(binding, t, q).is_dead:
+        cause = "The conditions depend on each other there: it is a dead position."
+        remedy = "Take a place beside it: the linear equations of a dead position say nothing."
+        raise LagrError(Problem("Linearisation", cause, remedy, code="dead-position"))
+    found = binding.at(t, q, qd).solution()
+    return found.qdd, found.multipliers
+
+
+def _preferred(model: Model, coordinates: Sequence[str]) -> list[int]:
+    """Coordinates with a start value become independent first."""
+    names = dict.fromkeys(entry.coordinate for entry in model.start)
+    return [coordinates.index(name) for name in names if name in coordinates]
 
 
 def _indifferent(
@@ -73,17 +108,17 @@ def _indifferent(
 ) -> tuple[str, ...]:
     """The coordinates on which no force depends, here and in other positions."""
     source, f = np.random.default_rng(1), len(coordinates)
-    slopes = np.zeros((f, f))
+    influence = np.zeros((3, f))
     for _ in range(PROBES):
         q, qd = np.array(state.q) + source.uniform(-1, 1, f), np.array(state.qd)
-        found = np.abs(kernel(parameters, state.t, q, qd, np.zeros(f)).S)
-        slopes = np.fmax(slopes, found)
-    largest = float(np.max(slopes, initial=0.0))
-    return tuple(
-        name
-        for name, column in zip(coordinates, slopes.T, strict=True)
-        if np.all(column <= 1e-13 * largest)
-    )
+        multipliers = source.uniform(-1, 1, kernel.c)
+        found = kernel(parameters, state.t, q, qd, np.zeros(f), multipliers).linear
+        tables = (found.S, found.Gq, found.G[found.holonomic])
+        largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
+        influence = np.fmax(influence, largest)
+    limits = 1e-13 * np.max(influence, axis=1, keepdims=True)
+    free = np.all(influence <= limits, axis=0)
+    return tuple(name for name, flag in zip(coordinates, free, strict=True) if flag)
 
 
 def _values(prepared: Inputs) -> str:
@@ -106,10 +141,14 @@ def _notes(prepared: Inputs, rate: Array, r: Array) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _check_finite(coordinates: Sequence[str], *tables: Array) -> None:
+def _check_finite(coordinates: Sequence[str], linear: LinearDescriptor) -> None:
+    tables = (linear.M, linear.P, linear.S, linear.G.T, linear.Gq.T)
     wrong = sorted({int(i) for table in tables for i in np.argwhere(~np.isfinite(table))[:, 0]})
     if wrong:
         names = ", ".join(coordinates[i] for i in wrong)
-        cause = f"The equations of {names} have no slope there."
-        remedy = "Look for a spring of length zero, or a force with a jump or a kink."
+        cause = f"The equations of {names} have no value or no slope there."
+        remedy = (
+            "Look for a spring of length zero, a force with a jump or a kink, or a mass that is "
+            "zero."
+        )
         raise LagrError(Problem("Linearisation", cause, remedy, code="no-slope"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,9 @@ from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.numbers import parameter_values, specialised, start_values
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.numerics import collide
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
@@ -28,6 +30,7 @@ from lagr_gui.simulation import (
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import choose_rows
+from lagr_gui.simulation.contacts import Contacts
 
 
 def system(
@@ -41,7 +44,7 @@ def system(
     model = specialised(model, special)
     values = parameter_array(model)
     binding = conditions(model)
-    if binding is None:
+    if binding is None or not binding.sources:
         compiled = kept("system", physics(model), lambda: _compile(recursion_of(model)))
     else:
         t, q, qd = start or _start(model)
@@ -53,12 +56,66 @@ def system(
 
 
 def conditions(model: Model) -> Conditions | None:
-    """The conditions on the motion in numbers; None where there are none."""
-    if not read(model).constraints:
+    """The conditions on the motion in numbers, with its limits; None where there are none."""
+    reading = read(model)
+    if not reading.constraints and not reading.limits:
         return None
     found = kept("conditions", physics(model), lambda: _conditions(recursion_of(model)))
     found.kernel.set_parameters(parameter_array(model))
     return found
+
+
+@dataclass(frozen=True)
+class Struck:
+    """An impact of one limit at a state: its h = ∂H/∂q (f,), h₀ = ∂H/∂t, and what follows.
+
+    u (f,) and v (m,) solve (36); `impulse` is Λ (38), `after` q̇⁺ (f,) (39), `multipliers` the
+    impulses Λ v (m,) of the conditions; T before and after.
+    """
+
+    source: str
+    h: np.ndarray
+    h0: float
+    u: np.ndarray
+    v: np.ndarray
+    impulse: float
+    after: np.ndarray
+    multipliers: np.ndarray
+    T_before: float
+    T_after: float
+
+
+def strike(model: Model, state: State | Mapping[str, Any], special: str = "") -> list[Struck]:
+    """What an impact of each limit would do at a state, wherever that is (33–39).
+
+    Raises LagrError for an unsound model or a state that does not fit.
+    """
+    model = specialised(model, special)
+    binding = conditions(model)
+    given = State.read(state, read(model).coordinates)
+    if binding is None:
+        return []
+    t, q, qd = given.t, np.array(given.q), np.array(given.qd)
+    bound, limits, kappa = binding.at(t, q, qd), binding.at_limits(t, q, qd), binding.restitution()
+    struck: list[Struck] = []
+    for i, source in enumerate(binding.limit_sources):
+        h, speed = limits.G[i], limits.velocity[i]
+        found = collide(bound.g, bound.G, h[None], np.array([speed]), kappa[i : i + 1], qd)
+        struck.append(
+            Struck(
+                source,
+                h,
+                float(speed - h @ qd),
+                found.u[0],
+                found.v[0],
+                float(found.impulses[0]),
+                found.qd,
+                found.multipliers,
+                float(qd @ bound.g @ qd) / 2,
+                float(found.qd @ bound.g @ found.qd) / 2,
+            )
+        )
+    return struck
 
 
 def assembly(model: Model, settings: Settings | None = None) -> Assembly:
@@ -73,7 +130,7 @@ def assembly(model: Model, settings: Settings | None = None) -> Assembly:
         given = read(model).coordinates
     binding = conditions(model)
     q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
-    if binding is None:
+    if binding is None or not binding.sources:
         return Assembly(q, qd, ())
     check_settings(settings, binding.coordinates)
     return assemble(binding, settings.t0, q, qd, given)
@@ -102,7 +159,10 @@ def simulate(
     start = assembly(model, settings)
     compiled = system(model, start=(settings.t0, start.q, start.qd))
     consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
-    return replace(integrate(compiled, consistent, progress, cancel), notes=start.notes)
+    binding = conditions(model)
+    contacts = Contacts(binding) if binding is not None and binding.limits else None
+    found = integrate(compiled, consistent, progress, cancel, contacts=contacts)
+    return replace(found, notes=start.notes)
 
 
 def settings_of(model: Model) -> Settings:
@@ -159,20 +219,22 @@ def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> l
 
 def _conditions(recursion: Recursion) -> Conditions:
     constraints, zero = recursion.constraints, recursion.program.zero
-    rows = constraints.rows
+    rows = (*constraints.rows, *constraints.limits)
     outputs = [
         *(row.value or zero for row in rows),
         *(row.rate for row in rows),
         *(row.drift for row in rows),
-        *(entry for slopes in constraints.G for entry in slopes),
+        *(entry for row in rows for entry in constraints.slopes(row)),
         *(entry for row in recursion.g[1:] for entry in row[1:]),
         *recursion.right[1:],
+        *constraints.restitution,
     ]
     return Conditions(
         recursion.reading.coordinates,
         _kernel(recursion, outputs),
         [row.source for row in rows],
         np.array([row.value is not None for row in rows], bool),
+        len(constraints.limits),
     )
 
 

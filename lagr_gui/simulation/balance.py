@@ -1,12 +1,18 @@
-"""From a position to one in balance: Newton's method on forces, descent on a potential."""
+"""From a position to one in balance: Newton's method on forces, descent on a potential.
+
+Positions that meet conditions form a surface; steps are taken along it: in its tangent plane,
+then back to it.  Forces count by what they do to the motions that the conditions leave.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 
+from lagr_gui.numerics import resolve
 from lagr_gui.simulation.system import Array
 
 STEPS = 80
@@ -15,16 +21,107 @@ BALANCED = 1e-9
 """What remains of forces in balance, relative to those out of balance."""
 
 
-class Rest(Protocol):
-    """What acts on a system in a position (q̈ = 0, given constant velocities)."""
+class Standing(Protocol):
+    """What acts in one position, with f coordinates and c conditions."""
 
-    def forces(self, q: Array) -> tuple[Array, Array]:
-        """The forces (f,) that remain, and their slopes (f, f)."""
+    @property
+    def force(self) -> Array:
+        """Forces (f,), with those of the multipliers."""
         ...
 
-    def potential(self, q: Array) -> tuple[float, Array]:
-        """The energy whose negative slopes (f,) the forces are, where there is one."""
+    @property
+    def rate(self) -> Array:
+        """Their explicit rates (f,)."""
         ...
+
+    @property
+    def slopes(self) -> Array:
+        """Their slopes (f, f) for constant multipliers."""
+        ...
+
+    @property
+    def V(self) -> float:
+        """The energy whose negative slopes the forces are, where there is one."""
+        ...
+
+    @property
+    def pull(self) -> Array:
+        """The slopes (f,) of V."""
+        ...
+
+    @property
+    def G(self) -> Array:
+        """The slopes (c, f) of the conditions."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chart:
+    """A position q (f,) with forces r (p,) on its possible motions, and their slopes J (p, n).
+
+    `full` (f,) are the forces that remain on the coordinates; `basis` (f, n) the directions in
+    which q can be shifted, None where it can be in all.
+    """
+
+    q: Array
+    r: Array
+    J: Array
+    full: Array
+    V: float
+    basis: Array | None
+
+
+class Rest:
+    """A system to be brought to rest: what acts on it, and its conditions.
+
+    `holonomic` (c,) tells the conditions on positions, `place` finds the nearest position that
+    meets them (nan where there is none).
+    """
+
+    def __init__(
+        self,
+        standing: Callable[[Array, Array], Standing],
+        holonomic: Array,
+        place: Callable[[Array], Array],
+    ) -> None:
+        self.standing, self._place = standing, place
+        self.holonomic = np.asarray(holonomic, bool)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether there are no conditions."""
+        return len(self.holonomic) == 0
+
+    def placed(self, q: Array) -> Array:
+        """The nearest position that meets the conditions."""
+        return q if self.is_free else self._place(q)
+
+    def chart(self, q: Array) -> Chart:
+        """Forces and possible shifts at a position that meets the conditions."""
+        c = len(self.holonomic)
+        here = self.standing(q, np.zeros(c))
+        if self.is_free:
+            return Chart(q, here.force, here.slopes, here.force, here.V, None)
+        unit = np.ones(len(q))
+        if not (np.isfinite(here.force).all() and np.isfinite(here.G).all()):
+            lost = np.full(1, np.nan)
+            return Chart(q, lost, lost[:, None], np.full(len(q), np.nan), np.nan, None)
+        least = np.linalg.lstsq(here.G.T, here.force, rcond=1e-9)[0]
+        multipliers = -np.asarray(least, float)
+        held = self.standing(q, multipliers)
+        _, _, moves = resolve(here.G, np.zeros(c), unit)
+        bound = here.G[self.holonomic]
+        _, _, shifts = resolve(bound, np.zeros(len(bound)), unit)
+        if moves.shape[1] == shifts.shape[1]:
+            shifts = moves
+        r = moves.T @ held.force
+        return Chart(q, r, moves.T @ held.slopes @ shifts, moves @ r, here.V, shifts)
+
+    def moved(self, chart: Chart, step: Array) -> Array:
+        """The position after a step (n,)."""
+        if chart.basis is None:
+            return chart.q + step
+        return self._place(chart.q + chart.basis @ step)
 
 
 class Hunt:
@@ -32,81 +129,81 @@ class Hunt:
 
     def __init__(self, rest: Rest, scale: float, has_potential: bool) -> None:
         self._rest, self._scale, self.has_potential = rest, scale, has_potential
-        self.ends: list[Array] = []
+        self.ends: list[Chart] = []
 
-    def from_start(self, q: Array) -> Iterator[Array]:
+    def from_start(self, q: Array) -> Iterator[Chart]:
         """The equilibria that this start leads to."""
+        start = self._rest.placed(q)
+        if not np.isfinite(start).all():
+            return
         ways = [self._newton, self._descend] if self.has_potential else [self._newton]
         for way in ways:
-            end = self._polished(way(q))
-            if np.isfinite(end).all() and np.isfinite(self.left(end)).all():
+            end = self._polished(way(self._rest.chart(start)))
+            if np.isfinite(end.q).all() and np.isfinite(end.r).all():
                 self.ends.append(end)
-                if size(self.left(end)) <= BALANCED * self._scale:
+                if size(end.r) <= BALANCED * self._scale:
                     yield end
 
-    def left(self, q: Array) -> Array:
-        """The forces that remain."""
-        return self._rest.forces(q)[0]
-
-    def _newton(self, q: Array) -> Array:
+    def _newton(self, at: Chart) -> Chart:
         """Steps −J⁺r with a line search on |r|; a damped step where that fails."""
         damping = 0.0
         for _ in range(STEPS):
-            r, J = self._rest.forces(q)
-            large = size(r)
-            if not (np.isfinite(large) and np.isfinite(J).all()) or large <= 1e-12 * self._scale:
+            if not _is_finite(at) or size(at.r) <= 1e-12 * self._scale:
                 break
-            step = _limited(_damped(J, r, damping))
-            length = self._shorter(q, step, float(np.linalg.norm(r)))
-            if length:
-                q, damping = q + length * step, damping / 10
+            after = self._shorter(at, _limited(_damped(at.J, at.r, damping)))
+            if after is not None:
+                at, damping = after, damping / 10
             elif damping > 1e4:
                 break
             else:
                 damping = max(10 * damping, 1e-6)
-        return q
+        return at
 
-    def _shorter(self, q: Array, step: Array, before: float) -> float:
-        """The part of a step after which the forces are smaller; 0 where none is."""
-        length = 1.0
+    def _shorter(self, at: Chart, step: Array) -> Chart | None:
+        """The position after a part of a step, where the forces are smaller."""
+        before, length = float(np.linalg.norm(at.r)), 1.0
         while length > 1e-4:
-            after = float(np.linalg.norm(self.left(q + length * step)))
-            if after <= (1 - 1e-3 * length) * before:
-                return length
+            after = self._rest.chart(self._rest.moved(at, length * step))
+            if float(np.linalg.norm(after.r)) <= (1 - 1e-3 * length) * before:
+                return after
             length /= 2
-        return 0.0
+        return None
 
-    def _descend(self, q: Array) -> Array:
+    def _descend(self, at: Chart) -> Chart:
         """Newton's method on the potential, with its curvature taken as positive."""
         for _ in range(STEPS):
-            r, J = self._rest.forces(q)
-            if not (np.isfinite(r).all() and np.isfinite(J).all()):
+            if not _is_finite(at):
                 break
-            curvatures, axes = np.linalg.eigh(-(J + J.T) / 2)
+            curvatures, axes = np.linalg.eigh(-(at.J + at.J.T) / 2)
             largest = float(np.max(np.abs(curvatures), initial=0.0))
             curvatures = np.maximum(np.abs(curvatures), 1e-6 * largest + 1e-300)
-            step = _limited(axes @ ((axes.T @ r) / curvatures))
-            V, gain, length = self._rest.potential(q)[0], float(r @ step), 1.0
-            while length > 1e-6 and not (
-                self._rest.potential(q + length * step)[0] <= V - 1e-4 * length * gain
-            ):
-                length /= 2
-            if length <= 1e-6 or gain <= 1e-18 * self._scale:
+            step = _limited(axes @ ((axes.T @ at.r) / curvatures))
+            gain, length = float(at.r @ step), 1.0
+            if gain <= 1e-18 * self._scale:
                 break
-            q = q + length * step
-        return q
+            after = self._rest.chart(self._rest.moved(at, step))
+            while length > 1e-6 and not at.V - 1e-4 * length * gain >= after.V:
+                length /= 2
+                after = self._rest.chart(self._rest.moved(at, length * step))
+            if length <= 1e-6:
+                break
+            at = after
+        return at
 
-    def _polished(self, q: Array) -> Array:
+    def _polished(self, at: Chart) -> Chart:
         """Full steps for as long as they reduce what remains."""
         for _ in range(8):
-            r, J = self._rest.forces(q)
-            if not (np.isfinite(r).all() and np.isfinite(J).all()) or not np.any(r):
+            if not _is_finite(at) or not np.any(at.r):
                 break
-            better = q + _damped(J, r, 0.0)
-            if not size(self.left(better)) < size(r):
+            better = self._rest.chart(self._rest.moved(at, _damped(at.J, at.r, 0.0)))
+            if not size(better.r) < size(at.r):
                 break
-            q = better
-        return q
+            at = better
+        return at
+
+
+def _is_finite(at: Chart) -> bool:
+    return bool(np.isfinite(at.r).all() and np.isfinite(at.J).all())
 
 
 def _damped(J: Array, r: Array, damping: float) -> Array:
@@ -115,7 +212,7 @@ def _damped(J: Array, r: Array, damping: float) -> Array:
         return -np.asarray(np.linalg.lstsq(J, r, rcond=1e-11)[0], float)
     square = J.T @ J
     largest = float(np.max(np.diag(square), initial=0.0))
-    regular = square + (damping * largest + 1e-300) * np.eye(len(r))
+    regular = square + (damping * largest + 1e-300) * np.eye(len(square))
     return -np.asarray(np.linalg.solve(regular, J.T @ r), float)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,19 +47,57 @@ class Description:
 
 
 class Conditions:
-    """The m conditions of a system, by one kernel.
+    """The conditions of a system, by one kernel.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: φ, φ̇, γ̿ (m each), G, g, Q − h.
-    `sources` are the item keys of the rows, `holonomic` (m,) tells those on positions.
+    State of the kernel: t, q (f), q̇ (f); outputs: φ, φ̇, γ̿ (n each), G (n, f), g, Q − h, κ (c)
+    for all n rows: those that always hold, then the c limits (H ≤ 0).  The m rows in use are
+    those that always hold, and with `holding` limits in contact too.  `sources` are their item
+    keys, `holonomic` (m,) tells those on positions.
     """
 
     def __init__(
-        self, coordinates: Sequence[str], kernel: Kernel, sources: Sequence[str], holonomic: Array
+        self,
+        coordinates: Sequence[str],
+        kernel: Kernel,
+        sources: Sequence[str],
+        holonomic: Array,
+        limits: int = 0,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.kernel = kernel
-        self.sources = tuple(sources)
-        self.holonomic = np.asarray(holonomic, bool)
+        self.limits = limits
+        self._sources = tuple(sources)
+        self._holonomic = np.asarray(holonomic, bool)
+        self._use(range(len(sources) - limits))
+
+    def _use(self, rows: Sequence[int]) -> None:
+        self._rows = np.array(rows, int)
+        self.sources = tuple(self._sources[row] for row in rows)
+        self.holonomic = self._holonomic[self._rows]
+
+    def holding(self, active: Sequence[int]) -> Conditions:
+        """The conditions that always hold, and the limits of these numbers."""
+        always = len(self._sources) - self.limits
+        other = copy(self)
+        other._use([*range(always), *(always + i for i in active)])
+        return other
+
+    @property
+    def limit_sources(self) -> tuple[str, ...]:
+        """The item keys of the limits."""
+        return self._sources[len(self._sources) - self.limits :]
+
+    def at_limits(self, t: float, q: Array, qd: Array) -> Description:
+        """The limits alone at one state."""
+        other = copy(self)
+        first = len(self._sources) - self.limits
+        other._use(range(first, len(self._sources)))
+        return other.at(t, q, qd)
+
+    def restitution(self) -> Array:
+        """κ (c,) of the limits."""
+        f = len(self.coordinates)
+        return self.kernel(np.zeros(1 + 2 * f))[self.kernel.outputs - self.limits :]
 
     def at(self, t: float, q: Array, qd: Array) -> Description:
         """All quantities at one state."""
@@ -67,14 +106,15 @@ class Conditions:
     def many(self, t: Array, states: Array) -> Description:
         """All quantities at times (n,) and states (n, 2f), with n as the first axis."""
         out = self.kernel.many(np.column_stack([t, states]))
-        n, f, m = len(out), len(self.coordinates), len(self.sources)
-        ends = np.cumsum([m, m, m, m * f, f * f])
-        position, velocity, gamma, G, g, force = np.split(out, ends, axis=1)
+        n, f, m = len(out), len(self.coordinates), len(self._sources)
+        ends = np.cumsum([m, m, m, m * f, f * f, f])
+        position, velocity, gamma, G, g, force, _ = np.split(out, ends, axis=1)
+        used = self._rows
         return Description(
-            np.where(self.holonomic, position, 0.0),
-            velocity,
-            gamma,
-            G.reshape(n, m, f),
+            np.where(self.holonomic, position[:, used], 0.0),
+            velocity[:, used],
+            gamma[:, used],
+            G.reshape(n, m, f)[:, used],
             g.reshape(n, f, f),
             force,
         )
@@ -90,10 +130,11 @@ class Conditions:
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of conditions on positions and on velocities (n,), (n,)."""
-        m = len(self.sources)
-        table = np.abs(self.kernel.many(np.column_stack([t, states]))[:, : 2 * m])
-        position = np.where(self.holonomic, table[:, :m], 0.0)
-        return np.max(position, axis=1, initial=0.0), np.max(table[:, m:], axis=1, initial=0.0)
+        m = len(self._sources)
+        table = np.abs(self.kernel.many(np.column_stack([t, states])))
+        position = np.where(self.holonomic, table[:, self._rows], 0.0)
+        velocity = table[:, m + self._rows]
+        return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
 
     def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
         """The nearest state that meets the conditions, by Newton's method.

@@ -33,11 +33,15 @@ CLOSE = 1e-6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """One equilibrium: position (f,), forces that remain (f,), how many starts led to it."""
+    """One equilibrium: position (f,), forces that remain (f,), energy V.
+
+    `starts` led to it; `distance` is that from where the search began.
+    """
 
     q: Array
     residual: Array
-    starts: int
+    energy: float
+    starts: int = 1
     distance: float = 0.0
 
 
@@ -79,50 +83,64 @@ def find_equilibria(
         def follow(q0: Array) -> None:
             nonlocal tried
             tried += 1
-            for q in hunt.from_start(q0):
-                _enter(known, _wrapped(q, turns), hunt.left(q), turns)
+            for end in hunt.from_start(q0):
+                _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns)
 
         for q0 in _starts(start, angles, indifferent, source, starts):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
             for _ in range(HOPS):
                 follow(_hop(rest, known, indifferent, source))
-        best = min((start, *probes, *hunt.ends), key=lambda q: size(rest.forces(q)[0]))
+        places = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
+        ends = [*places, *hunt.ends]
+        best = min(ends, key=lambda end: size(end.r), default=None)
         found = [replace(k, distance=size(_between(k.q, start, turns))) for k in known]
-        found, loose = _thinned(rest, found, freedoms=len(start) - len(indifferent))
-    return Search(tuple(found), loose, indifferent, best, rest.forces(best)[0], scale, tried)
+        found, loose = _thinned(rest, found, len(indifferent))
+    nearest = start if best is None else best.q
+    left = np.full(len(start), np.nan) if best is None else best.full
+    return Search(tuple(found), loose, indifferent, nearest, left, scale, tried)
 
 
 def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, ...]]:
-    """The usual size of forces, and the coordinates on which none of them depends."""
-    values = [rest.forces(q) for q in positions]
-    finite = [(r, J) for r, J in values if np.isfinite(r).all() and np.isfinite(J).all()]
-    if not finite:
-        return 1.0, ()
-    f = len(positions[0])
-    scale = max((size(r) for r, _ in finite), default=0.0)
-    slopes = np.max([np.max(np.abs(J), axis=0) for _, J in finite], axis=0) if f else np.zeros(0)
-    largest = max(float(np.max(slopes, initial=0.0)), scale)
-    return scale or 1.0, tuple(np.flatnonzero(slopes <= 1e-13 * largest).tolist())
+    """The usual size of forces, and the coordinates on which nothing depends."""
+    f, c = len(positions[0]), len(rest.holonomic)
+    scale, influence = 0.0, np.zeros((2, f))
+    for number, q in enumerate(positions):
+        here = rest.standing(q, np.cos(1.0 + number + np.arange(c)))
+        tables = (here.slopes, here.G[rest.holonomic])
+        parts = np.array([np.max(np.abs(table), axis=0, initial=0.0) for table in tables])
+        if np.isfinite(here.force).all() and np.isfinite(parts).all():
+            scale, influence = max(scale, size(here.force)), np.maximum(influence, parts)
+    limits = 1e-13 * np.maximum(np.max(influence, axis=1, initial=0.0), [scale, 0.0])
+    free = np.all(influence <= limits[:, None], axis=0)
+    return scale or 1.0, tuple(np.flatnonzero(free).tolist())
 
 
 def _turns(
     rest: Rest, probes: Sequence[Array], angles: Sequence[bool], scale: float
 ) -> tuple[bool, ...]:
     """Which coordinates are angles after whose full turn all forces are the same."""
+    multipliers = np.ones(len(rest.holonomic))
 
     def repeats(index: int) -> bool:
         turn = np.zeros(len(angles))
         turn[index] = 2 * np.pi
-        pairs = ((rest.forces(q)[0], rest.forces(q + turn)[0]) for q in probes[:3])
-        return all(size(a - b) <= BALANCED * scale for a, b in pairs)
+        return all(
+            size(rest.standing(q, multipliers).force - rest.standing(q + turn, multipliers).force)
+            <= BALANCED * scale
+            for q in probes[:3]
+        )
 
     return tuple(angle and repeats(index) for index, angle in enumerate(angles))
 
 
 def _has_potential(rest: Rest, probes: Sequence[Array], scale: float) -> bool:
-    pairs = ((rest.forces(q)[0], rest.potential(q)[1]) for q in probes)
-    return all(size(r + slope) <= 1e-8 * scale for r, slope in pairs)
+    """Whether forces are −∂V/∂q, and no condition binds velocities only."""
+    still = np.zeros(len(rest.holonomic))
+    pairs = (rest.standing(q, still) for q in probes)
+    return bool(np.all(rest.holonomic)) and all(
+        size(here.force + here.pull) <= 1e-8 * scale for here in pairs
+    )
 
 
 def _starts(
@@ -153,11 +171,13 @@ def _starts(
         yield np.where(fixed, start, np.where(turning, turned, moved))
 
 
-def _thinned(rest: Rest, found: list[Found], freedoms: int) -> tuple[list[Found], int]:
+def _thinned(rest: Rest, found: list[Found], indifferent: int) -> tuple[list[Found], int]:
     """Of equilibria with neighbours that are in balance as well only the nearest few."""
-    loose = [item for item in found if np.linalg.matrix_rank(rest.forces(item.q)[1]) < freedoms]
-    if len(loose) <= LOOSE:
-        return found, 0
+    loose: list[Found] = []
+    for item in found:
+        J = rest.chart(item.q).J
+        if np.linalg.matrix_rank(J) < J.shape[1] - indifferent:
+            loose.append(item)
     dropped = {id(item) for item in sorted(loose, key=lambda item: item.distance)[LOOSE:]}
     return [item for item in found if id(item) not in dropped], len(dropped)
 
@@ -169,27 +189,28 @@ def _hop(
 
     The energies known give its size, as heat would: chains of springs unfold by and by.
     """
-    energies = [rest.potential(item.q)[0] for item in known]
-    q = known[int(np.argmin(energies))].q
+    energies = [item.energy for item in known]
+    at = rest.chart(known[int(np.argmin(energies))].q)
     spread = max(energies) - min(energies)
-    slopes = rest.forces(q)[1]
-    curvatures, axes = np.linalg.eigh(-(slopes + slopes.T) / 2)
-    stiff = np.maximum(np.abs(curvatures), 1e-6 * float(np.max(np.abs(curvatures))) + 1e-300)
+    curvatures, axes = np.linalg.eigh(-(at.J + at.J.T) / 2)
+    stiff = np.abs(curvatures)
+    stiff = np.maximum(stiff, 1e-6 * float(np.max(stiff, initial=0.0)) + 1e-300)
     heat = 10.0 ** source.uniform(-1.5, 0.5) * spread
-    hop = axes @ (np.sqrt(2 * heat / stiff) * source.standard_normal(len(q)))
+    hop = axes @ (np.sqrt(2 * heat / stiff) * source.standard_normal(len(stiff)))
+    if at.basis is not None:
+        hop = at.basis @ hop
     hop[list(indifferent)] = 0.0
-    return q + hop
+    return at.q + hop
 
 
-def _enter(known: list[Found], q: Array, residual: Array, turns: tuple[bool, ...]) -> None:
+def _enter(known: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
     """Add an equilibrium, or count it where it is known."""
     for index, item in enumerate(known):
-        if size(_between(item.q, q, turns)) <= CLOSE * (1 + size(q)):
-            better = size(residual) < size(item.residual)
-            best = (q, residual) if better else (item.q, item.residual)
-            known[index] = Found(*best, item.starts + 1)
+        if size(_between(item.q, new.q, turns)) <= CLOSE * (1 + size(new.q)):
+            better = new if size(new.residual) < size(item.residual) else item
+            known[index] = replace(better, starts=item.starts + 1)
             return
-    known.append(Found(q, residual, 1))
+    known.append(new)
 
 
 def _wrapped(q: Array, turns: tuple[bool, ...]) -> Array:

@@ -8,6 +8,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.faults import SINGULAR
 from lagr_gui.simulation.system import Array
 
 Complex = NDArray[np.complex128]
@@ -15,33 +17,40 @@ Complex = NDArray[np.complex128]
 
 @dataclass(frozen=True, eq=False)
 class Linearization:
-    """M δq̈ + (D + G) δq̇ + (K + N) δq = B u + B′ u̇ + B″ ü about the state (t, q, q̇).
+    """M ẇ + (D + G) w + (K + N) z = B u + B′ u̇ + B″ ü about the state (t, q, q̇, q̈).
 
-    M, P = D + G, S = K + N: (n, n) over the independent coordinates; the deviations of all f
-    coordinates are `basis` (f, n) times theirs.  B: (3, n, m) for u, u̇, ü.  Outputs: values y
-    (k,), slopes Yq, Yv (k, n) and Yu (3, k, m).  `residual` (n,) is what is missing to balance,
-    `rate` (n,) how that changes with time: both vanish where the equations do not change.
+    z are the deviations of the n coordinates `independent`; w = ż, but where conditions bind
+    velocities only: there ż = T w + Z z with fewer w.  P = D + G (p, p), S (p, n).  The
+    deviations of all f coordinates are `basis` (f, n) times z.  B (3, p, m) for u, u̇, ü.
+    Outputs: values y (k,), slopes Yz (k, n), Yw (k, p) and Yu (3, k, m).  `residual` (f,) is what
+    is missing to balance, `multipliers` λ (c,) those of the conditions, `rate` how all this
+    changes with time: it vanishes where the equations stay the same.
     `indifferent` are coordinates that no force depends on, in any position.
     """
 
     coordinates: tuple[str, ...]
     independent: tuple[str, ...]
+    quick: tuple[str, ...]
     t: float
     q: Array
     qd: Array
     qdd: Array
+    multipliers: Array
     basis: Array
     M: Array
     P: Array
     S: Array
     B: Array
+    T: Array
+    Z: Array
+    Bz: Array
     residual: Array
     rate: Array
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     y: Array
-    Yq: Array
-    Yv: Array
+    Yz: Array
+    Yw: Array
     Yu: Array
     indifferent: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -58,20 +67,26 @@ class Linearization:
 
     @property
     def K(self) -> Array:
-        """Stiffness: the symmetric part of S, which has a potential."""
-        return (self.S + self.S.T) / 2
+        """Stiffness: the symmetric part of S along the possible velocities; it has a potential."""
+        along = self.S @ self.T
+        return (along + along.T) / 2
 
     @property
     def N(self) -> Array:
-        """Circulatory: the skew part of S, which has none."""
-        return (self.S - self.S.T) / 2
+        """Circulatory: the skew part of S along the possible velocities; it has none."""
+        along = self.S @ self.T
+        return (along - along.T) / 2
+
+    @property
+    def is_nonholonomic(self) -> bool:
+        """Whether conditions bind velocities only."""
+        return len(self.quick) < len(self.independent)
 
     @cached_property
     def A(self) -> Array:
-        """The matrix (2n, 2n) of ẋ = A x + B u with x = (δq, δq̇)."""
-        n = len(self.M)
+        """The matrix of ẋ = A x + B u with x = (z, w)."""
         lower = -np.linalg.solve(self.M, np.hstack([self.S, self.P]))
-        return np.asarray(np.block([[np.zeros((n, n)), np.eye(n)], [lower]]), float)
+        return np.asarray(np.vstack([np.hstack([self.Z, self.T]), lower]), float)
 
     @cached_property
     def signals(self) -> tuple[tuple[str, int, int], ...]:
@@ -79,41 +94,56 @@ class Linearization:
 
         An input that moves a point enters with its first and second rates as well.
         """
+        tables = (self.B, self.Bz, self.Yu)
         return tuple(
             (name + "'" * order, number, order)
             for number, name in enumerate(self.inputs)
             for order in range(len(self.B))
-            if order == 0 or np.any(self.B[order, :, number]) or np.any(self.Yu[order, :, number])
+            if order == 0 or any(np.any(table[order, :, number]) for table in tables)
         )
 
     @property
     def state_B(self) -> Array:
-        """The matrix (2n, s) of the s signals."""
-        pushes = [self.B[order, :, number] for _, number, order in self.signals]
-        forces = np.array(pushes).reshape(-1, len(self.M)).T
-        driven = np.asarray(np.linalg.solve(self.M, forces), float)
-        return np.vstack([np.zeros_like(driven), driven])
+        """The matrix (n + p, s) of the s signals."""
+        forces = np.asarray(np.linalg.solve(self.M, self._columns(self.B)), float)
+        return np.vstack([self._columns(self.Bz), forces])
 
     @property
     def state_C(self) -> Array:
-        """The matrix (k, 2n) of y = C x + D u."""
-        return np.hstack([self.Yq, self.Yv])
+        """The matrix (k, n + p) of y = C x + D u."""
+        return np.hstack([self.Yz, self.Yw])
 
     @property
     def state_D(self) -> Array:
         """The matrix (k, s) of the s signals."""
-        direct = [self.Yu[order, :, number] for _, number, order in self.signals]
-        return np.array(direct).reshape(-1, len(self.outputs)).T
+        return self._columns(self.Yu)
 
-    def response(self, omega: float, number: int) -> tuple[Complex, Complex]:
-        """Complex amplitudes of δq (n,) and of the outputs (k,) for a unit input e^{iωt}.
+    def _columns(self, table: Array) -> Array:
+        columns = [table[order, :, number] for _, number, order in self.signals]
+        return np.array(columns, float).reshape(-1, table.shape[1]).T
+
+    def response(self, omega: float, number: int) -> tuple[Complex, Complex, Complex]:
+        """Complex amplitudes of z (n,), w (p,) and outputs (k,) for a unit input e^{iωt}.
 
         Raises `numpy.linalg.LinAlgError` at a resonance without damping.
         """
-        s = 1j * omega
+        s, n = 1j * omega, len(self.independent)
         powers = s ** np.arange(len(self.B))
-        stiffness = s * s * self.M + s * self.P + self.S
-        pushed = np.tensordot(powers, self.B[:, :, number], 1)
-        z = np.asarray(np.linalg.solve(stiffness, pushed), complex)
+        matrix = np.block([[s * np.eye(n) - self.Z, -self.T], [self.S, s * self.M + self.P]])
+        pushed = [np.tensordot(powers, table[:, :, number], 1) for table in (self.Bz, self.B)]
+        x = np.asarray(np.linalg.solve(matrix, np.concatenate(pushed)), complex)
+        z, w = x[:n], x[n:]
         direct = np.tensordot(powers, self.Yu[:, :, number], 1)
-        return z, np.asarray(self.Yq @ z + s * (self.Yv @ z) + direct, complex)
+        return z, w, np.asarray(self.Yz @ z + self.Yw @ w + direct, complex)
+
+
+def check_inertia(linear: Linearization) -> None:
+    """Raise LagrError where some motion has no inertia."""
+    scale = np.sqrt(np.abs(np.diag(linear.M)))
+    if not len(scale):
+        return
+    if np.all(scale > 0) and np.linalg.eigvalsh(linear.M / np.outer(scale, scale))[0] > SINGULAR:
+        return
+    cause = "Some motion of the coordinates has no inertia there: the matrix M is singular."
+    remedy = "Look for a mass that is zero, or for coordinates that fail there (a gimbal lock)."
+    raise LagrError(Problem("Linearisation", cause, remedy, code="singular-metric"))

@@ -8,8 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.faults import SINGULAR
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
 
@@ -70,8 +68,7 @@ class Modes:
 
 
 def find_modes(linear: Linearization) -> Modes:
-    """Modes and stability of linear equations. Raises `LagrError` where M is singular."""
-    _check_inertia(linear)
+    """Modes and stability of linear equations."""
     notes = list(linear.notes)
     found = _conservative(linear) if _is_conservative(linear) else _general(linear, notes)
     values, modes, zeros = found
@@ -90,21 +87,11 @@ def find_modes(linear: Linearization) -> Modes:
     )
 
 
-def _check_inertia(linear: Linearization) -> None:
-    """Raise LagrError where some motion has no inertia."""
-    scale = np.sqrt(np.abs(np.diag(linear.M)))
-    if not len(scale):
-        return
-    if np.all(scale > 0) and np.linalg.eigvalsh(linear.M / np.outer(scale, scale))[0] > SINGULAR:
-        return
-    cause = "Some motion of the coordinates has no inertia there: the matrix M is singular."
-    remedy = "Look for a mass that is zero, or for coordinates that fail there (a gimbal lock)."
-    raise LagrError(Problem("Modes", cause, remedy, code="singular-metric"))
-
-
 def _is_conservative(linear: Linearization) -> bool:
     """Whether P vanishes and S is symmetric, but for rounding."""
     largest = float(np.max(np.abs(linear.S), initial=0.0))
+    if linear.is_nonholonomic:
+        return False
     no_P = not np.any(np.abs(linear.P) > ZERO_PART * _velocity_scale(linear))
     return no_P and not np.any(np.abs(linear.N) > ZERO_PART * largest)
 
@@ -166,12 +153,11 @@ def _general(linear: Linearization, notes: list[str]) -> Found:
             "Eigenvalues coincide and have fewer modes than their number: motions there grow "
             "with t times the exponential."
         )
-    n = len(linear.M)
     for value, vector, error in zip(values.tolist(), right.T, errors.tolist(), strict=True):
         if value.imag < 0:
             continue
         kind = "oscillation" if value.imag > 0 else "growth" if value.real > 0 else "decay"
-        shape = _shape(linear, value, (back @ vector)[:n])
+        shape = _shape(linear, value, back @ vector)
         modes.append(Mode(complex(value), shape, kind, error))
     return np.concatenate([np.zeros(zeros, complex), values]), modes, zeros
 
@@ -179,14 +165,12 @@ def _general(linear: Linearization, notes: list[str]) -> Found:
 def _shape(
     linear: Linearization, value: complex, first: NDArray[np.complex128]
 ) -> NDArray[np.complex128]:
-    """The mode of an eigenvalue: the null vector of λ²M + λP + S nearest to the one found."""
-    stiffness = value * value * linear.M + value * linear.P + linear.S
-    _, sizes, Vh = np.linalg.svd(stiffness)
+    """The mode of an eigenvalue: the null vector of A − λ nearest to the one found."""
+    _, sizes, Vh = np.linalg.svd(linear.A - value * np.eye(len(linear.A)))
     null = Vh[sizes <= max(100 * sizes[-1], 1e-12 * sizes[0])]
-    if len(null) == 1:
-        return _normalised(linear, null[0].conj())
-    # several modes of one eigenvalue: keep the combination that was found
-    return _normalised(linear, null.conj().T @ (null @ first))
+    # of several modes of one eigenvalue the combination that was found is kept
+    x = null[0].conj() if len(null) == 1 else null.conj().T @ (null @ first)
+    return _normalised(linear, x[: len(linear.independent)])
 
 
 def _without_zeros(A: Array) -> tuple[Array, Array, int]:
@@ -209,15 +193,18 @@ def _without_zeros(A: Array) -> tuple[Array, Array, int]:
 
 
 def _still_shapes(linear: Linearization) -> list[Array]:
-    """Displacements that nothing drives back: the null space of S."""
-    if not len(linear.S):
+    """Displacements that nothing drives back: the common null space of S and Z."""
+    if not len(linear.independent):
         return []
-    _, sizes, Vh = np.linalg.svd(linear.S)
-    return list(Vh[sizes <= 20 * len(sizes) * EPS * sizes[0]])
+    _, sizes, Vh = np.linalg.svd(np.vstack([linear.S, linear.Z]))
+    rank = int(np.sum(sizes > 20 * len(Vh) * EPS * sizes[0]))
+    return list(Vh[rank:])
 
 
 def _normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:
-    size = float(np.sqrt(abs(np.vdot(shape, linear.M @ shape))))
+    """The shape (n,) of all coordinates with vᴴ M v = 1; |v| = 1 under nonholonomic conditions."""
+    M = np.eye(len(shape)) if linear.is_nonholonomic else linear.M
+    size = float(np.sqrt(abs(np.vdot(shape, M @ shape))))
     return _phased(linear.basis @ (shape / size if size else shape))
 
 
@@ -263,12 +250,13 @@ def _by_energy(
     linear: Linearization, eigenvalue: complex, free: list[str], aside: str
 ) -> tuple[str, str]:
     """Where eigenvalues lie on the imaginary axis the energy decides, if it can."""
-    active = [i for i, name in enumerate(linear.independent) if name not in free]
+    active = [i for i, name in enumerate(linear.quick) if name not in free]
     lowest, largest = _extremes(linear.K[np.ix_(active, active)])
     circulatory = np.any(np.abs(linear.N) > ZERO_PART * largest)
     damping, strongest = _extremes(linear.D)
     passive = damping >= -ZERO_PART * max(strongest, _velocity_scale(linear))
-    if lowest > 20 * len(active) * EPS * largest and passive and not circulatory:
+    decides = passive and not circulatory and not linear.is_nonholonomic
+    if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", (
             "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the "
             f"eigenvalue {_written(eigenvalue)}{aside}"

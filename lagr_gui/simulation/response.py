@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.linearization import Complex, Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
 from lagr_gui.simulation.system import Array
 
@@ -37,8 +37,8 @@ class FrequencyResponse:
     """The steady answer to u = cos ωt at n circular frequencies.
 
     `transfer` (n, k): complex amplitudes of the k outputs; T, U: mean kinetic energy and mean
-    energy of the restoring forces (n,), `dissipated`: mean power of damping (n,), all for an
-    amplitude of 1 of the input, and to second order in it.
+    energy of the restoring forces (n,; nan under nonholonomic conditions), `dissipated`: mean
+    power of damping (n,), all for an amplitude of 1 of the input, and to second order in it.
     """
 
     input: str
@@ -69,10 +69,10 @@ def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse
     transfer = np.full((n, k), complex(np.inf))
     energies = np.full((n, 3), np.inf)
     for row, w in enumerate(grid.tolist()):
-        z, y, regular = _solved(linear, w)
+        z, speeds, y, regular = _solved(linear, w)
         if regular:
             transfer[row] = y
-            energies[row] = _means(linear, w, z)
+            energies[row] = _means(linear, z, speeds)
     modes = find_modes(linear)
     resonances = tuple(peak for i in range(k) for peak in _peaks(linear, grid, i, modes))
     T, U, dissipated = energies.T
@@ -81,25 +81,24 @@ def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse
     )
 
 
-def _solved(
-    linear: Linearization, omega: float
-) -> tuple[NDArray[np.complex128], NDArray[np.complex128], bool]:
-    """Amplitudes of coordinates and outputs, and whether they are finite."""
+def _solved(linear: Linearization, omega: float) -> tuple[Complex, Complex, Complex, bool]:
+    """Amplitudes of deviations, velocities and outputs, and whether they are finite."""
+    nothing = np.zeros(0, complex)
     try:
-        z, y = linear.response(omega, 0)
+        z, w, y = linear.response(omega, 0)
     except np.linalg.LinAlgError:
-        return np.zeros(0, complex), np.zeros(0, complex), False
-    return z, y, bool(np.isfinite(z).all())
+        return nothing, nothing, nothing, False
+    return z, w, y, bool(np.isfinite(z).all())
 
 
-def _means(linear: Linearization, omega: float, z: NDArray[np.complex128]) -> Array:
-    """Means over a period: ¼ω² zᴴMz, ¼ zᴴKz, ½ω² zᴴDz."""
+def _means(linear: Linearization, z: Complex, w: Complex) -> Array:
+    """Means over a period: ¼ wᴴMw, ¼ zᴴKz, ½ wᴴDw."""
 
-    def form(matrix: Array) -> float:
-        return float(np.real(np.vdot(z, matrix @ z)))
+    def form(a: Complex, matrix: Array) -> float:
+        return float(np.real(np.vdot(a, matrix @ a)))
 
-    square = omega * omega
-    return np.array([square * form(linear.M) / 4, form(linear.K) / 4, square * form(linear.D) / 2])
+    stored = np.nan if linear.is_nonholonomic else form(z, linear.K) / 4
+    return np.array([form(w, linear.M) / 4, stored, form(w, linear.D) / 2])
 
 
 def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> list[Resonance]:
@@ -129,7 +128,7 @@ def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> lis
 
 
 def _amplitude(linear: Linearization, omega: float, output: int) -> float:
-    _, y, regular = _solved(linear, omega)
+    _, _, y, regular = _solved(linear, omega)
     return float(abs(y[output])) if regular else np.inf
 
 

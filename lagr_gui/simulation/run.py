@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.simulation import faults
-from lagr_gui.simulation.energy import works
+from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.methods import (
     EXPLICIT,
@@ -23,8 +23,9 @@ from lagr_gui.simulation.methods import (
 )
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.stretches import Stretch, balance
 from lagr_gui.simulation.system import Array, System
-from lagr_gui.simulation.trajectory import EventHit, Trajectory
+from lagr_gui.simulation.trajectory import EventHit, Impact, Trajectory
 
 REPORT = 0.05
 """Seconds between two reports of progress."""
@@ -49,8 +50,9 @@ def simulate(
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
     events: Sequence[Event] = (),
+    contacts: Contacts | None = None,
 ) -> Trajectory:
-    """The motion of a system from its start values.
+    """The motion of a system from its start values, with the limits of `contacts`.
 
     `progress` hears some twenty times a second; `cancel` is asked at least as often: it
     may wait (pause), and where it says yes `Cancelled` is raised.
@@ -61,7 +63,7 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        return _Run(system, settings, progress, cancel, events).trajectory()
+        return _Run(system, settings, progress, cancel, events, contacts).trajectory()
 
 
 class _Run:
@@ -74,34 +76,46 @@ class _Run:
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,
         events: Sequence[Event],
+        contacts: Contacts | None,
     ) -> None:
-        self._system, self._settings, self._progress = system, settings, progress
-        self._conditions = system.conditions
-        self._side = RightSide(system, cancel)
-        y = np.array([*settings.q0, *settings.qd0], float)
+        self._free, self._settings, self._progress = system, settings, progress
+        self._cancel, self._events, self._contacts = cancel, events, contacts
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._start = perf_counter()
         self._report_at = self._start + REPORT
         self._reported = 0
+        self._evaluations = 0
         self._grid = np.linspace(settings.t0, settings.t_end, settings.points)
-        self._states = np.empty((settings.points, len(y)))
-        self._states[0] = y
+        self._states = np.empty((settings.points, 2 * len(settings.q0)))
+        self._states[0] = [*settings.q0, *settings.qd0]
         self._filled = 1
-        self._ends = [settings.t0]
-        self._interpolants: list[Any] = []
+        self._stretches: list[Stretch] = []
         self._hits: list[EventHit] = []
-        self._finder = EventFinder(events, settings.t0, y)
+        self._impacts: list[Impact] = []
 
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
+        if self._contacts is not None:
+            y[:] = np.concatenate(self._contacts.start(settings.t0, *np.split(y, 2)))
+        self._begin(settings.t0, y)
         self._side.check(settings.t0, y)
         if settings.t_end == settings.t0 or len(y) == 0:
             self._stand_still(y)
         else:
-            self._integrate(self._solver(settings.t0, y))
+            self._integrate(y)
         self._report()
         return self._result()
+
+    def _begin(self, t: float, y: Array) -> None:
+        """Begin a stretch with the limits that are in contact now."""
+        contacts = self._contacts
+        self._system = contacts.system(self._free) if contacts else self._free
+        self._conditions = self._system.conditions
+        self._side = RightSide(self._system, self._cancel)
+        self._stretches.append(Stretch(self._system, [t]))
+        own = contacts.events(t, *np.split(y, 2)) if contacts else []
+        self._finder = EventFinder([*own, *self._events], t, y)
 
     def _solver(self, t: float, y: Array) -> Any:
         settings = self._settings
@@ -117,20 +131,54 @@ class _Run:
             max_step=settings.max_step,
         )
 
-    def _integrate(self, solver: Any) -> None:
-        while self._ends[-1] < self._settings.t_end:
+    def _integrate(self, y: Array) -> None:
+        t = self._settings.t0
+        while t < self._settings.t_end:
+            ended_by = self._stretch(t, y)
+            if ended_by is None:
+                return
+            t, y = self._after(ended_by)
+            self._begin(t, y)
+
+    def _stretch(self, t: float, y: Array) -> EventHit | None:
+        """Integrate to the end, to a terminal event of the user (None), or to a limit."""
+        solver = self._solver(t, y)
+        while solver.t < self._settings.t_end:
             message: str | None = solver.step()
             if solver.status == "failed" or not np.isfinite(solver.y).all():
-                raise self._side.collapse(self._ends[-1], self._last_state(), message or "")
+                raise self._side.collapse(self._end, self._last_state(), message or "")
             dense = solver.dense_output()
             stiff = self._watch is not None and self._watch.is_stiff(solver)
             y = self._settle(solver)
-            if self._accept(solver.t, dense):
-                return
+            hit = self._accept(solver.t, dense)
+            if hit is not None:
+                return hit if self._is_limit(hit) else None
             if stiff:
                 self._watch = None
                 self._methods.append(STIFF)
                 solver = self._solver(solver.t, y)
+        self._evaluations += self._side.evaluations
+        return None
+
+    def _is_limit(self, hit: EventHit) -> bool:
+        return self._contacts is not None and hit.name in self._contacts.names
+
+    def _after(self, hit: EventHit) -> tuple[float, Array]:
+        """The state after a limit was reached or let go."""
+        assert self._contacts is not None
+        self._evaluations += self._side.evaluations
+        t = self._end
+        y = self._met(np.array([t]), np.array([[*hit.q, *hit.qd]]))[0]
+        q, qd = np.split(y, 2)
+        q, qd, impact = self._contacts.arrive(t, q, qd, released=hit.name)
+        if impact is not None:
+            self._impacts.append(impact)
+            self._stretches[-1].loss = impact.loss
+        return t, np.concatenate([q, qd])
+
+    @property
+    def _end(self) -> float:
+        return self._stretches[-1].ends[-1]
 
     def _settle(self, solver: Any) -> Array:
         """Check the state after a step, brought back to the conditions if there are any.
@@ -163,25 +211,25 @@ class _Run:
         position, velocity = self._conditions.residuals(t, states)
         return ~(np.maximum(position, velocity) <= ROUNDING)
 
-    def _accept(self, t: float, dense: Any) -> bool:
-        """Enter a step; whether a terminal event ended the motion in it."""
-        hits, ended = self._finder.step(dense, self._ends[-1], t)
-        self._hits += hits
+    def _accept(self, t: float, dense: Any) -> EventHit | None:
+        """Enter a step; the event that ended it early, if one did."""
+        hits, ended = self._finder.step(dense, self._end, t)
+        self._hits += [hit for hit in hits if not self._is_limit(hit)]
         if ended:
-            t = max(hits[-1].t, float(np.nextafter(self._ends[-1], np.inf)))
+            t = max(hits[-1].t, float(np.nextafter(self._end, np.inf)))
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
             self._states[self._filled : stop] = self._met(times, dense(times).T.copy())
             self._filled = stop
-        self._ends.append(t)
-        self._interpolants.append(dense)
-        if ended:
+        self._stretches[-1].ends.append(t)
+        self._stretches[-1].interpolants.append(dense)
+        if ended and not self._is_limit(hits[-1]):
             self._cut(t, dense)
         self._limit(t)
         if perf_counter() > self._report_at:
             self._report()
-        return ended
+        return hits[-1] if ended else None
 
     def _cut(self, t: float, dense: Any) -> None:
         """Let the grid end at a terminal event."""
@@ -192,7 +240,7 @@ class _Run:
 
     def _limit(self, t: float) -> None:
         settings = self._settings
-        if len(self._interpolants) >= settings.max_steps and t < settings.t_end:
+        if self._steps >= settings.max_steps and t < settings.t_end:
             raise faults.exhausted(t, f"{settings.max_steps} steps")
         if perf_counter() - self._start > settings.max_seconds:
             raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
@@ -204,7 +252,7 @@ class _Run:
         new = slice(self._reported, self._filled)
         self._reported = self._filled
         span = self._grid[-1] - self._grid[0]
-        fraction = (self._ends[-1] - self._grid[0]) / span if span > 0 else 1.0
+        fraction = (self._end - self._grid[0]) / span if span > 0 else 1.0
         q, qd = np.hsplit(self._states[new], 2)
         self._progress(Progress(float(fraction), self._grid[new], q, qd))
 
@@ -214,46 +262,54 @@ class _Run:
             self._grid = self._grid[:1]
         self._states = np.tile(y, (len(self._grid), 1))
         self._filled = len(self._grid)
-        self._ends = [self._grid[0], self._grid[-1]]
+        self._stretches[-1].ends = [self._grid[0], self._grid[-1]]
+
+    @property
+    def _steps(self) -> int:
+        return sum(len(stretch.interpolants) for stretch in self._stretches)
 
     def _last_state(self) -> Array:
-        return self._interpolants[-1](self._ends[-1]) if self._interpolants else self._states[0]
+        known = self._stretches[-1].interpolants
+        return known[-1](self._end) if known else self._states[max(self._filled - 1, 0)]
 
     def _result(self) -> Trajectory:
         t = self._grid
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
-        record = self._system.record(t, q, qd)
-        dense = (
-            dense_output(self._ends, self._interpolants)
-            if self._interpolants
-            else Constant(self._states[0])
-        )
-        dissipated, supplied, largest = works(
-            self._system, record, dense, t, self._ends, self._side.listen
-        )
+        found = balance(self._stretches, t, self._states, self._side.listen)
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
-        if self._conditions is not None:
-            drift, slip = self._conditions.residuals(t, self._states)
+        if self._free.conditions is not None:
+            drift, slip = self._free.conditions.residuals(t, self._states)
         return Trajectory(
-            coordinates=tuple(self._system.coordinates),
+            coordinates=tuple(self._free.coordinates),
             t=t,
             q=q,
             qd=qd,
-            qdd=record.qdd,
-            T=record.T,
-            U=record.U,
-            dissipated=dissipated,
-            supplied=supplied,
-            largest_T=largest,
+            qdd=found.record.qdd,
+            T=found.record.T,
+            U=found.record.U,
+            dissipated=found.dissipated,
+            supplied=found.supplied,
+            largest_T=found.largest_T,
             drift=drift,
             slip=slip,
             events=tuple(self._hits),
             method=" → ".join(self._methods),
-            steps=len(self._interpolants),
-            evaluations=self._side.evaluations,
+            steps=self._steps,
+            evaluations=self._evaluations,
             seconds=perf_counter() - self._start,
-            dense=dense,
+            dense=self._dense(),
+            impacts=tuple(self._impacts),
         )
+
+    def _dense(self) -> Any:
+        if not self._steps:
+            return Constant(self._states[0])
+        ends = [self._stretches[0].ends[0]]
+        interpolants: list[Any] = []
+        for stretch in self._stretches:
+            ends += stretch.ends[1:]
+            interpolants += stretch.interpolants
+        return dense_output(ends, interpolants)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

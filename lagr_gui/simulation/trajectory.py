@@ -25,6 +25,23 @@ class EventHit:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Impact:
+    """An impact: the limits that were struck (item keys), q, and q̇ before and after (f,).
+
+    `impulses` are the Λ (39) of these limits, negative where they push; `loss` is the kinetic
+    energy that it took.
+    """
+
+    names: tuple[str, ...]
+    t: float
+    q: Array
+    before: Array
+    after: Array
+    impulses: Array
+    loss: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Trajectory:
     """A motion on a grid of n times, and between them by `at`.
 
@@ -51,6 +68,7 @@ class Trajectory:
     evaluations: int
     seconds: float
     dense: Any = field(repr=False)
+    impacts: tuple[Impact, ...] = ()
     notes: tuple[Problem, ...] = ()
 
     @property

@@ -7,6 +7,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
@@ -23,9 +24,18 @@ def warm(report: Report) -> None:
     pipeline.forget()
 
 
-def equations(report: Report, model: Model, form: str, special: str) -> Sheet:
-    """The sheet in a form and special case; reports (what, fraction)."""
-    return pipeline.equations(model, form, special, lambda what, part: report((what, part)))
+def equations(
+    report: Report,
+    model: Model,
+    form: str,
+    special: str,
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
+) -> Sheet:
+    """The sheet in a form, special case and formalism; reports (what, fraction)."""
+    return pipeline.equations(
+        model, form, special, lambda what, part: report((what, part)), formalism, quasi
+    )
 
 
 def simulate(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui import System, equal
-from tests.acceptance import goldschmidt, special, states
+from tests.acceptance import goldschmidt, impacts, linear, special, states
 from tests.acceptance.finding import Finding
 from tests.acceptance.forms import check_forms
 from tests.acceptance.loops import Untranslatable
@@ -34,12 +34,16 @@ CHECKS: dict[str, Check] = {
     "trajectory_free": goldschmidt.check_skid_motion,
     "trajectory_driven": goldschmidt.check_skid_motion,
     "published": states.check_published,
-    "linearization": special.check_linearization,
+    "jump_states": impacts.check_jumps,
+    "simulation": impacts.check_simulation,
+    "linearization": linear.check_linearization,
     "closed_form": special.check_samples,
-    "static_equilibrium": special.check_equilibrium,
-    "eigenfrequencies_rad_s": special.check_frequencies,
-    "equilibrium_theta": special.check_angle,
-    "eigenfrequency_at_equilibrium": special.check_frequency,
+    "static_equilibrium": linear.check_equilibrium,
+    "eigenfrequencies_rad_s": linear.check_frequencies,
+    "equilibrium_theta": linear.check_angle,
+    "eigenfrequency_at_equilibrium": linear.check_frequency,
+    "eigenvalues_re": linear.check_eigenvalues,
+    "eigenvalues_im": linear.check_eigenvalues,
     "absolute_angles": special.check_absolute,
     "regular_precession": special.check_precession,
     "invariants": special.check_invariants,

@@ -12,25 +12,6 @@ from tests.acceptance.finding import Finding
 from tests.acceptance.numbers import deviation, formula
 from tests.acceptance.symbolic import check_special
 
-STEP = 1e-3
-"""Step of the finite differences; with six points their error is some 1e-12."""
-WEIGHTS = ((1, 0.75), (2, -0.15), (3, 1 / 60))
-
-
-def check_linearization(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
-    """Residual, the lower half of A and its eigenvalues at an equilibrium."""
-    q, qd = np.array(expected["q"]), np.array(expected["qd"])
-    lower = _jacobian(lambda y: _accelerations(case, y), np.concatenate([q, qd]))
-    rest = np.max(np.abs(_accelerations(case, np.concatenate([q, qd]))))
-    yield Finding("linearization residual", float(rest), 1e-9)
-    yield Finding("linearization A", deviation(lower, expected["A_lower"]), 1e-7)
-    f = len(q)
-    A = np.block([[np.zeros((f, f)), np.eye(f)], [lower]])
-    found = np.sort_complex(np.round(np.linalg.eigvals(A), 9))
-    wanted = np.array(expected["eigenvalues_re"]) + 1j * np.array(expected["eigenvalues_im"])
-    pairs = np.max(np.abs(found - np.sort_complex(np.round(wanted, 9))))
-    yield Finding("linearization eigenvalues", float(pairs / np.max(np.abs(wanted))), 1e-6)
-
 
 def check_samples(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
     """Values of the one coordinate at given times, and the period."""
@@ -48,23 +29,6 @@ def check_samples(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
         yield Finding("closed form period", deviation(longer.q[-1], start["q0"]), 1e-6)
 
 
-def check_equilibrium(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
-    """No acceleration at rest in the position given."""
-    q = np.array(expected["x"])
-    found = _accelerations(case, np.concatenate([q, 0 * q]))
-    yield Finding("static equilibrium", float(np.max(np.abs(found))), 1e-9)
-
-
-def check_frequencies(case: Any, expected: list[float]) -> Iterator[Finding]:
-    """The eigenfrequencies about the equilibrium."""
-    checks = case.data["checks"]
-    at = checks.get("static_equilibrium") or checks["linearization"]
-    q = np.array(at.get("x", at.get("q")))
-    stiffness = -_jacobian(lambda y: _accelerations(case, np.concatenate([y, 0 * y])), q)
-    found = np.sqrt(np.sort(np.linalg.eigvals(stiffness).real))
-    yield Finding("eigenfrequencies", deviation(found, sorted(expected)), 1e-7)
-
-
 def check_precession(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
     """A top started for regular precession keeps its inclination and its rates."""
     q = [0.0, expected["theta"], 0.0]
@@ -74,19 +38,6 @@ def check_precession(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
     yield Finding("regular precession theta", constant, 1e-7)
     rates = np.full(len(motion.t), expected["psi_dot"])
     yield Finding("regular precession psi_dot", deviation(motion.qd[:, 0], rates), 1e-6)
-
-
-def check_angle(case: Any, expected: float) -> Iterator[Finding]:
-    """The one coordinate at rest at an equilibrium."""
-    found = float(np.abs(_accelerations(case, np.array([expected, 0.0]))[0]))
-    yield Finding("equilibrium", found, 1e-9)
-
-
-def check_frequency(case: Any, expected: float) -> Iterator[Finding]:
-    """The frequency of the one coordinate about its equilibrium."""
-    q = np.array(case.data["checks"]["linearization"]["q"])
-    slope = _jacobian(lambda y: _accelerations(case, np.concatenate([y, 0 * y])), q)
-    yield Finding("eigenfrequency", deviation(np.sqrt(-slope[0, 0]), expected), 1e-7)
 
 
 def check_absolute(case: Any, expected: dict[str, Any]) -> Iterator[Finding]:
@@ -222,22 +173,6 @@ def _names(case: Any, state: dict[str, Any]) -> dict[str, float]:
         for i, row in enumerate(rows, start=1):
             names |= {f"TH{body}{i}{j}": value for j, value in enumerate(row, start=1)}
     return names
-
-
-def _accelerations(case: Any, y: np.ndarray) -> np.ndarray:
-    f = len(y) // 2
-    state = {"t": 0.0, "q": list(y[:f]), "qd": list(y[f:])}
-    return evaluate(case.system.model, [state])[0].qdd
-
-
-def _jacobian(function: Any, y: np.ndarray) -> np.ndarray:
-    columns = []
-    for index in range(len(y)):
-        step = np.zeros_like(y)
-        step[index] = STEP
-        column = sum(w * (function(y + k * step) - function(y - k * step)) for k, w in WEIGHTS)
-        columns.append(column / STEP)
-    return np.array(columns).T
 
 
 def _span(case: Any) -> tuple[float, float]:

@@ -51,3 +51,15 @@ def test_the_command_takes_decks_beside_cases(tmp_path: Path) -> None:
         for path in (SYSTEM_2, wrong)
     ]
     assert statuses == [0, 1]
+
+
+def test_a_deck_without_printed_results_is_derived_in_both_ways(tmp_path: Path) -> None:
+    path = tmp_path / "other.deck"
+    path.write_text(SYSTEM_2.read_text("utf-8"))
+    (finding,) = deck.check_deck(path)
+    assert finding.holds
+
+
+def test_the_sample_deck_is_that_of_the_thesis() -> None:
+    sample = Path(__file__).parents[2] / "sample_models" / "lagr_system_2.deck"
+    assert sample.read_text("utf-8") == SYSTEM_2.read_text("utf-8")

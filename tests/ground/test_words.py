@@ -14,6 +14,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.gui import desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
@@ -56,6 +57,8 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("menus.py", "title"): (),  # steps of history: TEXTS of edit
     ("panes/equations/certificate.py", "NAMES.get(n, n)"): NAMES.values(),
     ("panes/equations/certificate.py", "form.title"): (f.title for f in FORMALISMS.values()),
+    ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
+    ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
     ("panes/equations/pane.py", "name"): FORMS,
     ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
     ("panes/inspector/forms.py", "word"): CHOICES,

@@ -5,9 +5,20 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, LagrError, System, evaluate, linearize
+from lagr_gui import (
+    GROUND,
+    LagrError,
+    System,
+    equal,
+    evaluate,
+    linearize,
+    linearize_symbolic,
+    load,
+    read,
+)
 from lagr_gui.mechanics.linear import with_inputs
 from lagr_gui.model import Function, Model
+from lagr_gui.resource import sample_models
 from tests.systems import element, random_tree
 
 KINDS = ["revolute", "prismatic", "universal", "spherical"]
@@ -155,3 +166,32 @@ def test_a_function_of_other_arguments_is_no_input() -> None:
     model = system.model.model_copy(update={"functions": (function,)})
     with pytest.raises(LagrError, match="other arguments"):
         linearize(model, "start", inputs=("FU",))
+
+
+@pytest.mark.parametrize("name", ["double_pendulum", "bead_on_hoop", "spinning_top", "cart_pole"])
+def test_the_closed_form_gives_the_same_matrices(name: str) -> None:
+    (path,) = [path for path in sample_models() if path.stem == name]
+    model = load(path)
+    place = {coordinate: f"{k}/7 + 1/5" for k, coordinate in enumerate(model.coordinates)}
+    rates = {coordinate: f"1/2 - {k}/3" for k, coordinate in enumerate(model.coordinates)}
+    found = linearize_symbolic(model, place, rates, inputs=model.coordinates)
+    assert found.deviation is not None and found.deviation < 1e-12
+    assert {entry.symbol for entry in found.entries} >= {"M", "K", "B"}
+    assert all(term.sources for entry in found.entries for term in entry.terms)
+
+
+def test_a_symbolic_place_gives_the_condition_of_equilibrium() -> None:
+    found = linearize_symbolic(swing().model, {"phi": "phi0"})
+    ((_, condition),) = found.of("r").items()
+    assert equal(condition.tree, read("g*l*m*sin(phi0)"))
+    assert equal(found.of("K")[1, 1].tree, read("g*l*m*cos(phi0)"))
+    standing = linearize_symbolic(swing().model, {"phi": "pi"})
+    assert equal(standing.of("K")[1, 1].tree, read("-g*l*m")) and not standing.of("r")
+
+
+def test_inputs_that_act_by_their_rates_have_no_symbolic_column() -> None:
+    with pytest.raises(LagrError, match="numerically"):
+        linearize_symbolic(swing(position=("s", 0, 0)).model, inputs=("s",))
+    found = linearize_symbolic(swing().model, {"phi": "phi0"}, inputs=("l", "phi"))
+    assert equal(found.of("B")[1, 1].tree, read("-g*m*sin(phi0)"))
+    assert equal(found.of("B")[1, 2].tree, read("1"))

@@ -17,6 +17,18 @@ def add_options(parser: ArgumentParser) -> None:
     """Form, special case, output."""
     parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_formalism(parser)
+    parser.add_argument(
+        "--as",
+        dest="output",
+        choices=("text", "latex", "json", "lagr"),
+        default="text",
+        help="output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
+    )
+
+
+def add_formalism(parser: ArgumentParser) -> None:
+    """Formalism and quasi-velocities."""
     parser.add_argument(
         "--formalism", default="lagrange", metavar="NAME", help=", ".join(FORMALISMS)
     )
@@ -26,13 +38,6 @@ def add_options(parser: ArgumentParser) -> None:
         default=[],
         metavar="CHOICE",
         help="quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
-    )
-    parser.add_argument(
-        "--as",
-        dest="output",
-        choices=("text", "latex", "json", "lagr"),
-        default="text",
-        help="output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
     )
 
 

@@ -54,7 +54,7 @@ def read_states(name: str) -> list[dict[str, Any]]:
         raise _wrong(name, f"It cannot be read ({error}).") from error
     except (ValueError, RecursionError) as error:
         raise _wrong(name, "It is not JSON.") from error
-    states = data.get("states") if isinstance(data, dict) else data
+    states = data.get("states", data) if isinstance(data, dict) else data
     if isinstance(states, dict):
         states = [states]
     if not isinstance(states, list) or not all(isinstance(entry, dict) for entry in states):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lagr_gui import pipeline
+from lagr_gui.cli.commands.equations import add_formalism, quasi_choice
 from lagr_gui.cli.output import as_json, write_file
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
@@ -26,6 +27,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join((*TARGETS, DECK)))
     parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_formalism(parser)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
 
@@ -39,7 +41,13 @@ def run(options: Namespace) -> int:
     if options.to == DECK:
         text = pipeline.write_deck(model)
     else:
-        sheet = pipeline.equations(model, options.form, options.special)
+        sheet = pipeline.equations(
+            model,
+            options.form,
+            options.special,
+            formalism=options.formalism,
+            quasi=quasi_choice(options.quasi),
+        )
         text = TARGETS[options.to](model, sheet)
     if options.out:
         write_file(Path(options.out), text)

@@ -8,7 +8,8 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import named_values
+from lagr_gui.cli.values import named_texts, named_values
+from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import LagrError, Problem
 
@@ -23,6 +24,15 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--outputs", default="", metavar="EXPR,…", help="coordinates, velocities q', expressions"
     )
+
+    parser.add_argument("--symbolic", action="store_true", help="matrices in closed form")
+    parser.add_argument(
+        "--place", default="", metavar="Q=EXPR,…", help="with --symbolic: e.g. phi=pi, psi=psi0"
+    )
+    parser.add_argument(
+        "--as", dest="output", choices=("text", "latex"), default="text", help="with --symbolic"
+    )
+    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
 
 
 def add_place(parser: ArgumentParser) -> None:
@@ -57,6 +67,8 @@ def words(text: str) -> tuple[str, ...]:
 
 def run(options: Namespace) -> int:
     """Print the matrices."""
+    if options.symbolic:
+        return _run_symbolic(options)
     linear = pipeline.linearize(
         pipeline.load(options.model),
         place(options),
@@ -66,6 +78,24 @@ def run(options: Namespace) -> int:
         options.special,
     )
     print(as_json(linearization_json(linear)) if options.json else _text(linear))
+    return 0
+
+
+def _run_symbolic(options: Namespace) -> int:
+    from lagr_gui.exchange.linear_equations import latex_linear, linear_json, text_linear
+
+    linear = pipeline.linearize_symbolic(
+        pipeline.load(options.model),
+        named_texts(options.place, "--place"),
+        named_texts(options.velocities, "--velocities"),
+        words(options.inputs),
+        options.form,
+        options.special,
+    )
+    if options.json:
+        print(as_json(linear_json(linear)))
+    else:
+        print(latex_linear(linear) if options.output == "latex" else text_linear(linear))
     return 0
 
 

@@ -35,11 +35,13 @@ def run(options: Namespace) -> int:
     trajectory = pipeline.simulate(model, special=options.special)
     motion = pipeline.motion(model, trajectory, options.special)
     certificate = pipeline.verify(model, special=options.special)
+    kept = pipeline.conserved(model, trajectory, options.special)
+    drifts = [(quantity_name(entry), entry.drift or 0.0) for entry in kept]
     files = {
         "check.txt": report_text(model, report),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
-        "document.tex": latex_document(model, sheet, report.units, trajectory, certificate),
+        "document.tex": latex_document(model, sheet, report.units, trajectory, certificate, drifts),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),
@@ -53,6 +55,13 @@ def run(options: Namespace) -> int:
     else:
         print("\n".join(f"Written: {folder / name}" for name in files))
     return 0
+
+
+def quantity_name(entry: pipeline.Conservation) -> str:
+    """What a conserved quantity is called."""
+    if entry.kind == "momentum":
+        return f"momentum of {entry.coordinate}"
+    return "energy" if entry.kind == "energy" else "Jacobi integral"
 
 
 def _folder(path: Path) -> Path:

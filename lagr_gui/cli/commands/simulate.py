@@ -12,7 +12,7 @@ from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json, write_file
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
-from lagr_gui.mechanics.evaluation import State
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Settings, Trajectory

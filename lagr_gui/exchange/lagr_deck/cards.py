@@ -7,7 +7,8 @@ Each character keeps its card and column, so that a fault is told where it was p
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
@@ -18,6 +19,8 @@ MOST_CHARACTERS = 2_000_000
 """The most characters of a deck."""
 LONGEST_STRING = 2000
 """The most characters of a string that are not blank; LAGR itself took 500 characters."""
+
+TOO_LONG = "What stands here has so many terms when it is written out that nobody can use it."
 
 _END = "/*"
 """A card that begins so ends the data, as on the machine that ran LAGR."""
@@ -61,6 +64,19 @@ class Item:
 def fail(place: Place, cause: str, remedy: str) -> NoReturn:
     """Raise the problem of a fault in a deck."""
     raise LagrError(Problem(str(place), cause, remedy, code="deck"))
+
+
+@contextmanager
+def located(place: Place) -> Generator[None]:
+    """Faults that are found inside, for example a division by zero, are told at a place."""
+    try:
+        yield
+    except LagrError as error:
+        problem = error.problems[0]
+        if problem.code == "deck":
+            raise
+        cause = TOO_LONG if problem.code == "too-long" else problem.cause
+        fail(place, cause, "Write it more simply." if cause == TOO_LONG else problem.remedy)
 
 
 def items(text: str) -> list[Item]:

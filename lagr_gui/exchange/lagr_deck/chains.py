@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lagr_gui.exchange.lagr_deck.cards import Place, fail
-from lagr_gui.exchange.lagr_deck.formac import Names, read_formac
+from lagr_gui.exchange.lagr_deck.formac import read_formac
+from lagr_gui.exchange.lagr_deck.meanings import Names
 from lagr_gui.exchange.lagr_deck.records import Text
 from lagr_gui.expression import Expression, Symbol
 

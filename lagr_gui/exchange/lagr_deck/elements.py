@@ -5,6 +5,7 @@ from __future__ import annotations
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.exchange.lagr_deck.cards import fail
 from lagr_gui.exchange.lagr_deck.chains import Pair, pairs
+from lagr_gui.exchange.lagr_deck.meanings import Free
 from lagr_gui.exchange.lagr_deck.motion import Trees
 from lagr_gui.exchange.lagr_deck.names import Indices, spelled
 from lagr_gui.exchange.lagr_deck.records import DamperCards, SpringCards, Text
@@ -92,43 +93,18 @@ def _chosen(
 ) -> Chosen:
     """The replacements of a list; values are constant, or with `timed` functions of time."""
     chosen: Chosen = {}
+    known = {spelled(*atom): atom for atom in allowed}
     for pair in pairs(text) if text else ():
-        atom = _atom(pair)
-        if atom not in allowed:
-            shown = spelled(*atom) if atom else "This"
-            listed = ", ".join(spelled(*entry) for entry in sorted(allowed)[:4])
-            cause = f"{shown} does not occur in the {where}."
-            fail(pair.place, cause, f"It replaces {listed}{' …' if len(allowed) > 4 else ''}.")
-        if atom in chosen:
-            fail(pair.place, f"{spelled(*atom)} is replaced twice.", "Remove one of them.")
-        chosen[atom] = pair.read_value(names)
-        _constant(pair, chosen[atom], spelled(*atom), timed)
+        target = pair.read_target(Free()).name
+        if target not in known:
+            listed = ", ".join(sorted(known)[:4])
+            cause = f"{target} does not occur in the {where}."
+            fail(pair.place, cause, f"It replaces {listed}{' …' if len(known) > 4 else ''}.")
+        if known[target] in chosen:
+            fail(pair.place, f"{target} is replaced twice.", "Remove one of them.")
+        chosen[known[target]] = pair.read_value(names)
+        _constant(pair, chosen[known[target]], target, timed)
     return chosen
-
-
-def _atom(pair: Pair) -> Atom | None:
-    """The atom that a pair replaces, without making it a parameter."""
-    reader = _Spelling()
-    tree = pair.read_target(reader)
-    return reader.atoms.get(tree)
-
-
-class _Spelling:
-    """Names as they are written; remembers what they consist of."""
-
-    def __init__(self) -> None:
-        self.atoms: dict[Expression, Atom] = {}
-
-    def atom(self, name: str, indices: Indices, place: object) -> Expression:
-        symbol = Symbol(spelled(name, indices))
-        self.atoms[symbol] = (name, indices)
-        return symbol
-
-    def function(self, name: str, arguments: tuple[Expression, ...], place: object) -> str:
-        return name
-
-    def formal(self, index: int, place: object) -> Expression:
-        return Symbol(f"$({index})")
 
 
 def _constant(pair: Pair, tree: Expression, shown: str, timed: bool) -> None:

@@ -13,12 +13,13 @@ sqrt, #E**X is exp, ATAN(X,Y) is atan(Y/X).
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
-from lagr_gui.exchange.lagr_deck.cards import Place, fail
+from lagr_gui.exchange.lagr_deck.cards import Place, fail, located
 from lagr_gui.exchange.lagr_deck.functions import FUNCTIONS, MISSING, called
+from lagr_gui.exchange.lagr_deck.meanings import Free, Names
+from lagr_gui.exchange.lagr_deck.names import Indices
 from lagr_gui.exchange.lagr_deck.records import Text
 from lagr_gui.exchange.lagr_deck.scanner import Token, scan
 from lagr_gui.expression import (
@@ -32,7 +33,6 @@ from lagr_gui.expression import (
     parts,
     substitute,
 )
-from lagr_gui.problem import LagrError
 
 DEEPEST, LARGEST, EXPONENT, BITS = 60, 500, 64, 4000
 """Limits on nesting, parts, exponents and the size of powers, those of `expression.read`."""
@@ -40,42 +40,6 @@ MOST_INDICES, LARGEST_INDEX = 4, 999
 
 _E = Symbol("#E")
 _MINUS = Number(Fraction(-1))
-Indices = tuple[int, ...]
-
-
-class Names(Protocol):
-    """What names mean in a deck.
-
-    `fault` raises a problem at the place of the name.
-    """
-
-    def atom(self, name: str, indices: Indices, place: Place) -> Expression:
-        """An atom or variable, with the indices that follow it."""
-        ...
-
-    def function(self, name: str, arguments: tuple[Expression, ...], place: Place) -> str:
-        """The name of a function variable in the tree."""
-        ...
-
-    def formal(self, index: int, place: Place) -> Expression:
-        """The formal parameter $(index) of a function variable."""
-        ...
-
-
-class Free:
-    """Every name stands for itself: Q(1) is the symbol “Q(1)”, FU.(A) calls “FU”."""
-
-    def atom(self, name: str, indices: Indices, place: Place) -> Expression:
-        """A symbol that is called as it is written."""
-        return Symbol(f"{name}({','.join(map(str, indices))})" if indices else name)
-
-    def function(self, name: str, arguments: tuple[Expression, ...], place: Place) -> str:
-        """The name without its point."""
-        return name
-
-    def formal(self, index: int, place: Place) -> Expression:
-        """A symbol that is called as it is written."""
-        return Symbol(f"$({index})")
 
 
 def read_formac(
@@ -250,21 +214,12 @@ class _Reader:
             opening = self.place
             if not self.take("("):
                 self.fail(f"The function {name} needs an argument.", f"Write {name}(X).", place)
-            return self.guarded(lambda: called(name, self.arguments(opening)), place)
+            with located(place):
+                return called(name, self.arguments(opening))
         if name in MISSING and self.next.text == "(":
             self.fail(f"FORMAC has no function {name}.", f"Write {MISSING[name]}.", place)
         opening = self.place
         return self.names.atom(name, self.indices(opening) if self.take("(") else (), place)
-
-    def guarded(self, call: Callable[[], Expression], place: Place) -> Expression:
-        """A call whose faults are told at the place of the function's name."""
-        try:
-            return call()
-        except LagrError as error:
-            problem = error.problems[0]
-            if problem.code == "deck":
-                raise
-            return self.fail(problem.cause, problem.remedy, place)
 
     def derivative(self, place: Place) -> Expression:
         """DERIV(F.(A,B), A) or DERIV(F.(A,B), $(1)), with the order as a third argument."""

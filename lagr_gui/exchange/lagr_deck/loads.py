@@ -6,24 +6,22 @@ on the coordinate of a hinge is a pair of moments, one on that of a slider a pai
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.formac import negative, product
 from lagr_gui.exchange.lagr_deck.spelling import dressed, punched
-from lagr_gui.expression import Expression, Number, Sum, Symbol, read
+from lagr_gui.expression import Expression, Number, Symbol, read
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import unit
-from lagr_gui.mechanics.trees import rows
+from lagr_gui.mechanics.trees import MINUS, NOUGHT, ONE, Trees, crossed, rows, total
 from lagr_gui.mechanics.vectors import apply, cross, minus
 from lagr_gui.model import Joint, Model
 from lagr_gui.problem import LagrError, Problem
 
-NOUGHT: Expression = Number(Fraction(0))
-Trees = Sequence[Expression]
+Vectors = dict[int, list[Trees]]
+"""What acts on each body."""
 
 
 class Loads:
@@ -35,13 +33,12 @@ class Loads:
         self.model = model
         self.kinematics = kinematics
         self.names = names
-        self.forces: dict[int, list[list[Expression]]] = {}
-        self.moments: dict[int, list[list[Expression]]] = {}
+        self.forces: Vectors = {}
+        self.moments: Vectors = {}
         for body in reading.bodies:
             if body.gravity:
                 mass = self.mass(body.number)
-                weight = [product([mass, self.dress(entry)]) for entry in reading.gravity]
-                self.add(self.forces, body.number, weight)
+                self.add(self.forces, body.number, _times(mass, self.dressed(reading.gravity)))
 
     def take(self, part: Part) -> bool:
         """Add what an element does; False where it is none of the loads known here."""
@@ -58,28 +55,28 @@ class Loads:
 
     def on(self, body: int) -> tuple[list[str], list[str]] | None:
         """Force and moment on a body as FORMAC expressions; None where there is nothing."""
-        K, M = self.total(self.forces, body), self.total(self.moments, body)
+        K, M = self.sum(self.forces, body), self.sum(self.moments, body)
         if all(entry == NOUGHT for entry in (*K, *M)):
             return None
         return [punched(entry) for entry in K], [punched(entry) for entry in M]
 
     def force(self, part: Part) -> None:
         """A force at a point, in space or body axes; its moment is r × K."""
-        body, K = part.value("body"), [self.dress(tree) for tree in part.trees("vector")]
+        body, K = part.value("body"), self.dressed(part.trees("vector"))
         if part.value("axes") == "body":
             K = self.in_space(body, K, body)
         point = part.trees("point")
         self.add(self.forces, body, K)
         if any(entry != NOUGHT for entry in point):
-            r = self.in_space(body, [self.dress(entry) for entry in point], body)
-            self.add(self.moments, body, _cross(r, K))
+            r = self.in_space(body, self.dressed(point), body)
+            self.add(self.moments, body, crossed(r, K))
 
     def torque(self, part: Part) -> None:
         """A moment on a body, the opposite one on the body of the reaction."""
-        body, M = part.value("body"), [self.dress(tree) for tree in part.trees("vector")]
-        for target, sign in ((body, 1), (part.value("reaction_body"), -1)):
+        body, M = part.value("body"), self.dressed(part.trees("vector"))
+        for target, sign in ((body, ONE), (part.value("reaction_body"), MINUS)):
             own = self.in_space(body, M, target) if part.value("axes") == "body" else M
-            self.add(self.moments, target, own if sign > 0 else [negative(e) for e in own])
+            self.add(self.moments, target, _times(sign, own))
 
     def on_coordinate(self, part: Part) -> None:
         """The moment or force of a coordinate's spring, damper or drive on both bodies."""
@@ -97,9 +94,8 @@ class Loads:
             )
         strength = self.strength(part, Symbol(name))
         lower, local = self.axis(joint)
-        n = self.in_space(lower, [self.dress(entry.tree()) for entry in local], lower)
-        along = [product([strength, entry]) for entry in n]
-        against = [negative(entry) for entry in along]
+        n = self.in_space(lower, self.dressed(_trees(local)), lower)
+        along, against = _times(strength, n), _times(negative(strength), n)
         if joint.kind == "revolute":
             self.add(self.moments, joint.child, along)
             self.add(self.moments, joint.parent, against)
@@ -109,7 +105,7 @@ class Loads:
         poses = self.kinematics.poses
         axis = self.kinematics.in_space(poses[lower][0], local)
         arm = cross(minus(poses[joint.child][1], poses[joint.parent][1]), axis)
-        lever = [product([negative(strength), self.dress(entry.tree())]) for entry in arm]
+        lever = _times(negative(strength), self.dressed(_trees(arm)))
         self.add(self.moments, joint.parent, lever)
 
     def strength(self, part: Part, q: Symbol) -> Expression:
@@ -120,7 +116,7 @@ class Loads:
             factor, value = part.tree("k"), self.dress(Symbol(q.name, 1))
         else:
             factor, q0 = part.tree("c"), self.dress(part.tree("q0"))
-            value = _sum([self.dress(q), negative(q0)])
+            value = total([self.dress(q), negative(q0)])
         return product([negative(self.dress(factor)), value])
 
     def axis(self, joint: Joint) -> tuple[int, Vector]:
@@ -132,11 +128,13 @@ class Loads:
         first, second, third = (self.kinematics.vector(row) for row in rows(joint.orientation))
         return joint.parent, apply((first, second, third), n)
 
-    def in_space(self, body: int, v: Trees, at: int) -> list[Expression]:
+    def in_space(self, body: int, v: Trees, at: int) -> Trees:
         """v′ⱼ Eⱼᵢ; names such as GAM(2,2,1) where they are known when body `at` is read."""
-        return [
-            _sum([product([v[j], self.entry(body, j, i, at)]) for j in range(3)]) for i in range(3)
-        ]
+
+        def component(i: int) -> Expression:
+            return total([product([v[j], self.entry(body, j, i, at)]) for j in range(3)])
+
+        return component(0), component(1), component(2)
 
     def entry(self, body: int, i: int, j: int, at: int) -> Expression:
         """An entry of a rotation matrix: a number, LAGR's name of it, or written out."""
@@ -156,24 +154,26 @@ class Loads:
         """A tree of the model in FORMAC's names."""
         return dressed(tree, self.names)
 
-    def add(self, where: dict[int, list[list[Expression]]], body: int, v: Trees) -> None:
+    def dressed(self, trees: Trees) -> Trees:
+        """A vector of the model in FORMAC's names."""
+        return self.dress(trees[0]), self.dress(trees[1]), self.dress(trees[2])
+
+    def add(self, where: Vectors, body: int, v: Trees) -> None:
         """Something on a body; what acts on body 0 moves nothing."""
         if body:
-            where.setdefault(body, []).append(list(v))
+            where.setdefault(body, []).append(v)
 
-    def total(self, where: dict[int, list[list[Expression]]], body: int) -> list[Expression]:
+    def sum(self, where: Vectors, body: int) -> list[Expression]:
         """The sum of what acts on a body."""
-        return [_sum([v[i] for v in where.get(body, [])]) for i in range(3)]
+        return [total([v[i] for v in where.get(body, [])]) for i in range(3)]
 
 
-def _cross(a: Trees, b: Trees) -> list[Expression]:
-    pairs = ((1, 2), (2, 0), (0, 1))
-    return [_sum([product([a[i], b[j]]), negative(product([a[j], b[i]]))]) for i, j in pairs]
+def _times(factor: Expression, v: Trees) -> Trees:
+    return product([factor, v[0]]), product([factor, v[1]]), product([factor, v[2]])
 
 
-def _sum(terms: list[Expression]) -> Expression:
-    used = [term for term in terms if term != NOUGHT]
-    return Sum(tuple(used)) if len(used) > 1 else used[0] if used else NOUGHT
+def _trees(v: Vector) -> Trees:
+    return v[0].tree(), v[1].tree(), v[2].tree()
 
 
 def _axis(joint: Joint) -> Any:

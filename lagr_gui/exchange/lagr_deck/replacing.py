@@ -9,6 +9,7 @@ from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.spelling import formac
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.model import Model, SpecialCase
+from lagr_gui.problem import LagrError, Problem
 
 _NAME = re.compile(r"[A-Z][A-Z0-9]*(?:\(\d+(?:,\d+)*\)|\.)?")
 _ALWAYS = ("M(", "TH(")
@@ -35,17 +36,32 @@ def listed(
         for replacement in case.replacements
         if replacement.name not in arguments
     }
+    _check_order(case, values)
     entries = {name: formac(substitute(v, values), names) for name, v in (before or {}).items()}
     for replacement in case.replacements:
         tree = read(replacement.value)
         if replacement.name in arguments:
             target = f"{names.function(replacement.name)}.($)"
-            value = _of_arguments(tree, arguments[replacement.name], names)
+            own = arguments[replacement.name]
+            others = {symbol: v for symbol, v in values.items() if symbol.name not in own}
+            value = _of_arguments(substitute(tree, others), own, names)
         else:
             target, value = names.parameter(replacement.name), formac(tree, names)
         if known is None or target.removesuffix("($)") in known or target.startswith(_ALWAYS):
             entries[target] = value
     return ",".join(f"{target},{value}" for target, value in entries.items())
+
+
+def _check_order(case: SpecialCase, values: Mapping[Symbol, Expression]) -> None:
+    """LAGR replaced one after the other: a value must not mention what is replaced as well."""
+    for target, value in values.items():
+        mentioned = sorted(symbol.name for symbol in symbols(value) if symbol in values)
+        if mentioned:
+            cause = (
+                f"Its value of “{target.name}” mentions “{mentioned[0]}”, which it replaces too."
+            )
+            remedy = "Write the value without it."
+            raise LagrError(Problem(f"Special case “{case.name}”", cause, remedy, code="deck-list"))
 
 
 def names_in(text: str) -> frozenset[str]:

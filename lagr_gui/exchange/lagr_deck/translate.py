@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from lagr_gui.editing.edits import arrange
-from lagr_gui.exchange.lagr_deck.cards import fail
+from lagr_gui.exchange.lagr_deck.cards import Place, fail, located
 from lagr_gui.exchange.lagr_deck.elements import damper, force, moment, spring
 from lagr_gui.exchange.lagr_deck.formac import read_formac
 from lagr_gui.exchange.lagr_deck.joints import Motion, joints
@@ -60,10 +60,11 @@ class _System:
             self.body(number, body) for number, body in enumerate(self.cards.bodies, start=1)
         ]
         self.rigging()
-        cases = self.guarded(lambda: special_cases(self.cards, self.names), ())
-        drawn = self.guarded(lambda: joints(motions, self.poses, self.cards), ())
+        cases = self.guarded(self.cards.place, lambda: special_cases(self.cards, self.names), ())
         if self.problems:
             raise LagrError(self.problems)
+        with located(self.cards.place):
+            drawn = joints(motions, self.poses, self.cards)
         return arrange(
             self.assembled(name, base, drawn).model_copy(update={"special_cases": cases})
         )
@@ -98,16 +99,17 @@ class _System:
         mass = self.names.parameters["M", (number,)]
         return Body(number=number, mass=mass, inertia=inertia, gravity=False)
 
-    def guarded(self, step: Callable[[], T], otherwise: T) -> T:
-        """A step whose problems are collected."""
+    def guarded(self, place: Place, step: Callable[[], T], otherwise: T) -> T:
+        """A step whose problems are collected; those without a card are told at a place."""
         try:
-            return step()
+            with located(place):
+                return step()
         except LagrError as error:
             self.problems += error.problems
             return otherwise
 
     def read(self, text: Text) -> Expression:
-        return self.guarded(lambda: read_formac(text, self.names), _NOUGHT)
+        return self.guarded(text.start, lambda: read_formac(text, self.names), _NOUGHT)
 
     def row(self, name: str, first: tuple[int, ...], row: Row) -> Trees:
         """Three expressions, each known by its name as soon as it is read."""
@@ -122,27 +124,30 @@ class _System:
         return a, b, c
 
     def absolute(self, number: int, cards: Absolute) -> tuple[TreeRows, Trees]:
-        E = self.rows("GAM", (number,), cards.rotation)
-        self.rotation(number, E, cards.rotation)
+        E = self.rotation(number, "GAM", (number,), cards.rotation)
         x = self.row("GAM", (number, 4), cards.position)
         return E, x
 
-    def rotation(self, number: int, R: TreeRows, cards: Rows) -> None:
-        """A matrix that can be no rotation, whatever the parameters are, is a fault."""
-        deviation = self.guarded(lambda: self.poses.skew(R), None)
+    def rotation(self, number: int, name: str, first: tuple[int, ...], cards: Rows) -> TreeRows:
+        """A matrix; one that can be no rotation, whatever the parameters are, is a fault."""
+        before = len(self.problems)
+        R = self.rows(name, first, cards)
+        if len(self.problems) > before:
+            return R
+        deviation = self.guarded(cards[0][0].start, lambda: self.poses.skew(R), None)
         parameters = set(self.names.parameters.values())
-        if deviation is None or any(symbol.name in parameters for symbol in deviation):
-            return
-        cause = f"The matrix of body {number} is not a right-handed rotation matrix."
-        remedy = "Row I is body axis I; rows are orthogonal unit vectors. Check the signs."
-        self.problems.append(Problem(str(cards[0][0].start), cause, remedy, code="deck"))
+        if deviation is not None and not any(symbol.name in parameters for symbol in deviation):
+            cause = f"The matrix of body {number} is not a right-handed rotation matrix."
+            remedy = "Row I is body axis I; rows are orthogonal unit vectors. Check the signs."
+            self.problems.append(Problem(str(cards[0][0].start), cause, remedy, code="deck"))
+        return R
 
     def base(self, cards: Absolute) -> Base:
         E, x = self.absolute(0, cards)
         texts = [*cards.position, *(text for row in cards.rotation for text in row)]
         for text, tree in zip(texts, [*x, *(e for row in E for e in row)], strict=True):
-            self.guarded(lambda t=text, e=tree: _of_time_only(t, e), None)
-        self.guarded(lambda: self.poses.put(0, E, x), None)
+            self.guarded(text.start, lambda t=text, e=tree: _of_time_only(t, e), None)
+        self.guarded(cards.position[0].start, lambda: self.poses.put(0, E, x), None)
         matrix = matrix_of(E)
         return Base(
             name="Body 0",
@@ -166,8 +171,7 @@ class _System:
         return Motion(number, steps)
 
     def relative(self, number: int, cards: Relative) -> Steps:
-        R = self.rows("E", (), cards.rotation)
-        self.rotation(number, R, cards.rotation)
+        R = self.rotation(number, "E", (), cards.rotation)
         z = self.row("E", (4,), cards.distance)
         c_k = self.row("E", (5,), cards.point_k)
         c_l = self.row("E", (6,), cards.point_l)
@@ -179,8 +183,9 @@ class _System:
     def seen_from_base(self, number: int, cards: Absolute) -> Steps:
         """Absolute motion as motion relative to body 0, which may move."""
         E, x = self.absolute(number, cards)
-        self.guarded(lambda: self.poses.put(number, E, x), None)
-        R, z = self.guarded(lambda: self._relative_to_base(number, E, x), (E, x))
+        place = cards.position[0].start
+        self.guarded(place, lambda: self.poses.put(number, E, x), None)
+        R, z = self.guarded(place, lambda: self._relative_to_base(number, E, x), (E, x))
         nowhere = (_NOUGHT, _NOUGHT, _NOUGHT)
         return Steps(0, R, z, nowhere, nowhere)
 
@@ -214,10 +219,14 @@ class _System:
         """Dampers and springs."""
         for index, cards in enumerate(self.cards.dampers, start=1):
             name = f"damper {index}"
-            self.elements += self.guarded(lambda n=name, c=cards: [damper(n, c, self.names)], [])
+            self.elements += self.guarded(
+                self.cards.place, lambda n=name, c=cards: [damper(n, c, self.names)], []
+            )
         for index, cards in enumerate(self.cards.springs, start=1):
             name = f"spring {index}"
-            self.elements += self.guarded(lambda n=name, c=cards: [spring(n, c, self.names)], [])
+            self.elements += self.guarded(
+                self.cards.place, lambda n=name, c=cards: [spring(n, c, self.names)], []
+            )
 
 
 def _of_time_only(text: Text, tree: Expression) -> None:

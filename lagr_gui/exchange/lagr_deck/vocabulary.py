@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from lagr_gui.exchange.lagr_deck.cards import Place, fail
+from lagr_gui.exchange.lagr_deck.cards import Place, fail, located
 from lagr_gui.exchange.lagr_deck.names import (
     ATOMS,
     INDEXED,
@@ -86,7 +86,8 @@ class Vocabulary:
         if name in ("Q", "QP"):
             return self._coordinate(name, indices[0], place)
         if (name, indices) in self.values:
-            return self.values[name, indices]()
+            with located(place):
+                return self.values[name, indices]()
         if name not in ATOMS:
             cause = f"“{spelled(name, indices)}” has no value here."
             fail(place, cause, "Variables have values after they have been read.")

@@ -17,6 +17,7 @@ from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.partial import Partial
 from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
@@ -24,6 +25,7 @@ from lagr_gui.pipeline import Report
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Trajectory
 
+DIAGONAL: Choice = "diagonal"
 QUIET_MS = 150
 """Milliseconds without edits before equations are derived."""
 
@@ -70,7 +72,8 @@ class Session(QObject):
         self.simulation_problems: tuple[Problem, ...] = ()
         self.time = 0.0
         self.form, self.special = "shortest", ""
-        self._derived: tuple[str, str, str] | None = None
+        self.formalism, self.quasi = "lagrange", DIAGONAL
+        self._derived: tuple[str, ...] | None = None
         self.equations = Jobs(self)
         self.motions = Jobs(self)
         for jobs in (self.equations, self.motions):
@@ -161,6 +164,7 @@ class Session(QObject):
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
         self.partial, self.time, self.special = None, model.simulation.start, ""
+        self.quasi = DIAGONAL  # others name coordinates of the model
         self.sheet_problems = ()
         self._derived = None
         self.selection_changed.emit()
@@ -196,10 +200,21 @@ class Session(QObject):
 
     # --- equations -------------------------------------------------------------------------
 
-    def show_equations(self, form: str | None = None, special: str | None = None) -> None:
-        """Show the equations in another form or special case (empty: the general case)."""
+    def show_equations(
+        self,
+        form: str | None = None,
+        special: str | None = None,
+        formalism: str | None = None,
+        quasi: Choice | None = None,
+    ) -> None:
+        """Show the equations in another form, special case (empty: the general) or formalism.
+
+        `quasi` are the quasi-velocities of Boltzmann and Hamel.
+        """
         self.form = self.form if form is None else form
         self.special = self.special if special is None else special
+        self.formalism = self.formalism if formalism is None else formalism
+        self.quasi = self.quasi if quasi is None else quasi
         self._quiet.stop()
         self._derive()
 
@@ -247,13 +262,20 @@ class Session(QObject):
             self.sheet_failed_with(tuple(report.problems if report else ()))
             return
         self._ask_start()
-        wanted = (pipeline.physics(self.model), self.form, self.special)
+        chosen = (self.form, self.special, self.formalism, str(self.quasi))
+        wanted = (pipeline.physics(self.model), *chosen)
         if wanted == self._derived:
             return
         self._derived = wanted
         self.certificate = None
         self.certificate_changed.emit()
-        arguments = {"model": self.model, "form": self.form, "special": self.special}
+        arguments = {
+            "model": self.model,
+            "form": self.form,
+            "special": self.special,
+            "formalism": self.formalism,
+            "quasi": self.quasi,
+        }
         self.equations.start(
             "equations", arguments, self._take_sheet, self._lose_sheet, self._take_progress
         )

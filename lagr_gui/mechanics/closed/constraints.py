@@ -14,6 +14,7 @@ from lagr_gui.catalogue.kinds import (
     Condition,
     Contact,
     Edge,
+    Limit,
     Line,
     OnCoordinate,
     OnTwoCoordinates,
@@ -37,7 +38,10 @@ class Row:
 
 
 class Constraints:
-    """All conditions of a system in closed form, in the order of the reading."""
+    """All conditions of a system in closed form, in the order of the reading.
+
+    `rows` hold all the time; `limits` are the H ≤ 0 of unilateral conditions (C5).
+    """
 
     def __init__(self, reading: Reading, kinematics: Kinematics) -> None:
         self.kinematics = kinematics
@@ -49,6 +53,10 @@ class Constraints:
                 if isinstance(constraint, Closure)
                 else part_rows(kinematics, constraint)
             )
+        )
+
+        self.limits: tuple[Row, ...] = tuple(
+            row for part in reading.limits for row in part_rows(kinematics, part)
         )
 
     @cached_property
@@ -117,6 +125,8 @@ def closure_rows(kinematics: Kinematics, closure: Closure) -> list[Row]:
 def part_rows(kinematics: Kinematics, part: Part) -> list[Row]:
     """The conditions of an element."""
     law = part.kind.law
+    if isinstance(law, Limit):
+        return [Row(part.key, True, _value(kinematics, part, text)) for text in law.reached]
     assert isinstance(law, Condition)
     texts = law.position
     if law.chosen:
@@ -206,7 +216,6 @@ class _Touch:
         self.kinematics, self.part, self.contact = kinematics, part, contact
         self.relative = _Relative(kinematics, part.value(contact.body), part.value(contact.ground))
         self.normal = unit_along(part.trees(contact.normal), part.place(contact.normal))
-        self.along = unit_along(part.trees(contact.along), part.place(contact.along))
         self.centre = self.relative.point(part.trees(contact.centre))
 
     def measures(self, names: set[str]) -> dict[str, Canonical]:
@@ -220,8 +229,9 @@ class _Touch:
             found["tilt"] = dot(n, self._axis)
         if names & {"slip_1", "slip_2"}:
             slip = plus(self.relative.rate(self.centre), self.relative.turned(self._arm(n)))
-            found["slip_1"] = dot(slip, vector(self.along))
-            found["slip_2"] = dot(slip, vector(crossed(self.normal, self.along)))
+            along = unit_along(part.trees(self.contact.along), part.place(self.contact.along))
+            found["slip_1"] = dot(slip, vector(along))
+            found["slip_2"] = dot(slip, vector(crossed(self.normal, along)))
         return found
 
     @property

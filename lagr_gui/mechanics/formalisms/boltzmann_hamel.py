@@ -12,7 +12,7 @@ from lagr_gui.expression import TIME, Symbol
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.formalisms.calculus import Programmed, Shares
 from lagr_gui.mechanics.formalisms.formalism import Column
-from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, total
+from lagr_gui.mechanics.formalisms.kinetics import HALF, Kinetics, add, total
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, solve
 from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities
 from lagr_gui.mechanics.reading import Reading
@@ -101,13 +101,13 @@ class BoltzmannHamel:
     def terms(self) -> Mapping[str, Column]:
         """The four terms of (24), forces with a minus, for each quasi-velocity."""
         kinetics = self.kinetics
-        slopes = self._projected(kinetics.slopes(self.T, 0), -1)
+        slopes = self.projected(kinetics.slopes(self.T, 0), -1)
         bracket: Column = [{} for _ in self.symbols]
         for m, momentum in enumerate(self.momenta):
             for key, p in momentum.items():
                 for i, value in enumerate(self.brackets[m]):
                     if not value.is_zero:
-                        _add(bracket[i], key, p * value)
+                        add(bracket[i], key, p * value)
         known = dict(zip(kinetics.symbols[1], self.velocities[1:], strict=True))
         Q = [
             {key: kinetics.calculus.inserted(value, known) for key, value in parts.items()}
@@ -118,11 +118,11 @@ class BoltzmannHamel:
                 {key: self.rate(value) for key, value in parts.items()} for parts in self.momenta
             ],
             "slope": slopes,
-            "bracket": self._projected(bracket, 1),
-            "force": self._projected(Q, -1),
+            "bracket": self.projected(bracket, 1),
+            "force": self.projected(Q, -1),
         }
 
-    def _projected(self, columns: Column, sign: int) -> Column:
+    def projected(self, columns: Column, sign: int) -> Column:
         """Components b_ij of generalised forces, for each quasi-velocity j."""
         b = self.quasi.b
         result: Column = [{} for _ in self.symbols]
@@ -130,12 +130,8 @@ class BoltzmannHamel:
             for j, own in enumerate(result, start=1):
                 if not b[i][j].is_zero:
                     for key, value in parts.items():
-                        _add(own, key, value * b[i][j] * sign)
+                        add(own, key, value * b[i][j] * sign)
         return [self.kinetics.calculus.gathered(parts) for parts in result]
-
-
-def _add(parts: Shares, key: str, value: Any) -> None:
-    parts[key] = parts[key] + value if key in parts else value
 
 
 def _chosen(kinetics: Kinetics, choice: Choice) -> BoltzmannHamel:

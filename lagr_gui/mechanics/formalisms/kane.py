@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
-from lagr_gui.mechanics.formalisms.kinetics import BodyMotion
+from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, add
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches
 from lagr_gui.mechanics.vectors import Triple, apply, dot, times
 
@@ -68,19 +67,15 @@ class Kane(Balanced):
             )
             for rho, partial in enumerate(self.partials[body.number]):
                 for key, F in force.items():
-                    _add(columns[rho], key, dot(F, partial.v))
+                    add(columns[rho], key, dot(F, partial.v))
                 for key, M in moment.items():
-                    _add(columns[rho], key, dot(apply(body.E, M), partial.omega))
+                    add(columns[rho], key, dot(apply(body.E, M), partial.omega))
         for rho, parts in self.wrenches.on_coordinate.items():
             for key, value in parts.items():
-                _add(columns[rho - 1], key, value)
+                add(columns[rho - 1], key, value)
         return [self.kinetics.calculus.gathered(parts) for parts in columns]
 
     def terms(self) -> Mapping[str, Column]:
         """Inertia and active forces."""
         negative = [{key: -value for key, value in parts.items()} for parts in self.active]
         return {"inertia": self.inertia, "force": negative}
-
-
-def _add(parts: Shares, key: str, value: Any) -> None:
-    parts[key] = parts[key] + value if key in parts else value

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from lagr_gui.expression import TIME, Symbol
+from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
 from lagr_gui.mechanics.reading import Reading, RigidBody
@@ -135,6 +136,30 @@ class Kinetics:
         f = len(self.reading.coordinates)
         return [self.calculus.gathered(self.closed.Q_parts[rho]) for rho in range(1, f + 1)]
 
+    @cached_property
+    def multipliers(self) -> list[Any]:
+        """λ of each condition on the motion, numbered as they are shown.
+
+        A condition that every position fulfils has none: its λ is zero.
+        """
+        slopes = self.closed.constraints.G
+        shown = [place for place, row in enumerate(slopes) if row]
+        symbols = [multiplier(s) for s, _ in enumerate(shown, start=1)]
+        known = dict(zip(shown, self.calculus.introduce(symbols), strict=True))
+        return [known.get(place, self.algebra.zero) for place, _ in enumerate(slopes)]
+
+    @cached_property
+    def bound(self) -> list[Shares]:
+        """Generalised forces λ_s G_sρ of the conditions on the motion by source (C4)."""
+        constraints = self.closed.constraints
+        columns: list[Shares] = [{} for _ in self.reading.coordinates]
+        for row, slopes, factor in zip(
+            constraints.rows, constraints.G, self.multipliers, strict=True
+        ):
+            for rho, slope in slopes.items():
+                add(columns[rho - 1], row.source, slope * factor)
+        return columns
+
     def slopes(self, parts: Shares, order: int) -> list[Shares]:
         """∂/∂q, ∂/∂q̇ or ∂/∂q̈ of contributions, one entry for each coordinate."""
         columns: list[Shares] = [{} for _ in self.symbols[order]]
@@ -153,6 +178,11 @@ class Kinetics:
 def rates(rate: Rate, vector: Triple[Any]) -> Triple[Any]:
     """The derivative of a vector."""
     return rate(vector[0]), rate(vector[1]), rate(vector[2])
+
+
+def add(parts: Shares, key: str, value: Any) -> None:
+    """Add a contribution of a source."""
+    parts[key] = parts[key] + value if key in parts else value
 
 
 def scaled(parts: Shares, factor: Fraction | int) -> Shares:

@@ -22,8 +22,10 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.expression import symbols
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.evaluation import Reaction
+from lagr_gui.mechanics.formalisms.binding import Binding, Bindings
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, Kinetics, rates
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint
@@ -67,6 +69,11 @@ class NewtonEuler:
     def wrenches(self) -> Wrenches:
         """Applied forces and moments about the centres of mass."""
         return Cutting(self.kinetics).wrenches
+
+    @cached_property
+    def bindings(self) -> Bindings:
+        """What the conditions on the motion exert on the bodies."""
+        return Bindings(self.kinetics)
 
     def inertia(self, body: BodyMotion) -> Square[Any]:
         """The inertia tensor I = Eᵀ θ̄ E in space axes."""
@@ -123,10 +130,14 @@ class NewtonEuler:
     def arm(self, link: Link) -> Vector:
         """From the body's centre of mass back over the last, constant step to the joint."""
         last = link.steps[-1] if link.steps else None
-        if not isinstance(last, Shift):
+        if not isinstance(last, Shift) or self._moves(last):
             return self.kinematics.nowhere
         E, _ = self.kinematics.poses[link.child]
         return times(self.kinematics.in_space(E, self.kinematics.vector(last.vector)), -1)
+
+    def _moves(self, shift: Shift) -> bool:
+        changing = {symbol.name for symbol in self.kinematics.symbols}
+        return any(s.name in changing for entry in shift.vector for s in symbols(entry))
 
 
 class NewtonEulerEvaluator:
@@ -136,11 +147,12 @@ class NewtonEulerEvaluator:
         calculus = Programmed(reading)
         kinetics = Kinetics(reading, calculus)
         form = NewtonEuler(kinetics)
-        self.reading = reading
+        self.reading, self.bindings = reading, form.bindings.rows
         self.columns: dict[str, tuple[int, ...]] = {}
         values = [value.node for value in self._outputs(form)]
         scope = calculus.scope
-        inputs = [*scope.state, *(value.node for value in kinetics.qdd)]
+        inputs = [*scope.state, *(v.node for v in (*kinetics.qdd, *form.bindings.values))]
+        self.still = np.zeros(len(kinetics.qdd) + len(form.bindings.values))
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, values)
 
     def _outputs(self, form: NewtonEuler) -> Iterator[Any]:
@@ -161,6 +173,10 @@ class NewtonEulerEvaluator:
                 yield from (*move, *turn)
         for rho in range(1, len(self.reading.coordinates) + 1):
             yield sum(form.wrenches.on_coordinate.get(rho, {}).values(), zero)
+        for binding in form.bindings.rows:
+            for force, moment in binding.wrenches.values():
+                yield from (*force, *moment)
+            yield from binding.on_coordinates.values()
 
     def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
         """q̈ (f,) of the large system."""
@@ -171,15 +187,21 @@ class NewtonEulerEvaluator:
     ) -> tuple[Array, dict[str, Reaction]]:
         """q̈ (f,) and the force and moment of each joint's parent on its child.
 
-        Constraints enter by their generalised forces; what they add to the forces in single
-        joints is not told here.
+        Where conditions depend on each other, some of them take all of the reactions.
         """
         self.kernel.set_parameters(list(values))
         f = len(self.reading.coordinates)
-        given = self.kernel(np.array([state.t, *state.q, *state.qd, *np.zeros(f)]))
+        given = self.kernel(np.array([state.t, *state.q, *state.qd, *self.still]))
         rows = descriptor.independent(constraint.G, np.ones(f)) if len(constraint.G) else []
         bound = Constraint(constraint.G[rows], constraint.gamma[rows])
-        return _System(self.reading, self.columns, given, bound).solve()
+        return _System(self.reading, self.columns, given, bound, self._chosen(rows)).solve()
+
+    def _chosen(self, rows: list[int]) -> dict[int, tuple[int, Binding]]:
+        """Conditions by place, those that count with their place among the multipliers."""
+        return {
+            s: (rows.index(s) if s in rows else -1, binding)
+            for s, binding in enumerate(self.bindings)
+        }
 
 
 class _System:
@@ -191,6 +213,7 @@ class _System:
         columns: Mapping[str, tuple[int, ...]],
         given: Array,
         constraint: Constraint,
+        bindings: Mapping[int, tuple[int, Binding]],
     ) -> None:
         self.reading, self.f = reading, len(reading.coordinates)
         self.n = len(reading.links)
@@ -202,10 +225,14 @@ class _System:
         self.A, self.right = np.zeros((size, size)), np.zeros(size)
         self.arms: dict[str, Array] = {}
         self.finite = bool(np.all(np.isfinite(given)))
-        self._fill(iter(given), columns, constraint)
+        self._fill(iter(given), columns, constraint, bindings)
 
     def _fill(
-        self, given: Iterator[float], columns: Mapping[str, tuple[int, ...]], constraint: Constraint
+        self,
+        given: Iterator[float],
+        columns: Mapping[str, tuple[int, ...]],
+        constraint: Constraint,
+        bindings: Mapping[int, tuple[int, Binding]],
     ) -> None:
         def take(*shape: int) -> Array:
             return np.array([next(given) for _ in range(int(np.prod(shape)))]).reshape(shape)
@@ -223,12 +250,18 @@ class _System:
             self._joint(link, r, np.concatenate([a, alpha]), moves, base)
         for rho in range(self.f):
             self.right[self.q + rho] = next(given)
-        m = len(constraint.G)
-        if m:
-            end = self.q + self.f
-            self.A[self.q : end, end:] = -constraint.G.T
-            self.A[end:, self.q : end] = constraint.G
-            self.right[end:] = -constraint.gamma
+        end = self.q + self.f
+        self.A[end:, self.q : end] = constraint.G
+        self.right[end:] = -constraint.gamma
+        for place, binding in bindings.values():
+            for number in binding.wrenches:
+                at, wrench = self.place[number], take(6)
+                if place >= 0:
+                    self.A[at : at + 6, end + place] -= wrench
+            for rho in binding.on_coordinates:
+                push = next(given)
+                if place >= 0:
+                    self.A[self.q + rho - 1, end + place] -= push
 
     def _joint(
         self,

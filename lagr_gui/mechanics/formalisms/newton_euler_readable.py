@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lagr_gui.mechanics.formalisms.calculus import Shares
-from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, Kinetics
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add
 from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.present import Show
@@ -14,7 +14,8 @@ from lagr_gui.mechanics.reading import Link
 from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
 
-Wrench = tuple[Triple[Any], Triple[Any]]
+Vector = Triple[Any]
+Wrench = tuple[Vector, Vector]
 """Force and moment about the joint's point, in space axes."""
 AXES = "xyz"
 
@@ -23,7 +24,8 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
     """Balances of momentum and of angular momentum of each body, in space axes.
 
     F1_x … N1_z are the components of the force and moment that the first joint's parent
-    exerts on its child, at the joint's point; joints count in the order of the tree.
+    exerts on its child, at the joint's point; joints count in the order of the tree.  Images
+    of bodies, with which some joints close a loop, have no mass: the forces on them balance.
     """
     form = NewtonEuler(kinetics)
     joints = {
@@ -32,7 +34,13 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
     }
     balances: list[Balance] = []
     for body in kinetics.bodies:
-        balances += _body(form, body, joints, show)
+        rates = times(body.a, body.M), form.kinematics.in_space(body.E, body.spin_rate)
+        balances += _balances(form, body.number, body.key, rates, joints, show)
+    still = form.kinematics.nowhere, form.kinematics.nowhere
+    for link in kinetics.reading.links:
+        if link.child < 0:
+            key = f"joint:{link.joint}"
+            balances += _balances(form, link.child, key, still, joints, show)
     return [], balances + _coordinates(form, joints, show)
 
 
@@ -42,39 +50,52 @@ def _unknown(kinetics: Kinetics, number: int) -> Wrench:
     return (a, b, c), (d, e, f)
 
 
-def _body(
-    form: NewtonEuler, body: BodyMotion, joints: Mapping[str, Wrench], show: Show
+def _balances(
+    form: NewtonEuler,
+    number: int,
+    key: str,
+    rates: Wrench,
+    joints: Mapping[str, Wrench],
+    show: Show,
 ) -> list[Balance]:
-    kinematics = form.kinematics
-    forces = {key: [*vector] for key, vector in form.wrenches.force[body.number].items()}
-    moments = {key: [*vector] for key, vector in form.wrenches.moment[body.number].items()}
-    for link in form.kinetics.reading.links:
-        if body.number in (link.parent, link.child):
-            force, moment = _acting(form, link, body, joints[link.joint])
-            forces[f"joint:{link.joint}"] = [*force]
-            moments[f"joint:{link.joint}"] = [*moment]
-    spin = kinematics.in_space(body.E, body.spin_rate)
-    rates = (times(body.a, body.M), spin)
-    balances = []
-    for what, rate, sources in zip(("force", "moment"), rates, (forces, moments), strict=True):
-        for i, axis in enumerate(AXES):
-            left = show.terms(_nonzero({body.key: rate[i]}))
-            right = show.terms(_nonzero({key: vector[i] for key, vector in sources.items()}))
+    """What changes the momentum and the angular momentum of one body."""
+    acting: tuple[dict[str, Vector], dict[str, Vector]] = (
+        dict(form.wrenches.force.get(number, {})),
+        dict(form.wrenches.moment.get(number, {})),
+    )
+    for source, wrench in _reactions(form, number, joints):
+        for sources, vector in zip(acting, wrench, strict=True):
+            sources[source] = plus(sources[source], vector) if source in sources else vector
+    balances: list[Balance] = []
+    for rate, sources in zip(rates, acting, strict=True):
+        for i in range(3):
+            left = show.terms(_nonzero({key: rate[i]}))
+            right = show.terms(_nonzero({name: vector[i] for name, vector in sources.items()}))
             if left or right:
-                name = f"body {body.number}, {what} {axis}"
-                balances.append(Balance(name, 0, left, right, form.equation))
+                balances.append(Balance(f"body {number}", 0, left, right, form.equation))
     return balances
 
 
-def _acting(
-    form: NewtonEuler, link: Link, body: BodyMotion, wrench: Wrench
-) -> tuple[Triple[Any], Triple[Any]]:
+def _reactions(
+    form: NewtonEuler, number: int, joints: Mapping[str, Wrench]
+) -> Iterator[tuple[str, Wrench]]:
+    """What joints and conditions exert on a body, about its centre of mass."""
+    for link in form.kinetics.reading.links:
+        if number in (link.parent, link.child):
+            yield f"joint:{link.joint}", _acting(form, link, number, joints[link.joint])
+    for binding, factor in zip(form.bindings.rows, form.kinetics.multipliers, strict=True):
+        if number in binding.wrenches:
+            force, moment = binding.wrenches[number]
+            yield binding.source, (times(force, factor), times(moment, factor))
+
+
+def _acting(form: NewtonEuler, link: Link, number: int, wrench: Wrench) -> Wrench:
     """What a joint exerts on one of its bodies, about the centre of mass of that body."""
     drawn_on = link.parent if link.backwards else link.child
-    sign = 1 if body.number == drawn_on else -1
+    sign = 1 if number == drawn_on else -1
     force, moment = times(wrench[0], sign), times(wrench[1], sign)
     point = plus(form.kinematics.poses[link.child][1], form.arm(link))
-    lever = minus(point, form.kinematics.poses[body.number][1])
+    lever = minus(point, form.kinematics.poses[number][1])
     return force, plus(moment, cross(lever, force))
 
 
@@ -94,7 +115,10 @@ def _coordinates(form: NewtonEuler, joints: Mapping[str, Wrench], show: Show) ->
             at_centre = minus(moment, cross(force, motion.arm))
             value = dot(force, move) + dot(at_centre, turn)
             left[f"joint:{link.joint}"] = value * sign
-        right = form.wrenches.on_coordinate.get(rho, {})
+        right = dict(form.wrenches.on_coordinate.get(rho, {}))
+        for binding, factor in zip(form.bindings.rows, form.kinetics.multipliers, strict=True):
+            if rho in binding.on_coordinates:
+                add(right, binding.source, binding.on_coordinates[rho] * factor)
         balances.append(
             Balance(name, rho, show.terms(_nonzero(left)), show.terms(_nonzero(right)), "3.3")
         )

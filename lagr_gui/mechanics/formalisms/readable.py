@@ -18,7 +18,7 @@ from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
 from lagr_gui.mechanics.formalisms.gauss import Gauss
 from lagr_gui.mechanics.formalisms.hamilton import Hamilton
 from lagr_gui.mechanics.formalisms.kane import Kane
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics, scaled
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add, scaled
 from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.quasi import Choice
@@ -99,10 +99,10 @@ def _hamilton(kinetics: Kinetics, show: Show) -> Readable:
     for index, (name, value) in enumerate(zip(names, form.velocities, strict=True), start=1):
         right = show.terms({"": value})
         balances.append(Balance(name, index, (_term(Symbol(name, 1)),), right, form.equation))
-    pairs = zip(names, form.symbols, form.forces, strict=True)
-    for index, (name, symbol, force) in enumerate(pairs, start=1):
+    pairs = zip(names, form.symbols, form.forces, kinetics.bound, strict=True)
+    for index, (name, symbol, force, bound) in enumerate(pairs, start=1):
         left = (_term(Symbol(symbol.name, 1)),)
-        right = show.terms(force, separate_terms)
+        right = show.terms(_merged([force, bound]), separate_terms)
         balances.append(Balance(name, index, left, right, form.equation))
     return entries, balances
 
@@ -119,11 +119,11 @@ def _boltzmann_hamel(form: BoltzmannHamel, show: Show) -> Readable:
         right = show.terms({"": value})
         balances.append(Balance(name, index, (_term(Symbol(name, 1)),), right, "22"))
     terms = dict(form.terms())
-    forces = terms.pop("force")
+    forces, bound = terms.pop("force"), form.projected(kinetics.bound, 1)
     for j, name in enumerate(names):
         left = _merged([column[j] for column in terms.values()])
         ordered = _ordered(kinetics, left, form.rate_symbols, show)
-        right = show.terms(scaled(forces[j], -1))
+        right = show.terms(_merged([scaled(forces[j], -1), bound[j]]))
         balances.append(Balance(name, j + 1, ordered, right, form.equation))
     return entries, balances
 
@@ -149,11 +149,12 @@ def _balances(form: Balanced, show: Show) -> list[Balance]:
     """The equations of a form, forces on the right where they stand alone."""
     kinetics = form.kinetics
     terms = dict(form.terms())
-    forces = terms.pop("force", None)
+    none: Column = [{} for _ in kinetics.symbols[0]]
+    forces = terms.pop("force", none)
     found = []
     for rho, name in enumerate(kinetics.reading.coordinates):
         left = _merged([column[rho] for column in terms.values()])
-        right = show.terms(scaled(forces[rho], -1)) if forces else ()
+        right = show.terms(_merged([scaled(forces[rho], -1), kinetics.bound[rho]]))
         ordered = _ordered(kinetics, left, kinetics.symbols[2], show)
         found.append(Balance(name, rho + 1, ordered, right, form.equation))
     return found
@@ -163,7 +164,7 @@ def _merged(columns: Sequence[Shares]) -> Shares:
     merged: Shares = {}
     for parts in columns:
         for key, value in parts.items():
-            merged[key] = merged[key] + value if key in merged else value
+            add(merged, key, value)
     return merged
 
 

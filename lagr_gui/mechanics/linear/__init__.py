@@ -3,12 +3,20 @@
 from lagr_gui.mechanics.linear.inputs import Inputs, held, with_inputs
 from lagr_gui.mechanics.linear.program import Coefficients, LinearKernel
 from lagr_gui.mechanics.linear.rest import RestKernel
+from lagr_gui.mechanics.linear.symbolic import (
+    SymbolicLinearization,
+    entry_values,
+    symbolic_linearization,
+)
 
 __all__ = [
     "Coefficients",
     "Inputs",
     "LinearKernel",
     "RestKernel",
+    "SymbolicLinearization",
+    "entry_values",
     "held",
+    "symbolic_linearization",
     "with_inputs",
 ]

@@ -1,8 +1,9 @@
 """The linear equations of small motions, exactly, from the derivatives of the program.
 
-With r(t, q, q̇, q̈) = g q̈ + Γq̇q̇ − Q, which vanishes along every motion, a small deviation
-obeys  M δq̈ + P δq̇ + S δq = B u + B′ u̇ + B″ ü,  where M = ∂r/∂q̈ = g, P = ∂r/∂q̇,
-S = ∂r/∂q and B = −∂r/∂u.
+With r(t, q, q̇, q̈) = g q̈ + Γq̇q̇ − Q − Gᵀλ, which vanishes along every motion, a small
+deviation obeys  M δq̈ + P δq̇ + S δq − Gᵀδλ = B u + B′ u̇ + B″ ü,  where M = ∂r/∂q̈ = g,
+P = ∂r/∂q̇, S = ∂r/∂q (with the geometric stiffness −∂(Gᵀλ)/∂q) and B = −∂r/∂u.  The
+conditions are differentiated on the levels of position, velocity and acceleration.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.numerics import LinearDescriptor
 from lagr_gui.problem import LagrError, Problem
 
 Array = NDArray[np.float64]
@@ -28,23 +30,16 @@ ORDERS = 3
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coefficients:
-    """The linear equations at one state, with f coordinates, m inputs and k outputs.
+    """The linear equations at one state, with f coordinates, c conditions and k outputs.
 
-    r: (f,) what is missing to balance; rate: (f,) its explicit rate ∂r/∂t; M, P, S: (f, f);
-    B: (3, f, m) for u, u̇, ü; y: (k,) outputs, Yq, Yv: (k, f) their slopes over q and q̇,
-    Yu: (3, k, m) over u, u̇, ü.
+    r: (f,) what is missing to balance; rate: (f + 2c,) the explicit rates ∂/∂t of r and of the
+    conditions on velocities and accelerations; y: (k,) outputs; `linear` all slopes.
     """
 
     r: Array
     rate: Array
-    M: Array
-    P: Array
-    S: Array
-    B: Array
     y: Array
-    Yq: Array
-    Yv: Array
-    Yu: Array
+    linear: LinearDescriptor
 
 
 class DrivenScope(Scope):
@@ -96,50 +91,77 @@ class LinearKernel:
     ) -> None:
         scope = DrivenScope(reading, inputs)
         recursion = Recursion(reading, scope=scope)
-        program = scope.program
-        self.f, self.m = len(reading.coordinates), len(inputs.names)
-        f = self.f
+        program, rows = scope.program, recursion.constraints.rows
+        self.f, self.m, self.c = len(reading.coordinates), len(inputs.names), len(rows)
+        self.holonomic = np.array([row.value is not None for row in rows], bool)
         q, v = scope.q[1:], scope.qd[1:]
         a = [program.input(f"{name}''") for name in reading.coordinates]
-        g = recursion.g
+        multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
+        G = recursion.constraints.G
         r = [
-            program.add([g[i][j + 1] * a[j] for j in range(f)]) + recursion.h[i] - recursion.Q[i]
-            for i in range(1, f + 1)
+            _dot(program, recursion.g[i + 1][1:], a)
+            + (recursion.h[i + 1] - recursion.Q[i + 1])
+            - _dot(program, [slopes[i] for slopes in G], multipliers)
+            for i in range(self.f)
         ]
-        trees = outputs or {}
-        y = [scope.node(tree) for tree in trees.values()]
+        position = [row.value or program.zero for row in rows]
+        speed = [row.rate for row in rows]
+        drift = [_dot(program, g, a) + row.drift for g, row in zip(G, rows, strict=True)]
+        y = [scope.node(tree) for tree in (outputs or {}).values()]
         self.k = len(y)
         by_u = [[rates[order] for rates in scope.u] for order in range(ORDERS)]
+
+        def driven(nodes: Sequence[Node]) -> list[Node]:
+            return [entry for wrts in by_u for entry in table(program, nodes, wrts)]
+
         nodes = [
             *r,
-            *(program.derivative(entry, scope.q[0]) for entry in r),
-            *(g[i][j] for i in range(1, f + 1) for j in range(1, f + 1)),
+            *table(program, [*r, *speed, *drift], [scope.q[0]]),
+            *y,
+            *(entry for row in recursion.g[1:] for entry in row[1:]),
             *table(program, r, v),
             *table(program, r, q),
-            *(-entry for wrts in by_u for entry in table(program, r, wrts)),
-            *y,
+            *(-entry for entry in driven(r)),
+            *(entry for slopes in G for entry in slopes),
+            *table(program, speed, q),
+            *table(program, drift, v),
+            *table(program, drift, q),
+            *table(program, position, by_u[0]),
+            *driven(speed),
+            *driven(drift),
             *table(program, y, q),
             *table(program, y, v),
-            *(entry for wrts in by_u for entry in table(program, y, wrts)),
+            *driven(y),
         ]
-        state = [*scope.q, *v, *a, scope.t0, *(u for rates in scope.u for u in rates)]
-        self._kernel = compile_kernel(program, state, scope.parameters, nodes)
+        inner = [*a, *multipliers, scope.t0, *(u for rates in scope.u for u in rates)]
+        self._kernel = compile_kernel(program, [*scope.q, *v, *inner], scope.parameters, nodes)
 
     def __call__(
-        self, parameters: Array, t: float, q: Array, qd: Array, qdd: Array
+        self, parameters: Array, t: float, q: Array, qd: Array, qdd: Array, multipliers: Array
     ) -> Coefficients:
-        """The coefficients at a state; q̈ is what r is taken with."""
+        """The coefficients at a state; r is taken with these q̈ (f,) and λ (c,)."""
         self._kernel.set_parameters(parameters)
-        out = self._kernel(np.array([t, *q, *qd, *qdd, t, *np.zeros(ORDERS * self.m)]))
-        f, m, k = self.f, self.m, self.k
+        still = np.zeros(ORDERS * self.m)
+        out = self._kernel(np.array([t, *q, *qd, *qdd, *multipliers, t, *still]))
+        f, m, k, c = self.f, self.m, self.k, self.c
         shapes = (
-            *((f,), (f,), (f, f), (f, f), (f, f), (ORDERS, f, m)),
-            *((k,), (k, f), (k, f), (ORDERS, k, m)),
+            *((f,), (f + 2 * c,), (k,)),
+            *((f, f), (f, f), (f, f), (ORDERS, f, m)),
+            *((c, f), (c, f), (c, f), (c, f), (c, m), (ORDERS, c, m), (ORDERS, c, m)),
+            *((k, f), (k, f), (ORDERS, k, m)),
         )
-        parts = np.split(out, np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1])
-        return Coefficients(
-            *(part.reshape(shape) for part, shape in zip(parts, shapes, strict=True))
-        )
+        ends = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
+        parts = [
+            part.reshape(shape) for part, shape in zip(np.split(out, ends), shapes, strict=True)
+        ]
+        r, rate, y, M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, Yq, Yv, Yu = parts
+        bound = self.holonomic
+        linear = LinearDescriptor(M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, bound, Yq, Yv, Yu)
+        return Coefficients(r, rate, y, linear)
+
+
+def _dot(program: Program, a: Sequence[Node], b: Sequence[Node]) -> Node:
+    return program.add([x * y for x, y in zip(a, b, strict=True)])
 
 
 def table(program: Program, nodes: Sequence[Node], wrts: Sequence[Node]) -> list[Node]:

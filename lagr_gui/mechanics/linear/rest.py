@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from lagr_gui.kernel import compile_kernel
@@ -9,50 +11,60 @@ from lagr_gui.mechanics.linear.program import Array, table
 from lagr_gui.mechanics.recursion import Recursion
 
 
-class RestKernel:
-    """What acts on a system at rest, and how it changes with the position.
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """Everything at one position, with f coordinates and c conditions.
 
-    Where forces have a potential, r = −∂V/∂q with V = U − T at the given velocities: the
+    force: Q − Γq̇q̇ + Gᵀλ (f,), its explicit rate (f,) and its slopes (f, f) for constant λ;
+    V and its slopes (f,); G (c, f).
+    """
+
+    force: Array
+    rate: Array
+    slopes: Array
+    V: float
+    pull: Array
+    G: Array
+
+
+class RestKernel:
+    """Computes what acts on a system that stands still, or turns steadily.
+
+    Where forces have a potential, Q − Γq̇q̇ = −∂V/∂q with V = U − T at the given velocities: the
     potential that also holds the centrifugal forces of a moving body 0 or of steady turning.
     """
 
     def __init__(self, recursion: Recursion) -> None:
-        program, scope = recursion.program, recursion.scope
-        self.f = len(scope.q) - 1
+        program, scope, G = recursion.program, recursion.scope, recursion.constraints.G
+        self.f, self.c = len(scope.q) - 1, len(G)
         q = scope.q[1:]
-        r = [Q - h for Q, h in zip(recursion.Q[1:], recursion.h[1:], strict=True)]
+        multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
+        force = [Q - h for Q, h in zip(recursion.Q[1:], recursion.h[1:], strict=True)]
+        for slopes, multiplier in zip(G, multipliers, strict=True):
+            pushed = [slope * multiplier for slope in slopes]
+            force = [a + b for a, b in zip(force, pushed, strict=True)]
         T, U, _, _ = recursion.stored
-        V = U - T
         nodes = [
-            *r,
-            *(program.derivative(entry, scope.q[0]) for entry in r),
-            *table(program, r, q),
-            V,
-            *program.gradient(V, q),
+            *force,
+            *table(program, force, [scope.q[0]]),
+            *table(program, force, q),
+            U - T,
+            *program.gradient(U - T, q),
+            *(entry for slopes in G for entry in slopes),
         ]
-        self._kernel = compile_kernel(program, scope.state, scope.parameters, nodes)
-        self._state = np.zeros(1 + 2 * self.f)
+        inputs = [*scope.state, *multipliers]
+        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
+        self._state = np.zeros(len(inputs))
 
     def at(self, parameters: Array, t: float, qd: Array) -> None:
         """Take these parameters, this time and these constant velocities (f,)."""
         self._kernel.set_parameters(parameters)
-        self._state[0], self._state[1 + self.f :] = t, qd
+        self._state[0], self._state[1 + self.f : 1 + 2 * self.f] = t, qd
 
-    def forces(self, q: Array) -> tuple[Array, Array]:
-        """Q − Γq̇q̇ (f,) and its slopes (f, f) at a position."""
-        out = self._outputs(q)
-        f = self.f
-        return out[:f], out[2 * f : 2 * f + f * f].reshape(f, f)
-
-    def rates(self, q: Array) -> Array:
-        """The explicit rates (f,) of these forces; not zero where nothing stays at rest."""
-        return self._outputs(q)[self.f : 2 * self.f]
-
-    def potential(self, q: Array) -> tuple[float, Array]:
-        """V and its slopes (f,)."""
-        out = self._outputs(q)
-        return float(out[-self.f - 1]), out[-self.f :]
-
-    def _outputs(self, q: Array) -> Array:
-        self._state[1 : 1 + self.f] = q
-        return self._kernel(self._state)
+    def __call__(self, q: Array, multipliers: Array) -> Standing:
+        """Everything at a position (f,) with multipliers (c,)."""
+        f, c = self.f, self.c
+        self._state[1 : 1 + f], self._state[1 + 2 * f :] = q, multipliers
+        out = self._kernel(self._state)
+        force, rate, slopes, V, pull, G = np.split(out, np.cumsum([f, f, f * f, 1, f]))
+        return Standing(force, rate, slopes.reshape(f, f), float(V[0]), pull, G.reshape(c, f))

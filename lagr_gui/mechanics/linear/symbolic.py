@@ -1,0 +1,175 @@
+"""The linear equations in closed form: matrices as expressions, with the sources of each term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.expression import Expression, Number, Symbol
+from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.closed import Closed, Parts, nonzero
+from lagr_gui.mechanics.linear.inputs import Inputs
+from lagr_gui.mechanics.present import Show
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.sheet import Entry
+from lagr_gui.mechanics.state import State
+from lagr_gui.problem import LagrError, Problem
+
+Table = dict[tuple[int, ...], Parts]
+Array = NDArray[np.float64]
+Replace = Callable[[Canonical], Canonical]
+
+
+@dataclass(frozen=True)
+class SymbolicLinearization:
+    """M δq̈ + (D + G) δq̇ + (K + N) δq = B u at q̈ = 0; only entries different from zero.
+
+    `at` holds positions and velocities as expressions.  Entries have the symbols ``M``, ``D``,
+    ``G``, ``K``, ``N`` and ``B`` with two indices from 1, and ``r`` with one: what must vanish
+    so that the place is an equilibrium.  `deviation` is the largest difference from the numeric
+    matrices, relative to the largest entry of each, where the place has a numeric value.
+    """
+
+    title: str
+    coordinates: tuple[str, ...]
+    at: tuple[tuple[Symbol, Expression], ...]
+    inputs: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    notes: tuple[str, ...] = ()
+    deviation: float | None = None
+
+    def of(self, symbol: str) -> dict[tuple[int, ...], Entry]:
+        """The entries of one matrix by their indices."""
+        return {entry.indices: entry for entry in self.entries if entry.symbol == symbol}
+
+
+def symbolic_linearization(
+    closed: Closed,
+    inputs: Inputs,
+    at: Mapping[Symbol, Expression],
+    form: str = "shortest",
+    special: Replace = lambda value: value,
+) -> SymbolicLinearization:
+    """Differentiate g, Γ and Q of the closed form and insert a place.
+
+    Coordinates and velocities that `at` does not name are zero.  Raises LagrError where a value
+    has no limit there (a spring of length zero), and for inputs that act by their rates.
+    """
+    _check_inputs(closed, inputs)
+    names = closed.reading.coordinates
+    still: Expression = Number(Fraction(0))
+    place = {Symbol(name, order): still for name in names for order in (0, 1)} | dict(at)
+    gone = {Symbol(s): still for s in inputs.sources if s not in inputs.names}
+
+    def insert(value: Canonical) -> Canonical:
+        return special(value).substitute(place | gone, {})
+
+    show = Show(form, insert)
+    r = _residuals(closed)
+    P = _slopes(r, [Symbol(name, 1) for name in names])
+    S = _slopes(r, [Symbol(name) for name in names])
+    B = _slopes(r, [Symbol(source) for source in inputs.sources], sign=-1)
+    M = {**closed.metric.g_parts, **{(b, a): p for (a, b), p in closed.metric.g_parts.items()}}
+    tables = {
+        "M": {pair: parts for pair, parts in M.items() if min(pair) > 0},
+        "D": _combined(P, 1),
+        "G": _combined(P, -1),
+        "K": _combined(S, 1),
+        "N": _combined(S, -1),
+        "B": B,
+        "r": {(rho,): parts for rho, parts in r.items()},
+    }
+    entries: list[Entry] = []
+    for symbol, table in tables.items():
+        entries += show.entries(symbol, table, "29")
+    slow = [n for n, s in zip(inputs.names, inputs.sources, strict=True) if s in inputs.slow]
+    notes = [f"The input {name} is taken as changing slowly." for name in slow]
+    return SymbolicLinearization(
+        title=inputs.model.name,
+        coordinates=names,
+        at=tuple(place.items()),
+        inputs=inputs.names,
+        entries=tuple(entries),
+        notes=tuple(notes),
+    )
+
+
+def entry_values(
+    reading: Reading, entries: Sequence[Entry], values: Mapping[str, float], state: State
+) -> Array:
+    """The numbers (n,) of entries.  Raises LagrError for functions without a value."""
+    scope = Scope(reading)
+    nodes = [scope.node(entry.tree) for entry in entries]
+    kernel = compile_kernel(scope.program, scope.state, scope.parameters, nodes, "python")
+    kernel.set_parameters(list(values.values()))
+    return kernel(np.array([state.t, *state.q, *state.qd]))
+
+
+def _residuals(closed: Closed) -> dict[int, Parts]:
+    """Γ_ρμν q̇^μ q̇^ν − Q_ρ by body and element."""
+    r: dict[int, Parts] = {rho: {} for rho in range(1, closed.size)}
+    for (rho, mu, nu), parts in closed.metric.gamma_parts.items():
+        speeds = closed.kinematics.velocity(mu) * closed.kinematics.velocity(nu)
+        for key, value in parts.items():
+            _add(r[rho], key, value * speeds * (1 if mu == nu else 2))
+    for rho, parts in closed.Q_parts.items():
+        for key, value in parts.items():
+            _add(r[rho], key, -value)
+    return r
+
+
+def _slopes(r: Mapping[int, Parts], wrts: Sequence[Symbol], sign: int = 1) -> Table:
+    """∂r_ρ/∂s for each symbol s, by sources."""
+    return {
+        (rho, column): nonzero({key: value.derivative(wrt) * sign for key, value in parts.items()})
+        for rho, parts in r.items()
+        for column, wrt in enumerate(wrts, start=1)
+    }
+
+
+def _combined(table: Table, sign: int) -> Table:
+    """½ (X + sign Xᵀ)"""
+    half = Fraction(1, 2)
+    combined: Table = {}
+    for i, j in table:
+        parts: Parts = {}
+        for key, value in table[i, j].items():
+            _add(parts, key, value * half)
+        for key, value in table[j, i].items():
+            _add(parts, key, value * (sign * half))
+        combined[i, j] = nonzero(parts)
+    return combined
+
+
+def _add(parts: Parts, key: str, value: Canonical) -> None:
+    parts[key] = parts[key] + value if key in parts else value
+
+
+def _check_inputs(closed: Closed, inputs: Inputs) -> None:
+    """Raise LagrError for inputs whose rates matter: their columns are computed numerically."""
+    derived = {name for name, _ in inputs.derived}
+    for name, source in zip(inputs.names, inputs.sources, strict=True):
+        function = source in closed.reading.functions
+        if function or derived or (source not in inputs.slow and _moves(closed, source)):
+            cause = "It moves points of the system, or acts through other parameters."
+            remedy = "Such an input is given numerically: linearise without the closed form."
+            raise LagrError(Problem(f"Input “{name}”", cause, remedy, code="input-with-rates"))
+
+
+def _moves(closed: Closed, source: str) -> bool:
+    """Whether poses of bodies depend on a parameter."""
+    symbol = Symbol(source)
+    return any(not entry.derivative(symbol).is_zero for entry in _poses(closed))
+
+
+def _poses(closed: Closed) -> Iterator[Canonical]:
+    for E, x in closed.kinematics.poses.values():
+        for row in E:
+            yield from row
+        yield from x

@@ -14,6 +14,7 @@ from lagr_gui.catalogue.kinds import (
     Condition,
     Contact,
     Edge,
+    Limit,
     Line,
     OnCoordinate,
     OnTwoCoordinates,
@@ -51,7 +52,7 @@ class Row:
 
 
 class Constraints:
-    """All conditions of a system as nodes."""
+    """All conditions of a system as nodes: those of `rows` hold, those of `limits` are H ≤ 0."""
 
     def __init__(self, motion: Motion) -> None:
         self.motion = motion
@@ -67,10 +68,28 @@ class Constraints:
         self.rows = tuple(rows)
 
     @cached_property
+    def limits(self) -> tuple[Row, ...]:
+        """The unilateral conditions; a multiplier of −1 pushes with a unit force."""
+        return tuple(row for part in self.scope.reading.limits for row in self._part(part))
+
+    @cached_property
+    def restitution(self) -> list[Node]:
+        """κ by limit."""
+        kappas: list[Node] = []
+        for part in self.scope.reading.limits:
+            assert isinstance(part.kind.law, Limit)
+            kappa = self.scope.node(part.tree(part.kind.law.restitution))
+            kappas += [kappa] * len(part.kind.law.reached)
+        return kappas
+
+    def slopes(self, row: Row) -> list[Node]:
+        """G_sρ (f,) of a row, from its velocity."""
+        return [self.program.derivative(row.rate, qd) for qd in self.scope.qd[1:]]
+
+    @cached_property
     def G(self) -> list[list[Node]]:
         """G_sρ (m, f), from the velocities."""
-        derivative = self.program.derivative
-        return [[derivative(row.rate, qd) for qd in self.scope.qd[1:]] for row in self.rows]
+        return [self.slopes(row) for row in self.rows]
 
     @cached_property
     def gamma_bar(self) -> list[Node]:
@@ -154,7 +173,8 @@ class Constraints:
 
     def _part(self, part: Part) -> list[Row]:
         law = part.kind.law
-        assert isinstance(law, Condition)
+        assert isinstance(law, Condition | Limit)
+        positions = law.position if isinstance(law, Condition) else law.reached
         match part.kind.geometry:
             case OnCoordinate(field):
                 measures = {"value": self._coordinate(part.value(field))}
@@ -164,47 +184,53 @@ class Constraints:
                     "value_b": self._coordinate(part.value(b)),
                 }
             case Line() as line:
-                return self._line(part, line, law)
+                if isinstance(law, Condition) and law.chosen:
+                    return self._coincidence(part, line, part.value(law.chosen))
+                return [self._distance(part, line, text) for text in positions]
             case Edge() as edge:
                 return [self._edge(part, edge)]
             case Contact() as contact:
-                return self._contact(part, contact, law)
+                return self._contact(part, contact, positions)
             case _:
                 measures = {}
-        positions = [_row(part.key, self._law(part, text, measures)) for text in law.position]
-        velocities = [
-            self._bound(part, self.scope.node(part.tree(name)), None) for name in law.velocity
+        velocities = law.velocity if isinstance(law, Condition) else ()
+        return [
+            *(_row(part.key, self._law(part, text, measures)) for text in positions),
+            *(self._bound(part, self.scope.node(part.tree(name)), None) for name in velocities),
         ]
-        return positions + velocities
 
     def _coordinate(self, name: str) -> Moving:
         index = self.scope.reading.coordinates.index(name) + 1
         return Moving(self.scope.q[index], self.scope.qd[index], self.program.zero)
 
-    def _line(self, part: Part, line: Line, law: Condition) -> list[Row]:
+    def _span(self, part: Part, line: Line) -> tuple[Carried, Callable[[Triple[Node]], Push]]:
+        """Δx of two points, and what a multiplier does along a direction to both of them."""
         seats = self.motion.frames.seats
         a, b = seats[part.value(line.body_a)], seats[part.value(line.body_b)]
         at_a = self.scope.vector(part.trees(line.point_a))
         at_b = self.scope.vector(part.trees(line.point_b))
-        span = self.carriers.point(a, at_a) - self.carriers.point(b, at_b)
 
-        def push_along(force: Triple[Node]) -> Push:
+        def along(force: Triple[Node]) -> Push:
             def push(wrenches: Wrenches, multiplier: Node) -> None:
                 wrenches.push(a, at_a, times(force, multiplier))
                 wrenches.push(b, at_b, times(force, -multiplier))
 
             return push
 
-        if law.chosen:
-            return [
-                _row(part.key, span.dot(self.carriers.fixed(axis)), push_along(axis))
-                for axis in self._space_axes(part.value(law.chosen))
-            ]
+        return self.carriers.point(a, at_a) - self.carriers.point(b, at_b), along
+
+    def _coincidence(self, part: Part, line: Line, letters: str) -> list[Row]:
+        span, along = self._span(part, line)
+        return [
+            _row(part.key, span.dot(self.carriers.fixed(axis)), along(axis))
+            for axis in self._space_axes(letters)
+        ]
+
+    def _distance(self, part: Part, line: Line, text: str) -> Row:
+        span, along = self._span(part, line)
         measures = {"square_length": span.dot(span)}
-        (text,) = law.position
         slope = 2 * self._slope(part, text, "square_length", measures)
-        push = push_along(times(span.value, slope))
-        return [_row(part.key, self._law(part, text, measures), push)]
+        return _row(part.key, self._law(part, text, measures), along(times(span.value, slope)))
 
     def _space_axes(self, letters: str) -> list[Triple[Node]]:
         one, zero = self.program.one, self.program.zero
@@ -225,7 +251,7 @@ class Constraints:
 
         return self._bound(part, speed(n), push)
 
-    def _contact(self, part: Part, contact: Contact, law: Condition) -> list[Row]:
+    def _contact(self, part: Part, contact: Contact, positions: Sequence[str]) -> list[Row]:
         touch = Touch(self.motion, self.carriers, part, contact)
 
         def pushing(direction: Triple[Node]) -> Push:
@@ -238,9 +264,16 @@ class Constraints:
         measures = {"height": touch.height}
         if touch.tilt is not None:
             measures["tilt"] = touch.tilt
-        (text,) = law.position
+        rows = [
+            _row(
+                part.key,
+                self._law(part, text, measures),
+                pushing(times(touch.normal, self._slope(part, text, "height", measures))),
+            )
+            for text in positions
+        ]
         slips = (self._bound(part, touch.slip(d), pushing(d)) for d in touch.tangents)
-        return [_row(part.key, self._law(part, text, measures), pushing(touch.normal)), *slips]
+        return [*rows, *slips]
 
     def _bound(self, part: Part, speed: Node, push: Push | None) -> Row:
         """A condition on velocities."""
@@ -273,7 +306,11 @@ class Constraints:
 
     def _slope(self, part: Part, text: str, name: str, measures: dict[str, Moving]) -> Node:
         tree = slope_of(read(text), Symbol(name))
-        values = {key: entry.value for key, entry in measures.items()}
+        names = {symbol.name for symbol in symbols(tree)}
+        values = {key: entry.value for key, entry in measures.items() if key in names}
+        for spec in part.kind.fields:
+            if spec.name in names:
+                values[spec.name] = self.scope.node(part.tree(spec.name))
         return self.scope.node(tree, **values)
 
     def _field(self, part: Part, name: str) -> Moving:

@@ -23,7 +23,6 @@ class Touch:
         self.body = seats[part.value(contact.body)]
         self.ground = seats[part.value(contact.ground)]
         upward = unit_along(part.trees(contact.normal), part.place(contact.normal))
-        along = unit_along(part.trees(contact.along), part.place(contact.along))
         normal = carriers.direction(self.ground, scope.vector(upward))
         centre = carriers.point(self.body, scope.vector(part.trees(contact.centre)))
         plane = carriers.point(self.ground, scope.vector(part.trees(contact.plane_point)))
@@ -40,11 +39,14 @@ class Touch:
             square = scope.program.one - self.tilt.value * self.tilt.value
             radius = radius / scope.program.call("sqrt", (square,))
         self.point = minus(centre.value, times(fall, radius))
-        ground_axes = motion.axes(self.ground)
-        self.tangents = tuple(
-            apply(ground_axes, scope.vector(direction))
-            for direction in (along, crossed(upward, along))
-        )
+        self.tangents: tuple[Triple[Node], ...] = ()
+        if contact.along:
+            along = unit_along(part.trees(contact.along), part.place(contact.along))
+            ground_axes = motion.axes(self.ground)
+            self.tangents = tuple(
+                apply(ground_axes, scope.vector(direction))
+                for direction in (along, crossed(upward, along))
+            )
         self.slip = self.speed(motion, self.body, self.ground, self.point)
 
     @staticmethod

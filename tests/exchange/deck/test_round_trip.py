@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import GROUND, System, pipeline
+from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.lagr_deck import read_deck, write_deck
 from lagr_gui.expression import Symbol
-from lagr_gui.model import Model
+from lagr_gui.model import (
+    Base,
+    Body,
+    Inertia,
+    Model,
+    Parameter,
+    Replacement,
+    SpecialCase,
+)
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
@@ -66,3 +77,111 @@ def test_the_deck_of_system_2_comes_back_as_the_same_model() -> None:
     assert only(text) == model
     again, _ = write_deck(only(text), read(only(text)))
     assert again == text
+
+
+def machine() -> Model:
+    """Joints drawn backwards, skew axes, numbers that do not rise, loads of every sort."""
+
+    def joint(name: str, kind: str, parent: int, child: int, **fields: object) -> Any:
+        fields = {"name": name, "kind": kind, "parent": parent, "child": child} | fields
+        return JOINTS[kind].record.model_validate(fields)
+
+    def element(name: str, kind: str, **fields: object) -> Any:
+        return ELEMENTS[kind].record.model_validate({"name": name, "kind": kind} | fields)
+
+    turned = ((0, 0, 1), (1, 0, 0), (0, 1, 0))
+    names = ("m", "M", "l1", "k_s", "c", "Theta", "F0", "omega")
+    return Model(
+        base=Base(position=(0, "l1*sin(omega*t)", 0), axis=(0, 0, 1), angle="omega*t"),
+        gravity=(0, "-g", "g/10"),
+        bodies=(
+            Body(number=7, mass="m", inertia=Inertia(xx="Theta", yy=0.2, zz="m*l1^2", xy=0.01)),
+            Body(number=3, mass="M", inertia=Inertia(form="binet", zz="Theta")),
+            Body(number=5, mass="m + 2*M", gravity=False),
+        ),
+        joints=(
+            joint(
+                *("slide", "prismatic", 3, 7),
+                axis=(1, 2, 2),
+                orientation=turned,
+                point_parent=("l1", 0, 0),
+                point_child=(0, 0.1, 0),
+                coordinates=("s",),
+            ),
+            joint(
+                *("hinge", "revolute", 7, 0),
+                axis=(0, 3, 4),
+                point_child=(1, 0, 0),
+                coordinates=("phi",),
+            ),
+            joint("arm", "revolute", 3, 5, point_child=("l1", 0, 0), coordinates=("beta",)),
+        ),
+        elements=(
+            element("on s", "coordinate_spring", coordinate="s", c="c", q0="l1"),
+            element("on phi", "coordinate_damper", coordinate="phi", k="k_s"),
+            element(
+                "drive", "coordinate_force", coordinate="beta", force="F0*cos(omega*t) - beta_dot"
+            ),
+            element(
+                "push", "force", body=5, point=(0, "l1", 0), vector=("F0", "s", 0), axes="body"
+            ),
+            element("pull", "force", body=3, point=("l1", 0, 1), vector=(0, 0, "F0*phi_dot")),
+            element("twist", "torque", body=5, reaction_body=7, vector=("F0", 0, 1), axes="body"),
+            element("spring", "spring", body_a=5, point_a=(0, "l1", 0), body_b=7, c="c", l0="l1"),
+            element("damper", "lagr_damper", body_a=3, body_b=0, point_b=(0, 1, 0), k="k_s"),
+            element("off", "dashpot", body_a=3, body_b=0, enabled=False),
+        ),
+        parameters=tuple(Parameter(name=name) for name in ("g", *names)),
+        special_cases=(
+            SpecialCase(
+                name="light",
+                replacements=(Replacement(name="m", value=0), Replacement(name="c", value="2*F0")),
+            ),
+        ),
+    )
+
+
+def test_loads_of_every_sort_survive_joints_drawn_backwards() -> None:
+    model = machine()
+    assert not any(p.severity == "error" for p in pipeline.check(model).problems)
+    over_the_cards(model)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "words"),
+    [
+        ("skid", {"body": 3}, "binds coordinates"),
+        ("dashpot", {"body_a": 3}, "damper along the line"),
+        ("lagr_damper", {"body_a": 3, "k": "1 + t"}, "damping depends on the time"),
+        ("spring", {"body_a": 3, "body_b": 3}, "with itself"),
+        ("force", {"body": 3, "vector": ("sign(s_dot)", 0, 0)}, "sign"),
+    ],
+)
+def test_an_element_that_lagr_did_not_know_is_named(kind: str, fields: dict, words: str) -> None:
+    record = ELEMENTS[kind].record.model_validate({"name": "culprit", "kind": kind} | fields)
+    model = machine()
+    model = model.model_copy(update={"elements": (*model.elements, record)})
+    with pytest.raises(LagrError) as caught:
+        write_deck(model, read(model))
+    assert words in str(caught.value)
+
+
+def test_a_joint_that_closes_a_loop_is_named() -> None:
+    model = machine()
+    fields = {"name": "closing", "kind": "spherical", "parent": 5, "child": 0}
+    record = JOINTS["spherical"].record.model_validate(fields | {"coordinates": ("u", "v", "w")})
+    model = model.model_copy(update={"joints": (*model.joints, record)})
+    with pytest.raises(LagrError, match="closes a loop"):
+        write_deck(model, read(model))
+
+
+def test_a_load_on_a_joint_of_several_coordinates_is_refused_by_name() -> None:
+    system = System()
+    system.joint("universal", GROUND, system.body(), "a", "b")
+    system.element("coordinate_spring", "return", coordinate="a")
+    with pytest.raises(LagrError, match=r"return.*universal joint"):
+        write_deck(system.model, read(system.model))
+
+
+def test_a_body_that_hangs_on_nothing_gets_the_six_coordinates_that_are_assumed() -> None:
+    over_the_cards(Model(bodies=(Body(number=1, inertia=Inertia(xx=1, yy=1, zz=2)),)))

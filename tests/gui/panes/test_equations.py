@@ -258,3 +258,29 @@ def test_of_a_long_sheet_only_what_is_seen_is_set(window, qtbot):
     view.verticalScrollBar().setValue(view.verticalScrollBar().maximum() // 3)
     settled(window, qtbot)
     assert len(view._laid) > done
+
+
+def test_another_formalism_is_chosen_and_shown(session, window, qtbot):
+    chooser = window.equations.formalism
+    chooser.setCurrentIndex(chooser.findText("Hamilton"))
+    chooser.activated.emit(chooser.currentIndex())
+    derived(window, qtbot, lambda: session.sheet.formalism == "hamilton")
+    show(window, "energies")
+    assert {"U", "H"} <= symbols(window)
+    show(window, "motion")
+    assert len(window.equations.view.rows) == 2 * len(session.model.coordinates)
+    settled(window, qtbot)
+    assert not session.sheet_problems
+
+
+def test_own_quasi_velocities_are_asked_for(session, window, qtbot, monkeypatch):
+    first, second = session.model.coordinates
+    lines = f"u = {first}'\nv = {first}' + {second}'"
+    monkeypatch.setattr("PySide6.QtWidgets.QInputDialog.getMultiLineText", lambda *_: (lines, True))
+    chooser = window.equations.formalism
+    chooser.setCurrentIndex(chooser.findText("Boltzmann–Hamel, own velocities …"))
+    chooser.activated.emit(chooser.currentIndex())
+    derived(window, qtbot, lambda: session.sheet.formalism == "boltzmann-hamel")
+    assert session.quasi == {"u": f"{first}'", "v": f"{first}' + {second}'"}
+    show(window, "energies")
+    assert "T_star" in symbols(window)

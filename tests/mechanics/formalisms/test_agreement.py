@@ -22,6 +22,7 @@ from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
 from lagr_gui.pipeline.structure import read
 from tests.mechanics.test_lagrange import drawn
+from tests.samples.gallery import sample
 from tests.systems import element, random_tree
 
 FREE = ["free", "revolute", "universal", "prismatic"]
@@ -75,7 +76,7 @@ def agreed(name: str, evaluator: Any, model: Any) -> Any:
 
 
 def test_reactions_are_those_of_the_recursion() -> None:
-    for model in SYSTEMS.values():
+    for model in (*SYSTEMS.values(), sample("cart_pole")):
         reading = read(model)
         values = {entry.name: float(entry.value) for entry in model.parameters}
         evaluator = NewtonEulerEvaluator(reading)
@@ -198,7 +199,7 @@ PLANTS = {
         f"{form.name}: {term} of equation {rho + 1}": (form.name, of_terms(form, term, rho))
         for form, terms in TERMS.items()
         for term in terms
-        for rho in range(2)
+        for rho in (1,)
     },
     **{
         f"gauss: {piece}": ("gauss", of_piece(piece))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.gui.bridge.session import Session
@@ -26,9 +26,12 @@ class CertificatePage(QWidget):
         self.button.clicked.connect(session.verify)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 4)
-        column.addWidget(self.text)
+        scroll = QScrollArea(widgetResizable=True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self.text)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        column.addWidget(scroll, 1)
         column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
         session.certificate_changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage
+from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.words import tr
@@ -82,6 +83,7 @@ class EquationsPane(QWidget):
         self.form.activated.connect(
             lambda _: self.session.show_equations(form=self.form.currentData())
         )
+        self.formalism = FormalismChooser(self.session)
         self.case = QComboBox()
         self.case.setObjectName("equations_case")
         self.case.activated.connect(
@@ -96,7 +98,8 @@ class EquationsPane(QWidget):
         self.stop.clicked.connect(self.session.cancel_derivation)
         bar = QHBoxLayout()
         bar.setSpacing(8)
-        for widget in (_muted(tr("form:")), self.form, _muted(tr("case:")), self.case):
+        first = (_muted(tr("by:")), self.formalism, _muted(tr("form:")), self.form)
+        for widget in (*first, _muted(tr("case:")), self.case):
             bar.addWidget(widget)
         bar.addWidget(self.note, 1)
         bar.addWidget(self.progress)
@@ -132,6 +135,7 @@ class EquationsPane(QWidget):
         text = "  ".join(str(problem) for problem in problems[:2])
         self.failure.setText(tr("No equations yet:") + f" {text}" if problems else "")
         self.failure.setVisible(bool(problems))
+        self.formalism.refresh()
         self.form.setCurrentIndex(self.form.findData(session.form))
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
         if group == "certificate":

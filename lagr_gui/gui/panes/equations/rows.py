@@ -7,7 +7,7 @@ from functools import partial
 from typing import overload
 
 from lagr_gui.algebra import latex, typst
-from lagr_gui.exchange.symbols import latex_symbol, numbers
+from lagr_gui.exchange.symbols import OF_BODIES, latex_symbol, numbers
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
@@ -20,10 +20,14 @@ LONG = 140
 SPACE = "space.thin space.thin"
 """Behind a sign at the head of a piece, where Typst would take it for a prefix."""
 
+CONSERVED = ("p_const", "h_const", "jacobi")
 GROUPS = {
     "kinematics": ("E", "x"),
-    "energies": ("T", "U", "D"),
-    "equations": ("g", "Gamma", "Q"),
+    "energies": (
+        *("T", "U", "D", "U_F", "D_F", "T_dot", "T_ddot", "S", "Z", "T_star", "H"),
+        *CONSERVED,
+    ),
+    "equations": ("p", "v", "w", "F", "g", "Gamma", "Q"),
     "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
 }
 
@@ -43,7 +47,13 @@ class Rows(Sequence[Row]):
             self._makers = _kinematics(sheet)
         else:
             entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
-            self._makers = [partial(_entry, entry) for entry in entries]
+            plain = [entry for entry in entries if entry.symbol not in CONSERVED]
+            self._makers = [partial(_entry, entry) for entry in plain]
+            if len(plain) < len(entries):
+                self._makers.append(partial(Row, title=tr("Conserved quantities")))
+                self._makers += [partial(_entry, entry) for entry in entries[len(plain) :]]
+            if group == "energies":
+                self._makers += [partial(Row, title=str(note)) for note in sheet.notes]
 
     def __len__(self) -> int:
         return len(self._makers)
@@ -85,7 +95,7 @@ def _motion(balance: Balance) -> Row:
     shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
     pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
     sources = tuple(term.sources for term in (*balance.left, *balance.right))
-    return Row("", pieces, "29", sources, origin=balance)
+    return Row("", pieces, balance.equation, sources, origin=balance)
 
 
 def latex_of(row: Row) -> str:
@@ -156,12 +166,25 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
     return inner
 
 
-_TYPST = {"phi": "phi", "gamma_bar": "macron(gamma)", "gamma_bar2": "macron(macron(gamma))"}
+_TYPST = {
+    "phi": "phi",
+    "gamma_bar": "macron(gamma)",
+    "gamma_bar2": "macron(macron(gamma))",
+    "T_dot": "dot(T)",
+    "T_ddot": "dot.double(T)",
+    "T_star": "T^*",
+    "w": "omega",
+    "U_F": "U",
+    "D_F": "D",
+    "p_const": "p",
+    "h_const": "h",
+    "jacobi": "h",
+}
 
 
 def typst_symbol(symbol: str, indices: Sequence[int]) -> str:
     """The symbol of a result as Typst mathematics."""
     letter = _TYPST.get(symbol, symbol)
-    if symbol in ("E", "x"):
+    if symbol in OF_BODIES:
         return f"{letter}^(({indices[0]}))_({numbers(indices[1:])})"
     return f"{letter}_({numbers(indices)})" if indices else letter

@@ -1,0 +1,27 @@
+"""Two points that do not get nearer than a distance: balls that collide."""
+
+from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, scalar, vector
+from lagr_gui.model.kinds import Depends
+
+KIND = ElementKind(
+    name="bumper",
+    title={"en": "Collision of two balls", "de": "Stoß zweier Kugeln"},
+    fields=(
+        body("body_a", "First body", "Erster Körper", default=1),
+        vector("point_a", (0, 0, 0), "Centre on it", "Mittelpunkt darauf"),
+        body("body_b", "Second body", "Zweiter Körper"),
+        vector("point_b", (0, 0, 0), "Centre on it", "Mittelpunkt darauf"),
+        scalar("distance", 1, "Least distance", "Kleinster Abstand", "m", Depends.PARAMETERS),
+        scalar("restitution", 1, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+    ),
+    geometry=Line(),
+    law=Limit(("(distance^2 - square_length)/2",)),
+    glyph="bumper",
+    equation="C5",
+    help={
+        "en": "Two points do not get nearer than the least distance, the sum of the radii of "
+        "two balls. They rebound along the line between them, without friction.",
+        "de": "Zwei Punkte kommen sich nicht näher als den kleinsten Abstand, die Summe der "
+        "Radien zweier Kugeln. Sie prallen längs ihrer Verbindungslinie ab, ohne Reibung.",
+    },
+)

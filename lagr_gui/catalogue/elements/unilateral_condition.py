@@ -1,0 +1,23 @@
+"""A unilateral condition on positions that the user writes himself."""
+
+from lagr_gui.catalogue.kinds import ElementKind, Limit, Unplaced, scalar
+from lagr_gui.model.kinds import Depends
+
+KIND = ElementKind(
+    name="unilateral_condition",
+    title={"en": "Unilateral condition", "de": "Einseitige Bedingung"},
+    fields=(
+        scalar("limit", 0, "Never above zero", "Nie über null", "", Depends.POSITION),
+        scalar("restitution", 1, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+    ),
+    geometry=Unplaced(),
+    law=Limit(("limit",)),
+    glyph="unilateral_condition",
+    equation="C5",
+    help={
+        "en": "A condition H(q, t) ≤ 0 in coordinates, time and parameters. Where H reaches 0 "
+        "an impact follows Newton's law (Fischer & Lilov 33–39).",
+        "de": "Eine Bedingung H(q, t) ≤ 0 in Koordinaten, Zeit und Parametern. Wo H null wird, "
+        "folgt ein Stoß nach Newtons Gesetz (Fischer & Lilov 33–39).",
+    },
+)

@@ -1,0 +1,173 @@
+"""``lagr inverse``: the forces that a given motion needs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from lagr_gui import pipeline
+from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.values import named_texts
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.model import Model
+from lagr_gui.pipeline import DrivenMotion
+from lagr_gui.problem import LagrError, Problem
+
+NAME = "inverse"
+HELP = "forces, power, work and reactions that a given motion needs; other coordinates move freely"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Motion, times, smoothing, special case, file."""
+    parser.add_argument(
+        "--motion",
+        required=True,
+        metavar="FILE",
+        help="JSON {coordinate: expression in t}, or a table as .csv or JSON with t; "
+        "or in words: “phi=0.3*sin(2*t), x=0”",
+    )
+    parser.add_argument("--from", dest="low", type=float, metavar="T", help="start time in s")
+    parser.add_argument("--to", dest="high", type=float, metavar="T", help="end time in s")
+    parser.add_argument("--points", type=int, default=201, metavar="N", help="number of times")
+    parser.add_argument(
+        "--noise", type=float, default=0.0, metavar="S", help="smooth a table of this uncertainty"
+    )
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    parser.add_argument("--out", metavar="FILE", help="all values as .csv or .json")
+
+
+def run(options: Namespace) -> int:
+    """Print a summary, or with --json everything."""
+    model = pipeline.load(options.model)
+    motion = read_motion(options.motion)
+    found = pipeline.inverse(
+        model, motion, _times(model, motion, options), options.noise, options.special
+    )
+    if options.out:
+        _write(Path(options.out), found)
+    result = inverse_json(found) | ({"file": options.out} if options.out else {})
+    print(as_json(result) if options.json else _text(found))
+    return 0
+
+
+def read_motion(name: str) -> dict[str, Any]:
+    """A motion from a file, or from words. Raises LagrError where it is none."""
+    if "=" in name and not Path(name).exists():
+        return dict(named_texts(name, "--motion"))
+    try:
+        text = Path(name).read_text("utf-8-sig")
+        if name.lower().endswith(".csv"):
+            return _read_table(text)
+        data = json.loads(text)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _wrong(name, f"It cannot be read ({error}).") from error
+    except (ValueError, RecursionError) as error:
+        raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
+    if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
+        raise _wrong(name, "It is no object of expressions or lists of numbers.")
+    return data
+
+
+def _is_motion(entry: Any) -> bool:
+    numbers = isinstance(entry, list) and all(type(item) in (int, float) for item in entry)
+    return numbers or isinstance(entry, str) or type(entry) in (int, float)
+
+
+def _read_table(text: str) -> dict[str, Any]:
+    """Columns by their heads; units in brackets are left aside."""
+    dialect = csv.Sniffer().sniff(text.splitlines()[0], ",;\t") if text.strip() else csv.excel
+    heads, *rows = [row for row in csv.reader(io.StringIO(text), dialect) if row]
+    table = np.array([[float(entry) for entry in row] for row in rows])
+    names = [head.partition("(")[0].strip() for head in heads]
+    return {name: table[:, i].tolist() for i, name in enumerate(names)}
+
+
+def _times(model: Model, motion: dict[str, Any], options: Namespace) -> Any:
+    """The times asked for; None leaves them to the table or the model."""
+    if options.low is None and options.high is None:
+        if "t" in motion:
+            return None
+        options.low, options.high = model.simulation.start, model.simulation.until
+    low = model.simulation.start if options.low is None else options.low
+    high = model.simulation.until if options.high is None else options.high
+    if not low < high or not 2 <= options.points <= 1_000_000:
+        cause = "They do not rise from --from to --to."
+        raise LagrError(Problem("Times", cause, "Give an earlier start.", code="times"))
+    return np.linspace(low, high, options.points)
+
+
+def inverse_json(found: DrivenMotion) -> dict[str, Any]:
+    """The result as an object; tables have one row for each time."""
+    return {
+        "coordinates": found.coordinates,
+        "prescribed": found.prescribed,
+        "free": found.free,
+        "t": found.t,
+        "q": found.q,
+        "qd": found.qd,
+        "qdd": found.qdd,
+        "forces": found.forces,
+        "power": found.power,
+        "work": found.work,
+        "T": found.T,
+        "U": found.U,
+        "dissipated": found.dissipated,
+        "supplied": found.supplied,
+        "reactions": {
+            joint: {"force": table[:, 0], "moment": table[:, 1], "point": table[:, 2]}
+            for joint, table in found.reactions.items()
+        },
+        "energy_error": found.energy_error,
+        "how": found.how,
+    }
+
+
+def _write(path: Path, found: DrivenMotion) -> None:
+    if path.suffix.lower() == ".json":
+        write_file(path, as_json(inverse_json(found)))
+    elif path.suffix.lower() == ".csv":
+        heads, columns = ["t (s)"], [found.t]
+        for dots, table in (("", found.q), ("'", found.qd), ("''", found.qdd)):
+            heads += [name + dots for name in found.coordinates]
+            columns += list(table.T)
+        tables = (("force on", found.forces), ("power of", found.power), ("work of", found.work))
+        for word, table in tables:
+            heads += [f"{word} {name}" for name in found.prescribed]
+            columns += list(table.T)
+        for joint, table in found.reactions.items():
+            for row, word in enumerate(("force", "moment")):
+                heads += [f"{word} in {joint}, {axis}" for axis in "xyz"]
+                columns += list(table[:, row].T)
+        write_file(path, table_csv(heads, columns))
+    else:
+        cause = f"Tables are not written as “{path.suffix or path.name}”."
+        raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
+
+
+def _wrong(name: str, cause: str) -> LagrError:
+    remedy = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
+    return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
+
+
+def _text(found: DrivenMotion) -> str:
+    lines = [f"From t = {found.t[0]:g} s to {found.t[-1]:g} s, motion by {found.how}"]
+    for column, name in enumerate(found.prescribed):
+        force, work = found.forces[:, column], found.work[:, column]
+        at = int(np.argmax(np.abs(force)))
+        lines.append(
+            f"  {name}: force or moment up to {force[at]:.9g} at t = {found.t[at]:.6g} s, "
+            f"work {work[-1]:.9g} J"
+        )
+    if found.free:
+        lines.append(f"  moving by themselves: {', '.join(found.free)}")
+    for joint, table in found.reactions.items():
+        force, moment = (np.linalg.norm(table[:, row], axis=1).max() for row in (0, 1))
+        lines.append(f"  {joint}: force up to {force:.6g} N, moment up to {moment:.6g} N m")
+    lines.append(f"Work and energy agree to {found.energy_error:.1e}")
+    return "\n".join(lines)

@@ -1,0 +1,104 @@
+"""Conserved quantities: momenta of cyclic coordinates, energy or the Jacobi integral.
+
+Every equation is decided by the canonical form: what is found is conserved exactly.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.expression import TIME, Symbol
+from lagr_gui.mechanics.closed import Closed, Parts, nonzero
+from lagr_gui.mechanics.potentials import Nature
+
+
+@dataclass(frozen=True, eq=False)
+class Conserved:
+    """A quantity that does not change: its contributions by source.
+
+    `kind` is ``momentum`` (of coordinate `index`), ``energy`` or ``jacobi``.
+    """
+
+    kind: str
+    index: int
+    parts: Parts
+
+
+def conserved(closed: Closed, forces: tuple[Nature, ...]) -> tuple[Conserved, ...]:
+    """All that is found; `forces` is the nature of the forces given as expressions."""
+    momenta = [
+        Conserved("momentum", rho, _momentum(closed, rho))
+        for rho in range(1, closed.size)
+        if _is_cyclic(closed, rho)
+    ]
+    energy = _energy(closed, {entry.key: entry for entry in forces})
+    return (*momenta, *((energy,) if energy else ()))
+
+
+def _is_cyclic(closed: Closed, rho: int) -> bool:
+    """Whether ṗ_ρ = ∂T/∂q_ρ + Q_ρ + λ_s G_sρ vanishes for every motion."""
+    if rho in closed.Q or any(rho in slopes for slopes in closed.constraints.G):
+        return False
+    q = closed.kinematics.symbols[rho]
+    return all(value.derivative(q).is_zero for value in closed.metric.g.values())
+
+
+def _momentum(closed: Closed, rho: int) -> Parts:
+    """p_ρ = g_ρμ q̇^μ, μ = 0 … f, by body."""
+    momentum: Parts = {}
+    for mu in range(closed.size):
+        velocity = closed.kinematics.velocity(mu)
+        for key, g in closed.metric.g_parts.get((max(rho, mu), min(rho, mu)), {}).items():
+            value = g * velocity
+            momentum[key] = momentum[key] + value if key in momentum else value
+    return nonzero(momentum)
+
+
+def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
+    """h = T₂ − T₀ + U, where the forces without potential do no work and time does not enter.
+
+    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions with γ̄ = 0 do no work.
+    """
+    if not closed.reading.coordinates:
+        return None
+    potentials = dict(closed.U_parts)
+    potentials |= {key: entry.U for key, entry in forces.items() if entry.U is not None}
+    power, time = closed.algebra.zero, Symbol(TIME)
+    for rho, parts in closed.Q_parts.items():
+        for key, Q in parts.items():
+            force = Q
+            if key in closed.U_parts:
+                continue
+            if key in potentials:
+                force = Q + potentials[key].derivative(closed.kinematics.symbols[rho])
+            power = power + force * closed.kinematics.velocity(rho)
+    slopes = [g.derivative(time) for g in closed.metric.g.values()]
+    slopes += [U.derivative(time) for U in potentials.values()]
+    if not power.is_zero or not all(slope.is_zero for slope in slopes):
+        return None
+    if not all(value.is_zero for value in closed.constraints.gamma_bar):
+        return None
+    moved = any(nu == 0 for _, nu in closed.metric.g)
+    parts = _sum(_kinetic(closed), potentials)
+    return Conserved("jacobi" if moved else "energy", 0, parts) if parts else None
+
+
+def _kinetic(closed: Closed) -> Parts:
+    """T₂ − T₀ = ½ g_ρσ q̇^ρ q̇^σ − ½ g₀₀ by body."""
+    kinetic: Parts = {}
+    for (mu, nu), parts in closed.metric.g_parts.items():
+        if nu == 0 and mu != 0:
+            continue
+        factor = Fraction(-1, 2) if mu == 0 else Fraction(1, 2) if mu == nu else Fraction(1)
+        square = closed.kinematics.velocity(mu) * closed.kinematics.velocity(nu) * factor
+        kinetic = _sum(kinetic, {key: g * square for key, g in parts.items()})
+    return kinetic
+
+
+def _sum(a: Parts, b: dict[str, Canonical]) -> Parts:
+    total = dict(a)
+    for key, value in b.items():
+        total[key] = total[key] + value if key in total else value
+    return nonzero(total)

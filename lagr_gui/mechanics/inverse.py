@@ -1,0 +1,109 @@
+"""Forces that a given motion needs: r = g q̈ + Γq̇q̇ − Q − Gᵀλ, with reactions and powers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.expression import TIME, Expression, symbols
+from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Needs:
+    """What a motion of n instants needs, with f coordinates and c conditions.
+
+    force: r (n, f) for the accelerations and multipliers given; g (n, f, f), G (n, c, f),
+    γ̿ gamma (n, c); energies T, U and powers dissipated, supplied (n,) by what the model holds;
+    reactions: by joint force, moment and point (n, 3, 3).
+    """
+
+    force: Array
+    G: Array
+    gamma: Array
+    T: Array
+    U: Array
+    dissipated: Array
+    supplied: Array
+    reactions: Mapping[str, Array]
+
+
+class InverseKernel:
+    """Computes needs; parameters are inputs of the machine code."""
+
+    def __init__(self, recursion: Recursion) -> None:
+        program, scope = recursion.program, recursion.scope
+        self.f, self.c = len(scope.q) - 1, len(recursion.constraints.rows)
+        self.joints = recursion.reading.joints
+        G = recursion.constraints.G
+        a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
+        multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
+        force = [
+            program.add([g * b for g, b in zip(recursion.g[rho][1:], a, strict=True)])
+            + (recursion.h[rho] - recursion.Q[rho])
+            - program.add([G[s][rho - 1] * multipliers[s] for s in range(self.c)])
+            for rho in range(1, self.f + 1)
+        ]
+        energies = recursion.energies(a, multipliers)
+        reactions = recursion.reactions(a, multipliers)
+        nodes = [
+            *force,
+            *(entry for slopes in G for entry in slopes),
+            *recursion.constraints.gamma,
+            *(energies.T, energies.U, energies.dissipated, energies.supplied),
+        ]
+        for joint in self.joints:
+            nodes += [*reactions[joint][0], *reactions[joint][1], *recursion.joint_point(joint)]
+        inputs = [*scope.state, *a, *multipliers]
+        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
+
+    def __call__(
+        self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
+    ) -> Needs:
+        """The needs at times (n,), for q, q̇, q̈ (n, f) and λ (n, c)."""
+        self._kernel.set_parameters(parameters)
+        out = self._kernel.many(np.column_stack([t, q, qd, qdd, multipliers]))
+        f, c, n = self.f, self.c, len(t)
+        force, G, gamma, powers, joints = np.split(out, np.cumsum([f, c * f, c, 4]), axis=1)
+        wrenches = joints.reshape(n, len(self.joints), 3, 3)
+        T, U, dissipated, supplied = powers.T
+        return Needs(
+            *(force, G.reshape(n, c, f), gamma, T, U, dissipated, supplied),
+            reactions={joint: wrenches[:, i] for i, joint in enumerate(self.joints)},
+        )
+
+
+class ExpressionCourse:
+    """Positions given as expressions in the time, differentiated exactly."""
+
+    def __init__(self, reading: Reading, motion: Mapping[str, Expression]) -> None:
+        scope = Scope(reading)
+        known = {TIME, *reading.parameters}
+        for name, tree in motion.items():
+            wrong = sorted(symbol.name for symbol in symbols(tree) if symbol.name not in known)
+            if wrong:
+                cause = f"“{wrong[0]}” is neither the time nor a parameter."
+                remedy = did_you_mean(wrong[0], known)
+                raise LagrError(Problem(f"Motion of {name}", cause, remedy, code="motion"))
+        program, t = scope.program, scope.q[0]
+        q = [scope.node(tree) for tree in motion.values()]
+        qd = [program.derivative(node, t) for node in q]
+        qdd = [program.derivative(node, t) for node in qd]
+        self._kernel = compile_kernel(program, [t], scope.parameters, [*q, *qd, *qdd])
+        self.names = tuple(motion)
+
+    def at(self, parameters: Array, t: Array) -> tuple[Array, Array, Array]:
+        """q, q̇ and q̈ (n, p) at times (n,)."""
+        self._kernel.set_parameters(parameters)
+        q, qd, qdd = np.split(self._kernel.many(t[:, None]), 3, axis=1)
+        return q, qd, qdd

@@ -1,0 +1,144 @@
+"""Linear descriptor equations reduced to independent coordinates; nothing mechanical.
+
+    M δq̈ + P δq̇ + S δq − Gᵀ δλ = B U,   U = (u, u̇, ü)
+    G_h δq = −F u,   G δq̇ = −G_q δq − G_u U,   G δq̈ = −A_v δq̇ − A_q δq − A_u U
+
+Rows of G that bind positions (holonomic) are G_h; the others bind velocities only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.numerics.descriptor import DEPENDENT, resolve, scales
+
+Array = NDArray[np.float64]
+
+SHARE = 0.3
+"""A coordinate is taken as independent where its part in the motions is this of the largest."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LinearDescriptor:
+    """f coordinates, c conditions, m inputs, k outputs y = Y_q δq + Y_v δq̇ + Y_u U.
+
+    M, P, S (f, f); B (3, f, m); G, Gq, Av, Aq (c, f); F (c, m); Gu, Au (3, c, m);
+    holonomic (c,); Yq, Yv (k, f); Yu (3, k, m).
+    """
+
+    M: Array
+    P: Array
+    S: Array
+    B: Array
+    G: Array
+    Gq: Array
+    Av: Array
+    Aq: Array
+    F: Array
+    Gu: Array
+    Au: Array
+    holonomic: NDArray[np.bool_]
+    Yq: Array
+    Yv: Array
+    Yu: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reduced:
+    """M ẇ + P w + S z = B U,  ż = T w + Z z + Bz U,  y = Yz z + Yw w + Yu U.
+
+    z (n,) are deviations of the coordinates `independent`, w (p,) of the velocities of those in
+    `quick`; p < n where conditions bind velocities only.  δq = basis z + E u, δq̇ = speeds w + …
+    """
+
+    independent: tuple[int, ...]
+    quick: tuple[int, ...]
+    M: Array
+    P: Array
+    S: Array
+    B: Array
+    T: Array
+    Z: Array
+    Bz: Array
+    basis: Array
+    speeds: Array
+    Yz: Array
+    Yw: Array
+    Yu: Array
+
+
+def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
+    """Eliminate the dependent coordinates; those of `prefer` stay where that is possible."""
+    scale, bound = scales(d.M), d.holonomic
+    _, _, free = resolve(d.G[bound], np.zeros(int(bound.sum())), scale)
+    _, _, quick = resolve(d.G, np.zeros(len(d.G)), scale)
+    order = [*prefer, *(i for i in range(len(d.M)) if i not in prefer)]
+    I = _picked(free / scale[:, None], order)  # noqa: E741
+    J = I if quick.shape[1] == len(I) else _picked(quick / scale[:, None], I)
+    G_h, unit = d.G[bound], np.eye(len(d.M))
+
+    def place(right: Array) -> Array:
+        return _completed(G_h, I, right, scale)
+
+    def drive(right: Array) -> Array:
+        return _completed(d.G, J, right, scale)
+
+    N = unit[:, I] + place(-G_h[:, I])
+    E = _by_rate(place(-d.F[bound]))
+    W = unit[:, J] + drive(-d.G[:, J])
+    V = drive(-d.Gq @ N)
+    Vu = np.array([drive(-d.Gu[o] - d.Gq @ E[o]) for o in range(3)])
+    C, Cz = drive(-d.Av @ W), drive(-d.Av @ V - d.Aq @ N)
+    Cu = np.array([drive(-d.Av @ Vu[o] - d.Aq @ E[o] - d.Au[o]) for o in range(3)])
+    return Reduced(
+        independent=tuple(I),
+        quick=tuple(J),
+        M=W.T @ d.M @ W,
+        P=W.T @ (d.M @ C + d.P @ W),
+        S=W.T @ (d.M @ Cz + d.P @ V + d.S @ N),
+        B=W.T @ (d.B - d.M @ Cu - d.P @ Vu - d.S @ E),
+        T=W[I],
+        Z=V[I],
+        Bz=Vu[:, I],
+        basis=N,
+        speeds=W,
+        Yz=d.Yq @ N + d.Yv @ V,
+        Yw=d.Yv @ W,
+        Yu=d.Yu + d.Yq @ E + d.Yv @ Vu,
+    )
+
+
+def _by_rate(first: Array) -> Array:
+    """Slopes over u, u̇ and ü of what depends on u alone."""
+    return np.array([first, np.zeros_like(first), np.zeros_like(first)])
+
+
+def _picked(free: Array, order: Sequence[int]) -> list[int]:
+    """Rows of a basis (f, n), n of them, that determine all others well; first ones first."""
+    rest = free.copy()
+    chosen: list[int] = []
+    for _ in range(free.shape[1]):
+        parts = np.linalg.norm(rest, axis=1)
+        left = [i for i in order if i not in chosen]
+        largest = max(parts[i] for i in left)
+        best = next(i for i in left if parts[i] >= SHARE * largest)
+        chosen.append(best)
+        direction = rest[best] / parts[best]
+        rest = rest - np.outer(rest @ direction, direction)
+    return sorted(chosen)
+
+
+def _completed(G: Array, given: Sequence[int], right: Array, scale: Array) -> Array:
+    """X (f, k) of G X = right with rows that are zero where `given`."""
+    others = [i for i in range(G.shape[1]) if i not in given]
+    X = np.zeros((G.shape[1], right.shape[1]))
+    if others and len(G):
+        sizes = np.linalg.norm(G * scale, axis=1)[:, None]
+        sizes = np.where(sizes > 0, sizes, 1.0)
+        rows = (G[:, others] * scale[others]) / sizes
+        X[others] = scale[others, None] * np.linalg.lstsq(rows, right / sizes, rcond=DEPENDENT)[0]
+    return X

@@ -1,0 +1,277 @@
+"""Unilateral conditions in a motion: impacts, lasting contact, release.
+
+A limit H(q, t) ≤ 0 is open, or in contact with H = 0.  Where an open one is reached, Newton's
+law gives the velocities after the impact, with all conditions that hold then; where it rebounds
+too slowly it stays in contact.  Contact lasts while it pushes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.numerics import Collision, collide, complementary, scales, solve
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.conditions import Conditions, Description
+from lagr_gui.simulation.settings import Event
+from lagr_gui.simulation.system import Array, Record, System
+from lagr_gui.simulation.trajectory import Impact
+
+Indices = NDArray[np.intp]
+
+CLOSED = 1e-6
+"""A gap below this, in the scale of the coordinates, is none when something arrives."""
+
+SLACK = 1e-11
+"""An open limit counts as reached when it is passed by this: one let go starts at 0."""
+
+REST = 1e-5
+"""A rebound below this part of the fastest arrival so far comes to rest."""
+
+STILL = 1e-9
+"""A speed below this, in the scale of the coordinates, is rest in any case."""
+
+CHAIN = 200
+"""Impacts that may follow each other in a row of touching bodies at one instant."""
+
+MOST = 20_000
+"""Impacts that a motion may have."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Now:
+    """The limits (c) at one state: H, Ḣ, slopes h (c, f), Ḧ without q̈, and the rest."""
+
+    H: Array
+    speed: Array
+    h: Array
+    drift: Array
+    bound: Description
+
+
+class Contacts:
+    """The limits of a system during one motion."""
+
+    def __init__(self, conditions: Conditions) -> None:
+        self.conditions = conditions
+        self.bilateral = conditions.holding(())
+        self.count = conditions.limits
+        self.names = conditions.limit_sources
+        self.active: tuple[int, ...] = ()
+        self._fastest = 0.0
+        self._impacts = 0
+
+    def start(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
+        """Take up a start; q and q̇ (f,) after what arrives at once.
+
+        Raises LagrError where the start lies beyond a limit.
+        """
+        now = self._at(t, q, qd)
+        beyond = CLOSED * self._sizes(now) < now.H
+        if beyond.any():
+            worst = int(np.argmax(now.H))
+            raise _beyond(self.names[worst], float(now.H[worst]))
+        q, qd, _ = self.arrive(t, q, qd)
+        return q, qd
+
+    def events(self, t: float, q: Array, qd: Array) -> list[Event]:
+        """The arrival of open limits, and the release of those in contact, from a state on."""
+        now = self._at(t, q, qd)
+        slack = np.where(np.abs(now.H) <= CLOSED * self._sizes(now), np.maximum(now.H, 0), 0)
+        slack = np.where(now.H > -SLACK, slack + SLACK, 0.0)
+        return [
+            Event(self.names[i], self._release(i), +1, True)
+            if i in self.active
+            else Event(self.names[i], partial(self._excess, i, slack[i]), +1, True)
+            for i in range(self.count)
+        ]
+
+    def arrive(
+        self, t: float, q: Array, qd: Array, released: str = ""
+    ) -> tuple[Array, Array, Impact | None]:
+        """Positions on the limits that are reached, velocities after an impact, if any.
+
+        Also settles which limits are in contact from now on.  One that was `released` just now
+        does not push.
+        """
+        now = self._at(t, q, qd)
+        let_go = [i for i in self.active if self.names[i] == released]
+        closed = np.abs(now.H) <= CLOSED * self._sizes(now)
+        closed[let_go] = False
+        touching = np.flatnonzero(closed)
+        q = self._on_limits(t, q, touching)
+        now = self._at(t, q, qd)
+        self._fastest = max(self._fastest, float(np.max(now.speed[touching], initial=0.0)))
+        slow = np.maximum(REST * self._fastest, STILL * self._sizes(now))
+        arriving = touching[now.speed[touching] > slow[touching]]
+        impact = None
+        if len(arriving):
+            qd, impact = self._strike(t, q, qd, now, touching)
+            now = self._at(t, q, qd)
+        resting = touching[np.abs(now.speed[touching]) <= slow[touching]]
+        if len(resting) and (now.speed[resting] != 0.0).any():
+            qd = self._stop(now, qd, resting)
+            now = self._at(t, q, qd)
+        self.active = self._pushing(now, resting)
+        return q, qd, impact
+
+    def _on_limits(self, t: float, q: Array, touching: Indices) -> Array:
+        """Positions without the small errors with which limits are found."""
+        placed = self.conditions.holding(touching.tolist()).place(t, q)
+        return placed if np.isfinite(placed).all() else q
+
+    def system(self, free: System) -> System:
+        """The system with the limits that are in contact."""
+        if not self.active:
+            return free
+        return Touching(free, self.conditions.holding(self.active))
+
+    def _strike(
+        self, t: float, q: Array, qd: Array, now: Now, touching: Indices
+    ) -> tuple[Array, Impact]:
+        """The impacts at one instant: those that arrive, then those that this sets off, and so on.
+
+        That is how a row of touching balls hands a push on.  Where it does not end (plastic
+        impacts) all that touch are taken at once.
+        """
+        self._impacts += 1
+        if self._impacts > MOST:
+            raise _endless(t)
+        impulses = np.zeros(self.count)
+        after = qd
+        slow = np.maximum(REST * self._fastest, STILL * self._sizes(now))
+        for count in range(CHAIN + 1):
+            speed = now.speed + now.h @ (after - qd)
+            arriving = touching[speed[touching] > slow[touching]]
+            if not len(arriving):
+                break
+            struck = arriving if count < CHAIN else touching
+            found = self._collision(now, after, struck, speed)
+            impulses[struck] += found.impulses
+            after = found.qd
+        g = now.bound.g
+        loss = float(qd @ g @ qd - after @ g @ after) / 2
+        struck = np.flatnonzero(impulses)
+        names = tuple(self.names[i] for i in struck)
+        return after, Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+
+    def _collision(self, now: Now, qd: Array, struck: Indices, speed: Array) -> Collision:
+        kappa = self.conditions.restitution()
+        bound = now.bound
+        return collide(bound.g, bound.G, now.h[struck], speed[struck], kappa[struck], qd)
+
+    def _stop(self, now: Now, qd: Array, resting: Indices) -> Array:
+        """Take away the last small speed of limits that come to rest."""
+        found = collide(
+            now.bound.g,
+            now.bound.G,
+            now.h[resting],
+            now.speed[resting],
+            np.zeros(len(resting)),
+            qd,
+        )
+        return found.qd
+
+    def _pushing(self, now: Now, resting: Indices) -> tuple[int, ...]:
+        """The limits that stay in contact: those that must push, or the motion would break them."""
+        if not len(resting):
+            return ()
+        bound = now.bound
+        loose = bound.solution().qdd
+        arrival = now.h[resting] @ loose + now.drift[resting]
+        u = np.array(
+            [solve(bound.g, slope, bound.G, np.zeros(len(bound.G))).qdd for slope in now.h[resting]]
+        )
+        forces = complementary(now.h[resting] @ u.T, arrival)
+        least = 1e-9 * float(np.max(np.abs(forces), initial=0.0))
+        return tuple(int(i) for i, force in zip(resting, forces, strict=True) if force > least)
+
+    def _at(self, t: float, q: Array, qd: Array) -> Now:
+        bound = self.bilateral.at(t, q, qd)
+        limits = self.conditions.at_limits(t, q, qd)
+        return Now(limits.position, limits.velocity, limits.G, limits.gamma, bound)
+
+    def _sizes(self, now: Now) -> Array:
+        sizes = np.linalg.norm(now.h * scales(now.bound.g), axis=1)
+        return np.where(sizes > 0, sizes, 1.0)
+
+    def _excess(self, i: int, slack: float, t: float, q: Array, qd: Array) -> float:
+        return self.gap(i, t, q, qd) - slack
+
+    def gap(self, i: int, t: float, q: Array, qd: Array) -> float:
+        """H of a limit at a state."""
+        return float(self.conditions.at_limits(t, q, qd).position[i])
+
+    def _release(self, i: int) -> Callable[[float, Array, Array], float]:
+        active = self.active
+        place = len(self.bilateral.sources) + active.index(i)
+        held = self.conditions.holding(active)
+
+        def pull(t: float, q: Array, qd: Array) -> float:
+            return float(held.at(t, q, qd).solution().multipliers[place])
+
+        return pull
+
+
+class Touching:
+    """A system with limits in contact: they hold like any other condition."""
+
+    def __init__(self, free: System, conditions: Conditions) -> None:
+        self.coordinates = free.coordinates
+        self.free = free
+        self.conditions = conditions
+
+    @property
+    def metric_pivots(self) -> Array:
+        """Those of the system without contact."""
+        return self.free.metric_pivots
+
+    def acceleration(self, t: float, q: Array, qd: Array) -> Array:
+        """q̈ (f,) at one instant."""
+        self.free.acceleration(t, q, qd)
+        return self.conditions.at(t, q, qd).solution().qdd
+
+    def record(self, t: Array, q: Array, qd: Array) -> Record:
+        """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
+        record = self.free.record(t, q, qd)
+        supplied = record.supplied.copy()
+        qdd = record.qdd.copy()
+        free = self.free.conditions
+        for i in range(len(t)):
+            held = self.conditions.at(t[i], q[i], qd[i])
+            found = held.solution()
+            qdd[i] = found.qdd
+            bar = held.velocity - held.G @ qd[i]
+            supplied[i] -= found.multipliers @ bar
+            if free is not None:
+                known = free.at(t[i], q[i], qd[i])
+                bound = known.solution().multipliers @ (known.velocity - known.G @ qd[i])
+                supplied[i] += bound
+        return Record(qdd, record.T, record.U, record.dissipated, supplied)
+
+
+def _beyond(source: str, H: float) -> LagrError:
+    name = source.partition(":")[2]
+    return LagrError(
+        Problem(
+            place=f"Element “{name}”",
+            cause=f"The start lies beyond this limit by {H:.3g} (SI units).",
+            remedy="Start on the allowed side, or turn the limit round.",
+            code="beyond-limit",
+        )
+    )
+
+
+def _endless(t: float) -> LagrError:
+    return LagrError(
+        Problem(
+            place="simulation",
+            cause=f"There were {MOST} impacts until t = {t:.6g} s.",
+            remedy="Choose an earlier end, or a smaller coefficient of restitution.",
+            code="impacts",
+        )
+    )

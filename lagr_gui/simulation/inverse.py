@@ -1,0 +1,163 @@
+"""Inverse and mixed problems: motions from tables, forces and work that a motion needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.numerics import resolve, scales
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.system import Array
+
+DEGREE = 5
+"""Splines of this degree: their accelerations have two continuous derivatives."""
+
+
+@dataclass(frozen=True, eq=False)
+class DrivenMotion:
+    """A motion of n instants with the p coordinates `prescribed`, and what it needs.
+
+    q, qd, qdd (n, f); forces, power, work (n, p): the generalised forces on the prescribed
+    coordinates beyond those of the model, the power τ q̇ that they supply, and their work since
+    the start.  T, U (n,); dissipated, supplied (n,): powers of dampers, and of forces and
+    prescribed motions of the model.  multipliers (n, c) belong to the conditions `sources`.
+    reactions: force, moment and point (n, 3, 3) by joint.  `how` tells how the motion was made.
+    """
+
+    coordinates: tuple[str, ...]
+    prescribed: tuple[str, ...]
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    forces: Array
+    T: Array
+    U: Array
+    dissipated: Array
+    supplied: Array
+    sources: tuple[str, ...]
+    multipliers: Array
+    reactions: Mapping[str, Array]
+    how: str
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """Coordinates that are not prescribed."""
+        return tuple(name for name in self.coordinates if name not in self.prescribed)
+
+    @property
+    def power(self) -> Array:
+        """τ q̇ (n, p)."""
+        places = [self.coordinates.index(name) for name in self.prescribed]
+        return self.forces * self.qd[:, places]
+
+    @property
+    def work(self) -> Array:
+        """Work of the forces since the start (n, p)."""
+        return integrated(self.t, self.power)
+
+    @property
+    def energy_error(self) -> float:
+        """The largest part of the work that is not found as energy, over the largest of both."""
+        flows = np.column_stack([self.power.sum(axis=1), self.supplied, -self.dissipated])
+        works = integrated(self.t, flows)
+        gained = self.T + self.U - self.T[0] - self.U[0]
+        scale = float(max(np.max(np.abs(works)), np.max(np.abs(gained)), 1e-300))
+        return float(np.max(np.abs(works.sum(axis=1) - gained))) / scale
+
+
+def integrated(t: Array, values: Array) -> Array:
+    """Integrals (n, k) of values (n, k) from the first of the times (n,)."""
+    from scipy.interpolate import make_interp_spline  # loaded when the first work needs it
+
+    if len(t) < 2:
+        return np.zeros_like(values)
+    spline = make_interp_spline(t, values, k=min(DEGREE, len(t) - 1))
+    integral = spline.antiderivative()
+    return np.asarray(integral(t) - integral(t[0]), float)
+
+
+class TableCourse:
+    """Positions given at instants, made smooth by splines of degree 5.
+
+    Without `noise` the splines pass through all points; with it (the standard deviation of the
+    positions, rad or m) they are as smooth as that uncertainty allows.
+    """
+
+    def __init__(self, names: Sequence[str], t: Array, q: Array, noise: float = 0.0) -> None:
+        from scipy.interpolate import UnivariateSpline, make_interp_spline
+
+        self.names = tuple(names)
+        if len(t) <= DEGREE or np.any(np.diff(t) <= 0) or not np.isfinite(q).all():
+            cause = f"It has {len(t)} rows, or its times do not rise, or a number is missing."
+            remedy = f"Give at least {DEGREE + 1} rows with rising times and finite numbers."
+            raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
+        self.span = float(t[0]), float(t[-1])
+        columns = q.T
+        if noise:
+            s = len(t) * noise**2
+            self._splines = [UnivariateSpline(t, column, k=DEGREE, s=s) for column in columns]
+            self.how = f"splines of degree 5, smoothed by {noise:g}"
+        else:
+            self._splines = [make_interp_spline(t, column, k=DEGREE) for column in columns]
+            self.how = f"splines of degree 5 through {len(t)} points"
+
+    def at(self, t: Array) -> tuple[Array, Array, Array]:
+        """q, q̇ and q̈ (n, p) at times (n,)."""
+        q, qd, qdd = (
+            np.column_stack([np.asarray(s(t, nu), float) for s in self._splines]) for nu in range(3)
+        )
+        return q, qd, qdd
+
+
+def follow(
+    binding: Conditions,
+    t: Array,
+    places: Sequence[int],
+    given: tuple[Array, Array, Array],
+    start: Array,
+) -> tuple[Array, Array, Array]:
+    """All coordinates (n, f), where those at `places` are given and the others are bound.
+
+    Raises LagrError where the conditions cannot be met, or leave others free.
+    """
+    f = len(binding.coordinates)
+    free = np.ones(f, bool)
+    free[list(places)] = False
+    tables = np.zeros((3, len(t), f))
+    q = np.array(start, float)
+    for row, time in enumerate(t.tolist()):
+        q[list(places)] = given[0][row]
+        q = binding.place(time, q, free)
+        if not np.isfinite(q).all():
+            cause = f"The conditions cannot be met at t = {time:.6g} s."
+            remedy = "Look how far the linkage can go, or begin nearer to a possible position."
+            raise LagrError(Problem("Motion", cause, remedy, code="cannot-close"))
+        qd = np.zeros(f)
+        qd[list(places)] = given[1][row]
+        qd = binding.align(time, q, qd, free)
+        found = binding.at(time, q, qd)
+        qdd = np.zeros(f)
+        qdd[list(places)] = given[2][row]
+        scale = np.where(free, scales(found.g), 0.0)
+        _, rest, _ = resolve(found.G, -found.gamma - found.G @ qdd, scale)
+        tables[:, row] = q, qd, qdd + rest
+    return tables[0], tables[1], tables[2]
+
+
+def split(force: Array, G: Array, places: Sequence[int]) -> tuple[Array, Array]:
+    """τ (n, p) and λ (n, c) of force = Gᵀ λ + τ on the coordinates at `places`, of least norm."""
+    n, f = force.shape
+    unit = np.zeros((f, len(places)))
+    unit[list(places), range(len(places))] = 1.0
+    taus, multipliers = np.zeros((n, len(places))), np.zeros((n, G.shape[1]))
+    others = [i for i in range(f) if i not in places]
+    for row in range(n):
+        if G.shape[1]:
+            least = np.linalg.lstsq(G[row][:, others].T, force[row, others], rcond=1e-9)[0]
+            multipliers[row] = least
+        taus[row] = (force[row] - G[row].T @ multipliers[row]) @ unit
+    return taus, multipliers

@@ -1,0 +1,82 @@
+"""A motion in stretches: between impacts velocities are smooth, at impacts they jump."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.simulation.energy import works
+from lagr_gui.simulation.methods import dense_output
+from lagr_gui.simulation.system import Array, Record, System
+
+
+@dataclass(slots=True, eq=False)
+class Stretch:
+    """A smooth part of a motion: its system, the ends of its steps, their interpolants.
+
+    `loss` is the energy that an impact takes at its end.
+    """
+
+    system: System
+    ends: list[float]
+    interpolants: list[Any] = field(default_factory=list)
+    loss: float = 0.0
+
+    @property
+    def dense(self) -> Callable[[Any], Array]:
+        """The states of this part at any time."""
+        return dense_output(self.ends, self.interpolants)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Balance:
+    """Records at the output times, work since the start (n,), largest kinetic energy."""
+
+    record: Record
+    dissipated: Array
+    supplied: Array
+    largest_T: float
+
+
+def balance(
+    stretches: list[Stretch], t: Array, states: Array, listen: Callable[[], None]
+) -> Balance:
+    """Accelerations, energies and works of a motion at times t (n,) and states (n, 2f).
+
+    What impacts take counts as dissipated.
+    """
+    parts: list[Record] = []
+    dissipated, supplied = np.zeros(len(t)), np.zeros(len(t))
+    lost = given = largest = 0.0
+    first = 0
+    for stretch in stretches:
+        last = stretch is stretches[-1]
+        stop = len(t) if last else int(np.searchsorted(t, stretch.ends[-1], side="right"))
+        q, qd = np.hsplit(states[first:stop], 2)
+        record = stretch.system.record(t[first:stop], q, qd)
+        parts.append(record)
+        times = np.unique([stretch.ends[0], *t[first:stop], stretch.ends[-1]])
+        if stretch.interpolants:
+            dense = stretch.dense
+            ends = dense(times).T
+            whole = stretch.system.record(times, *np.hsplit(ends, 2))
+            taken, put, T = works(stretch.system, whole, dense, times, stretch.ends, listen)
+            place = np.searchsorted(times, t[first:stop])
+            dissipated[first:stop], supplied[first:stop] = lost + taken[place], given + put[place]
+            lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
+        lost += stretch.loss
+        largest = max(largest, float(np.max(record.T, initial=0.0)))
+        first = stop
+    return Balance(_joined(parts), dissipated, supplied, largest)
+
+
+def _joined(parts: list[Record]) -> Record:
+    return Record(
+        *(
+            np.concatenate([getattr(part, name) for part in parts])
+            for name in ("qdd", "T", "U", "dissipated", "supplied")
+        )
+    )

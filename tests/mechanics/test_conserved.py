@@ -1,0 +1,109 @@
+"""Cyclic momenta, energy and the Jacobi integral, exactly and along simulations."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui import GROUND, System, equal, pipeline
+from tests.samples.gallery import NAMES, sample
+from tests.systems import random_tree
+
+
+def found(system: System, until: float = 5) -> dict[str, tuple[object, float]]:
+    """Expressions and drifts by name."""
+    motion = system.simulate(until, rtol=1e-12, atol=1e-12)
+    quantities = pipeline.conserved(system.model, motion)
+    assert all(entry.drift is not None and entry.drift < 1e-8 for entry in quantities)
+    return {entry.coordinate or entry.kind: entry.expression for entry in quantities}
+
+
+def spinning_top() -> System:
+    system = System("Top", A=0.02, C=0.01, m=0.8, s=0.12)
+    top = system.body("top", "m", ("A", "A", "C"))
+    sequence = ((0, 0, 1), (1, 0, 0), (0, 0, 1))
+    system.model = system.model.model_copy(update={"gravity": (0, 0, "-g")})
+    system.joint(
+        *("spherical", GROUND, top, "psi", "theta", "phi"),
+        sequence=sequence,
+        point_child=(0, 0, "-s"),
+    )
+    system.start(psi=(0, 1.0), theta=(0.5, 0.2), phi=(0, 30.0))
+    return system
+
+
+def test_the_top_keeps_two_momenta_and_its_energy() -> None:
+    quantities = found(spinning_top(), 2)
+    assert set(quantities) == {"psi", "phi", "energy"}
+    assert equal(quantities["phi"], "C*(phi_dot + psi_dot*cos(theta))")
+    assert equal(
+        quantities["psi"],
+        "(A + m*s^2)*psi_dot*sin(theta)^2 + C*cos(theta)*(phi_dot + psi_dot*cos(theta))",
+    )
+
+
+def test_the_bead_on_a_hoop_keeps_its_jacobi_integral() -> None:
+    system = System(Omega=6.0, m=0.2, r=0.3)
+    system.ground(axis=(0, 1, 0), angle="Omega*t")
+    bead = system.body("bead", "m")
+    system.joint("revolute", GROUND, bead, "theta", point_child=(0, "r", 0))
+    system.start(theta=(0.4, 0.0))
+    quantities = found(system)
+    assert set(quantities) == {"jacobi"}
+    wanted = "m*r^2*(theta_dot^2 - Omega^2*sin(theta)^2)/2 - m*g*r*cos(theta)"
+    assert equal(quantities["jacobi"], wanted)
+
+
+def test_motion_about_a_centre_keeps_angular_momentum_and_energy() -> None:
+    system = System(gravity=(0, 0, 0), G=4.0, m=1.5)
+    arm, planet = system.body("arm", 0), system.body("planet", "m")
+    system.joint("revolute", GROUND, arm, "phi")
+    system.joint("prismatic", arm, planet, "r", axis=(1, 0, 0))
+    system.element("coordinate_force", coordinate="r", force="-G*m/r^2")
+    system.start(r=(1.0, 0.0), phi=(0.0, 2.2))
+    quantities = found(system)
+    assert set(quantities) == {"phi", "energy"}
+    assert equal(quantities["phi"], "m*r^2*phi_dot")
+    assert equal(quantities["energy"], "m*(r_dot^2 + r^2*phi_dot^2)/2 - G*m/r")
+
+
+def test_damping_takes_energy_but_leaves_a_cyclic_momentum() -> None:
+    system = spinning_top()
+    system.element("coordinate_damper", coordinate="theta", k=0.01)
+    assert set(found(system, 1)) == {"psi", "phi"}
+
+
+def test_gyroscopic_forces_do_no_work() -> None:
+    system = System(gravity=(0, 0, 0), b=2.0)
+    rail, point = system.body("rail", 1), system.body("point", 1)
+    system.joint("prismatic", GROUND, rail, "x", axis=(1, 0, 0))
+    system.joint("prismatic", rail, point, "y", axis=(0, 1, 0))
+    system.element("force", body=point, vector=("b*y_dot", "-b*x_dot", 0))
+    system.start(x=(0, 1.0))
+    assert set(found(system)) == {"energy"}
+
+
+def test_what_depends_on_time_conserves_nothing() -> None:
+    system = System()
+    system.ground(position=(0, "0.1*sin(9*t)", 0))
+    bob = system.body("bob", 1)
+    system.joint("revolute", GROUND, bob, "phi", point_child=(0, 0.5, 0))
+    assert found(system, 1) == {}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_systems_under_gravity_conserve_their_energy(seed: int) -> None:
+    model = random_tree(seed, ["revolute", "prismatic"])
+    motion = pipeline.simulate(
+        model, pipeline.settings_of(model).__class__(1.0, (0.3, 0.1), (1, -1))
+    )
+    (energy,) = pipeline.conserved(model, motion)
+    assert energy.kind == "energy" and energy.drift is not None and energy.drift < 1e-7
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "quadruped"])
+def test_every_quantity_of_the_gallery_is_kept_in_simulation(name: str) -> None:
+    model = sample(name)
+    if any(function.expression is None for function in model.functions):
+        return
+    motion = pipeline.simulate(model)
+    assert all((entry.drift or 0.0) < 1e-6 for entry in pipeline.conserved(model, motion))
