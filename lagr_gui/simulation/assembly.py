@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.numerics import resolve, scales
 from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.conditions import Conditions, place_of
 from lagr_gui.simulation.system import Array
 
 TRIES = 60
@@ -189,10 +189,9 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
     found = conditions.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
-    name = conditions.sources[worst].partition(":")[2] if conditions.sources else ""
     return LagrError(
         Problem(
-            place=f"“{name}”",
+            place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
             f"(SI units) are left over here at the given start.",
             remedy="Look whether the bars are long enough to reach each other and whether the "

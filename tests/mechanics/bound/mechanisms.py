@@ -120,11 +120,11 @@ def four_bar(normal: Point = (0, 0, 1)) -> System:
         return (x * u).tolist()
 
     before: list[float] = [0, 0, 0]
-    for k, l in enumerate(lengths, start=1):
-        system.body(mass=l, inertia=[l**3 / 12] * 3)
-        ends = {"point_parent": before, "point_child": along(-l / 2), "axis": n.tolist()}
+    for k, length in enumerate(lengths, start=1):
+        system.body(mass=length, inertia=[length**3 / 12] * 3)
+        ends = {"point_parent": before, "point_child": along(-length / 2), "axis": n.tolist()}
         system.joint("revolute", k - 1, k, f"q{k}", name="ABC"[k - 1], **ends)
-        before = along(l / 2)
+        before = along(length / 2)
     system.joint(
         "revolute", 3, 0, "q4", name="D", axis=n.tolist(), point_parent=before,
         point_child=along(base),
