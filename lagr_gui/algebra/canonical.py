@@ -160,6 +160,14 @@ class Canonical:
         """The value without its denominator."""
         return Canonical(self.algebra, self.A, self.B, self.shift)
 
+    def mentions(self, symbol: Symbol) -> bool:
+        """Whether anything that depends on a symbol occurs; where not, the derivative is 0."""
+        degrees = (self.A.degrees(), self.B.degrees(), self.shift)
+        present = {i for entries in degrees for i, e in enumerate(entries) if e > 0}
+        if present.intersection(self.algebra.dependents(symbol)):
+            return True
+        return self.D is not None and self.D.mentions(symbol)
+
     def derivative(self, symbol: Symbol) -> Canonical:
         """The partial derivative with respect to a coordinate, velocity, parameter or time."""
         top = self._slope(symbol)

@@ -138,7 +138,16 @@ class Limit:
     restitution: str = "restitution"
 
 
-Law = Potential | Dissipation | Load | Condition | Limit
+@dataclass(frozen=True)
+class Energies:
+    """Energies as expressions in coordinates and velocities, named by the fields that hold them."""
+
+    kinetic: str = "kinetic"
+    potential: str = "potential"
+    dissipation: str = "dissipation"
+
+
+Law = Potential | Dissipation | Load | Condition | Limit | Energies
 
 
 @dataclass(frozen=True)
@@ -229,7 +238,11 @@ Geometry = Line | OnCoordinate | OnTwoCoordinates | AtPoint | OnBody | Edge | Co
 
 @dataclass(frozen=True)
 class ElementKind(RecordOfKind):
-    """A kind of element: geometry and law stay apart."""
+    """A kind of element: geometry and law stay apart.
+
+    `own` are the units of coordinates that the element brings along; None: as many as the
+    user names, of any unit.
+    """
 
     name: str
     title: Words
@@ -239,6 +252,7 @@ class ElementKind(RecordOfKind):
     glyph: str
     help: Words
     equation: str = field(default="")
+    own: tuple[str, ...] | None = ()
     base_record = Element
     record_module = _RECORDS
 

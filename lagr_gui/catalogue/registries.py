@@ -11,6 +11,7 @@ from lagr_gui.catalogue.elements import (
     coordinate_force,
     coordinate_spring,
     dashpot,
+    energies,
     force,
     gear,
     lagr_damper,
@@ -82,6 +83,7 @@ for _module in (
     rope,
     bumper,
     unilateral_condition,
+    energies,
 ):
     ELEMENTS.add(_module.KIND.name, _module.KIND)
 

@@ -42,7 +42,18 @@ def _is_cyclic(closed: Closed, rho: int) -> bool:
     if rho in closed.Q or any(rho in slopes for slopes in closed.constraints.G):
         return False
     q = closed.kinematics.symbols[rho]
-    return all(value.derivative(q).is_zero for value in closed.metric.g.values())
+    if any(not limit.value.derivative(q).is_zero for limit in closed.constraints.limits):
+        return False
+    return _is_free_of(closed, q)
+
+
+def _is_free_of(closed: Closed, symbol: Symbol) -> bool:
+    """Whether the metric does not depend on a coordinate, or on time."""
+    zero = closed.algebra.zero
+    return all(
+        sum((g.derivative(symbol) for g in parts.values() if g.mentions(symbol)), zero).is_zero
+        for parts in closed.metric.g_parts.values()
+    )
 
 
 def _momentum(closed: Closed, rho: int) -> Parts:
@@ -59,30 +70,36 @@ def _momentum(closed: Closed, rho: int) -> Parts:
 def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     """h = T₂ − T₀ + U, where the forces without potential do no work and time does not enter.
 
-    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions with γ̄ = 0 do no work.
+    dh/dt = q̇_σ Q_σ − ∂L/∂t, Q_σ without those of U; conditions with γ̄ = 0 do no work.  Impacts
+    on unilateral conditions take energy.
     """
-    if not closed.reading.coordinates:
+    if not closed.reading.coordinates or closed.constraints.limits:
         return None
     potentials = dict(closed.U_parts)
     potentials |= {key: entry.U for key, entry in forces.items() if entry.U is not None}
     power, time = closed.algebra.zero, Symbol(TIME)
-    for rho, parts in closed.Q_parts.items():
-        for key, Q in parts.items():
-            force = Q
-            if key in closed.U_parts:
-                continue
-            if key in potentials:
-                force = Q + potentials[key].derivative(closed.kinematics.symbols[rho])
-            power = power + force * closed.kinematics.velocity(rho)
-    slopes = [g.derivative(time) for g in closed.metric.g.values()]
-    slopes += [U.derivative(time) for U in potentials.values()]
-    if not power.is_zero or not all(slope.is_zero for slope in slopes):
+    for key in {key: None for parts in closed.Q_parts.values() for key in parts}:
+        if key not in closed.U_parts:
+            power = power + _power(closed, key, potentials.get(key))
+    if not power.is_zero or not _is_free_of(closed, time):
+        return None
+    if not all(U.derivative(time).is_zero for U in potentials.values()):
         return None
     if not all(value.is_zero for value in closed.constraints.gamma_bar):
         return None
-    moved = any(nu == 0 for _, nu in closed.metric.g)
+    moved = any(nu == 0 for _, nu in closed.metric.g_parts)
     parts = _sum(_kinetic(closed), potentials)
     return Conserved("jacobi" if moved else "energy", 0, parts) if parts else None
+
+
+def _power(closed: Closed, key: str, U: Canonical | None) -> Canonical:
+    """The power of an element, without that of its potential."""
+    power = closed.algebra.zero
+    for rho, parts in closed.Q_parts.items():
+        if key in parts:
+            slope = U.derivative(closed.kinematics.symbols[rho]) if U is not None else 0
+            power = power + (parts[key] + slope) * closed.kinematics.velocity(rho)
+    return power
 
 
 def _kinetic(closed: Closed) -> Parts:

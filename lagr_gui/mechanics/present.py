@@ -102,9 +102,14 @@ class Presenter:
 
     def _energy_terms(self) -> tuple[Term, ...]:
         """T + U + U₁ …, which the sheet shows anyway."""
-        names = ["T", *(["U"] if self.closed.U_parts else [])]
-        names += [f"U{i}" for i, n in enumerate(self.natures, start=1) if n.U is not None]
-        return tuple(Term(Symbol(name), ()) for name in names)
+        bodies = tuple(body.key for body in self.closed.reading.bodies)
+        sources = {"T": bodies}
+        if self.closed.U_parts:
+            sources["U"] = tuple(self.closed.U_parts)
+        for i, nature in enumerate(self.natures, start=1):
+            if nature.U is not None:
+                sources[f"U{i}"] = (nature.key,)
+        return tuple(Term(Symbol(name), keys) for name, keys in sources.items())
 
     def _conditions(self, show: Show) -> list[Entry]:
         """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Limit
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
 from lagr_gui.expression import Expression, Number, read
 from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.steps import Step, base_steps, joint_steps
@@ -113,6 +113,11 @@ class Reading:
     parameters: tuple[str, ...]
     positive: frozenset[str]
     functions: Mapping[str, Function]
+
+    @property
+    def kinetic(self) -> tuple[Part, ...]:
+        """The elements that give a kinetic energy."""
+        return tuple(part for part in self.parts if isinstance(part.kind.law, Energies))
 
     @property
     def closures(self) -> tuple[Closure, ...]:

@@ -61,6 +61,9 @@ def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
     for index, joint in enumerate(model.joints):
         for entry, name in enumerate(joint.coordinates):
             yield ("joints", index, "coordinates", entry), name, "coordinate"
+    for index, element in enumerate(model.elements):
+        for entry, name in enumerate(element.own):
+            yield ("elements", index, "own", entry), name, "coordinate"
 
 
 def _name_fault(name: str) -> str:
@@ -97,6 +100,7 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
     for index, element in enumerate(model.elements):
         if element.kind not in kinds.elements:
             continue
+        yield from _own_count(model, index, kinds)
         for spec in kinds.elements[element.kind].fields:
             value, path = getattr(element, spec.name), ("elements", index, spec.name)
             if spec.type is FieldType.BODY:
@@ -137,6 +141,16 @@ def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Proble
         cause = f"A {joint.kind} joint has {freedoms} coordinates, {given} are named."
         remedy = f"Name {freedoms} coordinates."
         yield _problem(model, ("joints", index, "coordinates"), cause, remedy, "coordinates")
+
+
+def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
+    element = model.elements[index]
+    own, given = kinds.elements[element.kind].own, len(element.own)
+    if own is not None and len(own) != given:
+        kind = element.kind.replace("_", " ")
+        cause = f"An element of kind {kind} has {len(own)} coordinates of its own, not {given}."
+        remedy = f"Name {len(own)} coordinates."
+        yield _problem(model, ("elements", index, "own"), cause, remedy, "coordinates")
 
 
 def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:

@@ -110,12 +110,21 @@ class JointTraits(Protocol):
         ...
 
 
+class ElementTraits(Kind, Protocol):
+    """What checks may know of a kind of element."""
+
+    @property
+    def own(self) -> tuple[str, ...] | None:
+        """Units of the coordinates that it brings along; None: as many as the user names."""
+        ...
+
+
 @dataclass(frozen=True)
 class Kinds:
     """All kinds that a model may use, handed to loading and checking."""
 
     joints: Mapping[str, JointTraits]
-    elements: Mapping[str, Kind]
+    elements: Mapping[str, ElementTraits]
 
 
 class RecordOfKind:

@@ -140,11 +140,15 @@ class Joint(Record):
 
 
 class Element(Record):
-    """A spring, damper, force or moment; each kind adds its own fields."""
+    """A spring, damper, force or moment; each kind adds its own fields.
+
+    `own` are the names of coordinates that belong to the element itself.
+    """
 
     name: Text
     kind: Text
     enabled: StrictBool = True
+    own: tuple[Text, ...] = ()
 
 
 class Parameter(Record):
@@ -264,8 +268,10 @@ class Model(Record):
 
     @property
     def coordinates(self) -> tuple[str, ...]:
-        """All coordinate names in the order of the joints."""
-        return tuple(name for joint in self.joints for name in joint.coordinates)
+        """All coordinate names: those of the joints, then those of active elements, in order."""
+        of_joints = tuple(name for joint in self.joints for name in joint.coordinates)
+        active = (element for element in self.elements if element.enabled)
+        return of_joints + tuple(name for element in active for name in element.own)
 
 
 def _named(records: Sequence[_N], name: str) -> _N:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from lagr_gui import model as files
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
@@ -102,8 +104,11 @@ def closed_of(model: Model, progress: Callable[[str, float], None] | None = None
     """The closed form; its metric is kept when only elements change."""
 
     def metric() -> Metric:
-        bodies = model.model_copy(update={"elements": ()})
-        return kept("metric", physics(bodies), lambda: Metric(read(bodies), progress))
+        moving = tuple(e for e in model.elements if isinstance(ELEMENTS[e.kind].law, Energies))
+        bodies = model.model_copy(update={"elements": moving})
+        reading = read(model)
+        key = f"{physics(bodies)} {reading.coordinates}"
+        return kept("metric", key, lambda: Metric(reading, progress))
 
     return kept("closed", physics(model), lambda: Closed(read(model), metric(), progress))
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lagr_gui import model as files
-from lagr_gui.catalogue import KINDS
+from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.model import Joint, Model
@@ -89,6 +89,8 @@ def _units(model: Model, topology: Topology) -> tuple[str, ...]:
     for joint in (*model.joints, *topology.offered):
         known = KINDS.joints[joint.kind].units  # type: ignore[attr-defined]
         units |= dict(zip(joint.coordinates, known, strict=False))
+    for element in model.elements:
+        units |= dict(zip(element.own, ELEMENTS[element.kind].own or (), strict=False))
     return tuple(units.get(name, "") for name in topology.coordinates)
 
 

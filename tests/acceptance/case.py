@@ -11,7 +11,7 @@ from tests.acceptance import goldschmidt, impacts, linear, special, states
 from tests.acceptance.finding import Finding
 from tests.acceptance.forms import check_forms
 from tests.acceptance.loops import Untranslatable
-from tests.acceptance.translate import system_of
+from tests.acceptance.translate import energies_of, system_of
 
 __all__ = ["Finding", "check_case"]
 
@@ -62,10 +62,10 @@ def check_case(data: dict[str, Any]) -> list[Finding]:
     if any(name.startswith("part") for name in checks):
         return list(check_forms(data))
     model = data.get("model") or data.get("neutral_model_lagr_damper") or data.get("neutral_model")
-    if model is None:
+    if model is None and "energy_input" not in data:
         return [Finding("system", reason="it is not described by bodies and joints")]
     try:
-        system = system_of(model)
+        system = system_of(model) if model else energies_of(data["energy_input"])
     except Untranslatable as error:
         return [Finding("system", reason=str(error))]
     tolerance = data.get("tolerances", {}).get("states_rel", DEFAULT_TOLERANCE)

@@ -59,7 +59,8 @@ def check_forms(data: dict[str, Any]) -> Iterator[Finding]:
 
 
 def _system(data: dict[str, Any], part: str) -> System | None:
-    model = data.get(f"{part}_model") or data.get(f"model_{part}")
+    named = (f"{part}_model", f"model_{part}", f"neutral_model_{part}", "model", "neutral_model")
+    model = next((data[key] for key in named if key in data), None)
     if model is not None:
         return system_of(model)
     _, _, words = data.get("description", "").partition(part.replace("part", "Part ") + ":")

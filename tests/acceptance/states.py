@@ -22,6 +22,7 @@ QUANTITIES = {
     "qdd": lambda found: found.qdd,
     "T": lambda found: found.T,
     "U": lambda found: found.U,
+    "D": lambda found: found.D,
     "dissipated_power": lambda found: found.dissipated_power,
 }
 NAMED = (

@@ -48,6 +48,27 @@ def system_of(model: dict[str, Any]) -> System:
     return system
 
 
+def energies_of(given: dict[str, Any]) -> System:
+    """The system that a case gives by T, Omega (or U), D and Q in its own coordinates."""
+    known = {"coordinates", "T", "Omega", "U", "D", "Q", "parameters", "Lambda"}
+    if unknown := set(given) - known:
+        raise Untranslatable(f"the energies hold {', '.join(sorted(unknown))}")
+    system = System(gravity=(0, 0, 0), **{"g": 9.81, **given.get("parameters", {})})
+    names = given["coordinates"]
+    potential = given.get("Omega", given.get("U", "0"))
+    kinetic = given["T"] if "T" in given else f"({given['Lambda']}) + ({potential})"
+    system.element(
+        "energies",
+        own=tuple(names),
+        kinetic=_text(kinetic),
+        potential=_text(potential),
+        dissipation=_text(given.get("D", "0")),
+    )
+    for name, force in given.get("Q", {}).items():
+        system.element("coordinate_force", coordinate=name, force=_text(str(force)))
+    return system
+
+
 def _ground(system: System, body0: dict[str, Any]) -> None:
     names = {"position": "position", "rotation_axis": "axis", "rotation_angle": "angle"}
     unknown = set(body0) - set(names)

@@ -72,6 +72,17 @@ def test_damping_takes_energy_but_leaves_a_cyclic_momentum() -> None:
     assert set(found(system, 1)) == {"psi", "phi"}
 
 
+def test_impacts_take_energy_and_the_momentum_across_them() -> None:
+    system = System(gravity=(0, 0, 0))
+    rail, point = system.body("rail", 1), system.body("point", 1)
+    system.joint("prismatic", GROUND, rail, "x", axis=(1, 0, 0))
+    system.joint("prismatic", rail, point, "y", axis=(0, 1, 0))
+    free = {entry.coordinate or entry.kind for entry in pipeline.conserved(system.model)}
+    system.element("unilateral_condition", limit="y - 1")
+    bound = {entry.coordinate or entry.kind for entry in pipeline.conserved(system.model)}
+    assert free == {"x", "y", "energy"} and bound == {"x"}
+
+
 def test_gyroscopic_forces_do_no_work() -> None:
     system = System(gravity=(0, 0, 0), b=2.0)
     rail, point = system.body("rail", 1), system.body("point", 1)

@@ -15,7 +15,7 @@ from lagr_gui.catalogue.kinds import (
     OnCoordinate,
     OnTwoCoordinates,
 )
-from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
+from lagr_gui.editing.edits.names import free_name, free_symbols
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.model import Body, Element, Inertia, Joint, Layout, Model, Place, Shape
 from lagr_gui.problem import LagrError, Problem
@@ -70,9 +70,7 @@ def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
     declared = JOINTS[kind]
     parent, child = (child, parent) if child == 0 else (parent, child)
     name = free_name(kind, (joint.name for joint in model.joints))
-    coordinates: list[str] = []
-    for _ in range(declared.freedoms or 0):
-        coordinates.append(free_symbol("q", {*symbols_of(model), *coordinates}))
+    coordinates = free_symbols(model, declared.freedoms or 0)
     record = declared.record(
         name=name, kind=kind, parent=parent, child=child, coordinates=tuple(coordinates)
     )
@@ -116,7 +114,8 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     name = free_name(stem, (element.name for element in model.elements))
     if isinstance(declared.geometry, Line) and "body_a" not in fields:
         fields = {"body_a": max(model.numbers, default=0), "body_b": 0} | fields
-    record: Element = declared.record(name=name, kind=kind, **fields)
+    own = tuple(free_symbols(model, 1 if declared.own is None else len(declared.own)))
+    record: Element = declared.record(name=name, kind=kind, **({"own": own} | fields))
     return model.model_copy(update={"elements": (*model.elements, record)})
 
 

@@ -79,6 +79,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     )
     coordinates = {name for joint in joints for name in joint.coordinates}
     chosen = names_of(keys, "element")
+    coordinates |= {n for e in model.elements if e.name in chosen for n in e.own}
     elements = tuple(
         element
         for element in model.elements
@@ -105,7 +106,7 @@ def _within(element: Element, reach: set[int], coordinates: set[str], bodies: se
     along = {getattr(element, s.name) for s in fields if s.type is FieldType.COORDINATE}
     if not (on <= reach and along <= coordinates):
         return False
-    return bool(along) or bool(on & bodies)
+    return bool(along) or bool(on & bodies) or bool(element.own)
 
 
 def _with_new_names(model: Model, part: Model) -> Model:

@@ -22,10 +22,19 @@ def free_symbol(stem: str, taken: Iterable[str]) -> str:
     return next(name for n in count(1) if (name := f"{stem}{n}") not in known)
 
 
+def free_symbols(model: Model, count: int, known: Iterable[str] = ()) -> list[str]:
+    """As many free names of coordinates, beside others that are known."""
+    found: list[str] = []
+    for _ in range(count):
+        found.append(free_symbol("q", {*symbols_of(model), *known, *found}))
+    return found
+
+
 def symbols_of(model: Model) -> set[str]:
     """The names of all coordinates, parameters and functions."""
     return {
         *model.coordinates,
+        *(name for element in model.elements for name in element.own),
         *(parameter.name for parameter in model.parameters),
         *(function.name for function in model.functions),
     }

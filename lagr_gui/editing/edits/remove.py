@@ -23,6 +23,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
         if joint.name not in gone_joints and not {joint.parent, joint.child} & bodies
     )
     coordinates = {name for joint in joints for name in joint.coordinates}
+    coordinates |= {n for e in model.elements if e.name not in gone_elements for n in e.own}
     lost = set(model.coordinates) - coordinates
     elements = tuple(
         element

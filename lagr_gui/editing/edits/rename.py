@@ -97,6 +97,8 @@ def _rename_coordinate(model: Model, old: str, name: str) -> Model:
         for spec in KINDS.elements[element.kind].fields:
             if spec.type is FieldType.COORDINATE and getattr(element, spec.name) == old:
                 elements[index] = element.model_copy(update={spec.name: name})
+        own = tuple(name if c == old else c for c in elements[index].own)
+        elements[index] = elements[index].model_copy(update={"own": own})
     start = tuple(
         entry.model_copy(update={"coordinate": name}) if entry.coordinate == old else entry
         for entry in model.start

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.editing.edits.names import free_symbol, symbols_of
+from lagr_gui.editing.edits.names import free_symbols
 from lagr_gui.model import Element, Joint, Model
 from lagr_gui.model.faults import faults
 from lagr_gui.model.records import Record
@@ -60,7 +60,7 @@ def change_kind(model: Model, key: str, kind: str) -> Model:
         )
         return model.model_copy(update={"joints": joints})
     elements = tuple(
-        _element_of_kind(element, kind) if element.name == name else element
+        _element_of_kind(model, element, kind) if element.name == name else element
         for element in model.elements
     )
     return model.model_copy(update={"elements": elements})
@@ -71,15 +71,18 @@ def _joint_of_kind(model: Model, joint: Joint, kind: str) -> Joint:
     coordinates = list(joint.coordinates)
     if declared.freedoms is not None:
         del coordinates[declared.freedoms :]
-        while len(coordinates) < declared.freedoms:
-            coordinates.append(free_symbol("q", {*symbols_of(model), *coordinates}))
+        coordinates += free_symbols(model, declared.freedoms - len(coordinates), coordinates)
     kept = _common(joint, declared.record) | {"kind": kind, "coordinates": tuple(coordinates)}
     return declared.record(**kept)
 
 
-def _element_of_kind(element: Element, kind: str) -> Element:
+def _element_of_kind(model: Model, element: Element, kind: str) -> Element:
     declared = ELEMENTS[kind]
-    return declared.record(**(_common(element, declared.record) | {"kind": kind}))
+    own = list(element.own)
+    wanted = max(len(own), 1) if declared.own is None else len(declared.own)
+    own = [*own[:wanted], *free_symbols(model, wanted - len(own), own)]
+    kept = _common(element, declared.record) | {"kind": kind, "own": tuple(own)}
+    return declared.record(**kept)
 
 
 def _common(record: Record, other: type[Record]) -> dict[str, Any]:

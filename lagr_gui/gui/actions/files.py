@@ -24,22 +24,22 @@ def export_latex(desk: Desk) -> None:
 
 
 def export_document(desk: Desk) -> None:
-    """Write a whole document that LaTeX compiles."""
+    """Write a whole document that LaTeX compiles, with the certificate of its equations."""
     from lagr_gui.exchange.document import latex_document
 
     session = desk.session
-    if path := desk.ask_export_path("Export document", (".tex",)):
-        _write(
-            desk,
-            path,
-            latex_document(
-                session.model,
-                session.sheet,
-                session.report.units,
-                session.trajectory,
-                session.certificate,
-            ),
-        )
+    if not (path := desk.ask_export_path("Export document", (".tex",))):
+        return
+
+    def write() -> None:
+        certificate, units = session.certificate, session.report.units
+        text = latex_document(session.model, session.sheet, units, session.trajectory, certificate)
+        _write(desk, path, text)
+
+    if session.certificate is None and not session.simulating:
+        session.verify(write)
+    else:
+        write()
 
 
 def export_deck(desk: Desk) -> None:

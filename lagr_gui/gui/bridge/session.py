@@ -224,14 +224,21 @@ class Session(QObject):
         self._derived = None
         self.equations.cancel()
 
-    def verify(self) -> None:
-        """Compare both derivations; the certificate comes by `certificate_changed`."""
-        self.motions.start(
-            "verify",
-            {"model": self.model, "special": self.special},
-            self._take_certificate,
-            self.sheet_failed_with,
-        )
+    def verify(self, then: Callable[[], None] = lambda: None) -> None:
+        """Compare all derivations; the certificate comes by `certificate_changed`.
+
+        `then` is called in the end, also where there is no certificate.
+        """
+
+        def take(certificate: Certificate) -> None:
+            self._take_certificate(certificate)
+            then()
+
+        def lose(problems: tuple[Problem, ...]) -> None:
+            self.sheet_failed_with(problems)
+            then()
+
+        self.motions.start("verify", {"model": self.model, "special": self.special}, take, lose)
 
     def sheet_failed_with(self, problems: tuple[Problem, ...]) -> None:
         """Tell why there are no equations; empty when the user stopped the derivation."""

@@ -9,6 +9,7 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.catalogue.kinds import (
     AtPoint,
     Dissipation,
+    Energies,
     Line,
     Load,
     OnBody,
@@ -37,6 +38,8 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
         return _potential(kinematics, _law(kinematics, part, law.energy))
     if isinstance(law, Dissipation):
         return _dissipation(kinematics, _law(kinematics, part, law.power))
+    if isinstance(law, Energies):
+        return _given(kinematics, part, law)
     assert isinstance(law, Load)
     match geometry:
         case OnCoordinate(field):
@@ -48,6 +51,14 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
             return _moment(kinematics, part, geometry, law)
         case _:
             raise AssertionError("a load acts on a coordinate, at a point or on a body")
+
+
+def _given(kinematics: Kinematics, part: Part, law: Energies) -> Effect:
+    """−∂U/∂q − ∂D/∂q̇ of given energies; T is part of the metric."""
+    potential = _potential(kinematics, kinematics.value(part.tree(law.potential)))
+    dissipation = _dissipation(kinematics, kinematics.value(part.tree(law.dissipation)))
+    Q = {rho: potential.Q[rho] + dissipation.Q[rho] for rho in potential.Q}
+    return Effect(Q, potential.U, dissipation.D)
 
 
 def _law(kinematics: Kinematics, part: Part, text: str) -> Canonical:

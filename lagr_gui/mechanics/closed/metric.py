@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from lagr_gui.algebra import Canonical, too_long
+from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics
-from lagr_gui.mechanics.reading import Reading, RigidBody
+from lagr_gui.mechanics.reading import Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
 
 Parts = dict[str, Canonical]
@@ -51,6 +53,9 @@ class Metric:
                 length += value.length
             if length > LONGEST:
                 raise too_long()
+        for part in self.reading.kinetic:
+            for pair, value in self._given_metric(part).items():
+                parts.setdefault(pair, {})[part.key] = value
         return parts
 
     @cached_property
@@ -99,10 +104,10 @@ class Metric:
         """Contributions of the bodies to Γ_ρμν."""
         parts: dict[tuple[int, int, int], Parts] = {}
         length = 0
-        for body in self.reading.bodies:
-            own = {p: by[body.key] for p, by in self.g_parts.items() if body.key in by}
+        for key in (entry.key for entry in (*self.reading.bodies, *self.reading.kinetic)):
+            own = {p: by[key] for p, by in self.g_parts.items() if key in by}
             for index, value in self.christoffel(own).items():
-                parts.setdefault(index, {})[body.key] = value
+                parts.setdefault(index, {})[key] = value
                 length += value.length
             if length > LONGEST:
                 raise too_long()
@@ -132,6 +137,29 @@ class Metric:
                 for (j, k), moment in theta.items():
                     value = value + moment * dot(dE_mu[j], dE_nu[k])
                 metric[mu, nu] = value
+        return nonzero(metric)
+
+    def _given_metric(self, part: Part) -> dict[Pair, Canonical]:
+        """g_μν of a given T: terms linear in velocities are g_0ν, those without them g_00."""
+        law = part.kind.law
+        assert isinstance(law, Energies)
+        T = self.kinematics.value(part.tree(law.kinetic))
+        names = [Symbol(q.name, 1) for q in self.kinematics.symbols]
+        speeds = [self.kinematics.velocity(index) for index in range(self.size)]
+        metric: dict[Pair, Canonical] = {}
+        rest = T * 2
+        for mu in range(1, self.size):
+            slope = T.derivative(names[mu])
+            linear = slope
+            for nu in range(1, self.size):
+                value = slope.derivative(names[nu])
+                linear = linear - value * speeds[nu]
+                rest = rest - value * speeds[mu] * speeds[nu]
+                if nu <= mu:
+                    metric[mu, nu] = value
+            metric[mu, 0] = linear
+            rest = rest - linear * speeds[mu] * 2
+        metric[0, 0] = rest
         return nonzero(metric)
 
     def _theta(self, body: RigidBody) -> dict[Pair, Canonical]:

@@ -11,12 +11,14 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
-from lagr_gui.mechanics.reading import Reading, RigidBody
+from lagr_gui.mechanics.reading import Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
+from lagr_gui.problem import LagrError, Problem
 
 HALF = Fraction(1, 2)
 
@@ -85,6 +87,18 @@ class BodyMotion:
         return total
 
 
+def no_body(part: Part) -> LagrError:
+    """Why a formalism that looks at bodies does not apply."""
+    return LagrError(
+        Problem(
+            place=f"Element “{part.record.name}”",
+            cause=f"The energies of “{part.record.name}” belong to no body that could be cut free.",
+            remedy="Choose a formalism that starts from T.",
+            code="no-body",
+        )
+    )
+
+
 class Kinetics:
     """A system over a calculus; q, q̇ and q̈ as values, index ρ − 1."""
 
@@ -114,14 +128,21 @@ class Kinetics:
 
     @cached_property
     def T(self) -> Shares:
-        """Kinetic energies ½ M v² + ½ θⱼₖ Ėⱼ·Ėₖ (14)."""
-        return self._gathered(
-            {b.key: (b.M * dot(b.v, b.v) + b.binet(b.E_rate)) for b in self.bodies}
-        )
+        """Kinetic energies ½ M v² + ½ θⱼₖ Ėⱼ·Ėₖ (14), and those that elements give."""
+        doubled = {b.key: (b.M * dot(b.v, b.v) + b.binet(b.E_rate)) for b in self.bodies}
+        for part in self.reading.kinetic:
+            assert isinstance(part.kind.law, Energies)
+            doubled[part.key] = self.kinematics.value(part.tree(part.kind.law.kinetic)) * 2
+        return self._gathered(doubled)
 
     @cached_property
     def S(self) -> Shares:
-        """Appell's function ½∫ r̈² dm = ½ M a² + ½ θⱼₖ Ëⱼ·Ëₖ (30)."""
+        """Appell's function ½∫ r̈² dm = ½ M a² + ½ θⱼₖ Ëⱼ·Ëₖ (30).
+
+        Raises LagrError where an element gives a kinetic energy: no body tells its r̈.
+        """
+        if self.reading.kinetic:
+            raise no_body(self.reading.kinetic[0])
         return self._gathered(
             {b.key: (b.M * dot(b.a, b.a) + b.binet(b.E_second)) for b in self.bodies}
         )

@@ -128,7 +128,10 @@ class NewtonEuler:
         return JointMotion(r, self.arm(link), columns, drift)
 
     def arm(self, link: Link) -> Vector:
-        """From the body's centre of mass back over the last, constant step to the joint."""
+        """From a body's centre of mass to the joint's point, that of the child as drawn."""
+        if link.backwards:
+            x = self.kinematics.poses[link.child][1]
+            return minus(self.kinematics.point(link.parent, link.anchor), x)
         last = link.steps[-1] if link.steps else None
         if not isinstance(last, Shift) or self._moves(last):
             return self.kinematics.nowhere

@@ -12,6 +12,7 @@ from typing import Any
 from lagr_gui.catalogue.kinds import (
     AtPoint,
     Dissipation,
+    Energies,
     Line,
     Load,
     OnBody,
@@ -19,7 +20,7 @@ from lagr_gui.catalogue.kinds import (
     Potential,
 )
 from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body, rates
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
@@ -53,6 +54,8 @@ class Cutting:
             self._part(part)
 
     def _part(self, part: Part) -> None:
+        if isinstance(part.kind.law, Energies):
+            raise no_body(part)
         geometry, law = part.kind.geometry, part.kind.law
         match geometry, law:
             case Line(), _:

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
 from lagr_gui.mechanics.recursion.constraints import Constraints
 from lagr_gui.mechanics.recursion.forces import Applied, Forces
 from lagr_gui.mechanics.recursion.frames import Frames, build_frames
+from lagr_gui.mechanics.recursion.given import Given
 from lagr_gui.mechanics.recursion.inward import (
     inertial_wrench,
     metric,
@@ -72,6 +73,7 @@ class Recursion:
         self.frames: Frames = build_frames(self.scope, separate)
         self.motion = Motion(self.frames)
         self.gravity = self.scope.vector(reading.gravity)
+        self.given = Given(self.scope) if reading.kinetic else None
 
     @cached_property
     def applied(self) -> Applied:
@@ -81,13 +83,20 @@ class Recursion:
     @cached_property
     def g(self) -> list[list[Node]]:
         """The metric (17), shape (f+1, f+1)."""
-        return metric(self.frames, self.size)
+        g = metric(self.frames, self.size)
+        if self.given is None:
+            return g
+        pairs = zip(g, self.given.g, strict=True)
+        return [[a + b for a, b in zip(*rows, strict=True)] for rows in pairs]
 
     @cached_property
     def h(self) -> list[Node]:
         """Γ_ρμν q̇^μ q̇^ν, ρ = 0 … f."""
         states = self.motion.accelerations(self.motion.still)
-        return project(self.frames, self._inertial(states), self.size)
+        h = project(self.frames, self._inertial(states), self.size)
+        if self.given is None:
+            return h
+        return [a + b for a, b in zip(h, self.given.h, strict=True)]
 
     @cached_property
     def Q(self) -> list[Node]:
@@ -102,7 +111,10 @@ class Recursion:
         inertial = self._inertial(self.motion.accelerations(times(self.gravity, -1)))
         back = {k: (times(f, -1), times(n, -1)) for k, (f, n) in inertial.items()}
         forces = project(self.frames, _joined(back, self._relieved), self.size)
-        return self._with_coordinates(forces)
+        forces = self._with_coordinates(forces)
+        if self.given is None:
+            return forces
+        return [a - b for a, b in zip(forces, self.given.h, strict=True)]
 
     @cached_property
     def _relieved(self) -> dict[int, Wrench]:
@@ -121,7 +133,8 @@ class Recursion:
     def articulated(self) -> ArticulatedBodies | None:
         """Articulated bodies, where they are the shorter way to q̈: in long chains."""
         depths = _depths(self.frames)
-        if not applies(self.frames) or not depths or sum(depths) < DEEP * len(depths):
+        short = not depths or sum(depths) < DEEP * len(depths)
+        if short or not applies(self.frames) or self.given is not None:
             return None
         zero = self.program.zero
         efforts = self._with_coordinates([zero] * self.size)
@@ -245,7 +258,7 @@ class Recursion:
         return forces
 
     def _kinetic(self) -> Node:
-        T = self.program.zero
+        T = self.program.zero if self.given is None else self.given.T
         for frame, state in zip(self.frames.frames, self.motion.velocities, strict=True):
             w, v, J = state.w, state.v, frame.J
             trace = J[0][0] + J[1][1] + J[2][2]

@@ -8,6 +8,7 @@ from fractions import Fraction
 from lagr_gui.catalogue.kinds import (
     AtPoint,
     Dissipation,
+    Energies,
     Line,
     Load,
     OnBody,
@@ -51,6 +52,9 @@ class Forces:
             self._part(part)
 
     def _part(self, part: Part) -> None:
+        if isinstance(part.kind.law, Energies):
+            self._given(part, part.kind.law)
+            return
         match part.kind.geometry:
             case Line():
                 self._line(part, part.kind.geometry)
@@ -62,6 +66,23 @@ class Forces:
                 self._moment(part, part.value(body), part.value(reaction))
             case _:
                 raise AssertionError("an element that binds is no force")
+
+    def _given(self, part: Part, law: Energies) -> None:
+        """Potential and Rayleigh function as expressions; the kinetic energy is part of g."""
+        U, D = (
+            self.scope.node(part.tree(law.potential)),
+            self.scope.node(part.tree(law.dissipation)),
+        )
+        derivative = self.scope.program.derivative
+        self.applied.potential = self.applied.potential + U
+        self.applied.rayleigh = self.applied.rayleigh + D
+        self.applied.supplied = self.applied.supplied + derivative(U, self.scope.q[0])
+        for index in range(1, len(self.scope.q)):
+            damping = derivative(D, self.scope.qd[index])
+            force = -derivative(U, self.scope.q[index]) - damping
+            self.applied.dissipated = self.applied.dissipated + damping * self.scope.qd[index]
+            known = self.applied.on_coordinates.get(index, self.scope.program.zero)
+            self.applied.on_coordinates[index] = known + force
 
     def _line(self, part: Part, line: Line) -> None:
         seats = self.motion.frames.seats

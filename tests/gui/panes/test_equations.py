@@ -7,7 +7,7 @@ import time
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.readable_models import planar_chain
 from lagr_gui.editing import edits
@@ -284,3 +284,13 @@ def test_own_quasi_velocities_are_asked_for(session, window, qtbot, monkeypatch)
     assert session.quasi == {"u": f"{first}'", "v": f"{first}' + {second}'"}
     show(window, "energies")
     assert "T_star" in symbols(window)
+
+
+def test_an_exported_document_holds_the_certificate(session, window, qtbot, tmp_path, monkeypatch):
+    path = tmp_path / "document.tex"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(path), ""))
+    assert session.certificate is None
+    window.menus.actions["export_document"].trigger()
+    qtbot.waitUntil(path.exists, timeout=20_000)
+    text = path.read_text("utf-8")
+    assert "All derivations agree" in text and "Gauss" in text

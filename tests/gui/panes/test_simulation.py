@@ -72,7 +72,7 @@ def test_curves_grow_while_the_integration_goes_on(window, qtbot):
 
     session.partial_changed.connect(look)
     session.run()
-    qtbot.waitUntil(lambda: len(seen) >= 3, timeout=20_000)
+    qtbot.waitUntil(lambda: len(seen) >= 3 and seen[-1] > seen[0], timeout=20_000)
     assert session.simulating and pane.progress.isVisible() and pane.stop.isVisible()
     assert "simulating" in window._busy.text()
     assert seen == sorted(seen) and seen[-1] > seen[0] > 0

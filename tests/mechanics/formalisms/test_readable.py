@@ -40,7 +40,7 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline.structure import read
 from tests.samples.gallery import NAMES, sample, values
-from tests.systems import random_tree
+from tests.systems import backwards, random_tree
 
 SHOWN = [name for name in FORMALISMS if name != "lagrange"]
 EASY = [name for name in NAMES if name not in ("quadruped", "robot_arm_6r", "lagr_system_2")]
@@ -138,9 +138,10 @@ def unbalanced(sheet: Sheet, known: dict[Symbol, float]) -> float:
 def test_the_equations_hold_at_the_accelerations_and_reactions_of_the_recursion(
     formalism: str,
 ) -> None:
-    models = [sample(name) for name in EASY if name != "five_link_chain"]
-    models = [model for model in models if not model.functions]
+    names = ("cart_pole", "furuta_pendulum", "foucault_pendulum", "spinning_top")
+    models = [sample(name) for name in (*names, "two_pendulums_dashpot")]
     models += [four_bar(), random_tree(3, ["universal"])]
+    models += [backwards(random_tree(4, [kind])) for kind in ("prismatic", "cylindrical")]
     for model in models:
         sheet = equations(model, formalism=formalism)
         assert sheet.formalism == formalism and sheet.balances

@@ -23,7 +23,7 @@ class CertificatePage(QWidget):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton(tr("Verify now"))
         self.button.setObjectName("verify_now")
-        self.button.clicked.connect(session.verify)
+        self.button.clicked.connect(lambda: session.verify())
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 4)
         scroll = QScrollArea(widgetResizable=True)

@@ -169,12 +169,17 @@ def _element_form(model: Model, name: str) -> Form:
     at: Path = ("elements", index)
     kind = ELEMENTS.get(element.kind)
     step = tr("Change element")
+    own = tuple(_own_row(index, place, name) for place, name in enumerate(element.own))
+    if kind is not None and kind.own is None:
+        own = (Row(tr("Own coordinates"), Sort.WORDS, ((*at, "own"),), step),)
+    starts = tuple(row for name in element.own for row in start_rows(name, ""))
     return (
         Section(
             "",
             (
                 _name_row("element", index, name),
                 _kind_row(ELEMENTS, at, f"element:{name}", kind),
+                *own,
                 *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
                 Row(
                     tr("Active"),
@@ -185,6 +190,17 @@ def _element_form(model: Model, name: str) -> Form:
                 ),
             ),
         ),
+        *((Section(tr("At the start"), starts),) if starts else ()),
+    )
+
+
+def _own_row(index: int, place: int, name: str) -> Row:
+    return Row(
+        tr("Coordinate") if place == 0 else "",
+        Sort.TEXT,
+        (("elements", index, "own", place),),
+        tr("Rename coordinate"),
+        put=lambda model, value: edits.rename(model, f"coordinate:{name}", value),
     )
 
 
