@@ -70,10 +70,13 @@ def _unwound(conditions: Conditions, t: float, q: Array, position: Array) -> Arr
 def _holding(
     conditions: Conditions, t: float, q: Array, near: Array, held: list[int]
 ) -> Array | None:
-    """Positions with the held coordinates as given: from the given ones, or from near ones."""
+    """Positions with the held coordinates as given: from the given ones, near or random ones."""
     free = np.ones(len(q), bool)
     free[held] = False
-    for start in (q, np.where(free, near, q)):
+    source = np.random.default_rng(5)
+    scale = np.where(free, np.pi * _lengths(conditions, t, q), 0.0)
+    others = (q + source.uniform(-1, 1, len(q)) * scale for _ in range(TRIES // 3))
+    for start in (q, np.where(free, near, q), *others):
         found = conditions.place(t, start, free)
         if np.isfinite(found).all():
             return found
@@ -171,7 +174,7 @@ def _notes(
         for i, name in enumerate(conditions.coordinates):
             if abs(new[i] - old[i]) <= CHANGED * max(1.0, abs(old[i])):
                 continue
-            if name in given:
+            if name in given and (what == "position" or old[i] != 0):
                 cause = f"Its start {what} {old[i]:.6g} was changed to {new[i]:.10g}: "
                 cause += "the joints and conditions leave no other choice."
                 remedy = "Give start values for fewer coordinates, or ones that fit."
