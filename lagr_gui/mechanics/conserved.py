@@ -79,7 +79,7 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     potentials |= {key: entry.U for key, entry in forces.items() if entry.U is not None}
     power, time = closed.algebra.zero, Symbol(TIME)
     for key in {key: None for parts in closed.Q_parts.values() for key in parts}:
-        if key not in closed.U_parts:
+        if key in closed.effects:  # a weight has its potential and nothing else
             power = power + _power(closed, key, potentials.get(key))
     if not power.is_zero or not _is_free_of(closed, time):
         return None

@@ -16,6 +16,7 @@ from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_
 from lagr_gui.pipeline.derivation import equations, evaluate, verify
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.formalisms import accelerations
+from lagr_gui.pipeline.freedom import Mobility, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
     frequency_response,
@@ -50,6 +51,7 @@ __all__ = [
     "Evaluation",
     "FrequencyResponse",
     "Linearization",
+    "Mobility",
     "Mode",
     "Modes",
     "Motion",
@@ -73,6 +75,7 @@ __all__ = [
     "listing",
     "load",
     "load_systems",
+    "mobility",
     "mode_motion",
     "modes",
     "motion",

@@ -78,7 +78,8 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
         rows = [s for s, source in enumerate(found.sources) if source == key]
         idle = [s for s in rows if s in found.idle]
         redundant = [s for s in rows if s in found.redundant]
-        cause = f"It is cut and gives {_counted(len(rows), 'condition')}."
+        path = "–".join(map(str, (*cut.loop.bodies, cut.loop.bodies[0])))
+        cause = f"It closes the path {path} and is cut: {_counted(len(rows), 'condition')}."
         if idle:
             cause += f" {_counted(len(idle), 'of them holds', 'of them hold')} in every position"
             cause += f": {_why_idle(cut, rows, idle)}."

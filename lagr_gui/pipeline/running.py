@@ -19,6 +19,7 @@ from lagr_gui.numerics import collide
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError
 from lagr_gui.simulation import (
     Conditions,
     KernelSystem,
@@ -187,10 +188,18 @@ def motion(model: Model, trajectory: Trajectory, special: str = "") -> Motion:
 
 
 def start_motion(model: Model, special: str = "") -> Motion:
-    """Where the bodies are at the start: a motion of one instant."""
-    q, qd = start_state(model)
+    """Where the bodies are at the start: a motion of one instant.
+
+    Where the conditions cannot be met the start values are shown as they were given.
+    """
+    model = specialised(model, special)
+    try:
+        found = assembly(model)
+        q, qd = found.q, found.qd
+    except LagrError:
+        q, qd = (np.array(values) for values in start_state(model))
     t = np.array([model.simulation.start])
-    return poses(model, special, t, np.array([q]).reshape(1, -1), np.array([qd]).reshape(1, -1))
+    return poses(model, "", t, q.reshape(1, -1), qd.reshape(1, -1))
 
 
 def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:

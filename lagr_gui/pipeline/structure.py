@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.mechanics.law_checks import check_laws
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.model import Joint, Model
@@ -20,7 +21,8 @@ class Report:
     """What a model is, in numbers and in problems.
 
     `reference_bodies` maps each body to its reference body; `units` are rad or m by
-    coordinate; `renumbering` maps old to new numbers where the numbers do not rise.
+    coordinate; `loops` are the joints of closed paths, `cuts` those of them that are cut;
+    `renumbering` maps old to new numbers where the numbers do not rise.
     """
 
     problems: tuple[Problem, ...]
@@ -31,6 +33,7 @@ class Report:
     freedoms: int
     tree: bool
     loops: tuple[tuple[str, ...], ...]
+    cuts: tuple[str, ...]
     offered: tuple[Joint, ...]
     renumbering: Mapping[int, int]
 
@@ -60,12 +63,13 @@ def check(model: Model) -> Report:
     problems = files.check(model, KINDS)
     if any(problem.code in _HOPELESS for problem in problems):
         return Report(
-            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), {}
+            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), (), {}
         )
     topology = analyse(model, KINDS)
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
         problems += check_geometry(model)
+        problems += check_laws(model)
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,
@@ -75,6 +79,7 @@ def check(model: Model) -> Report:
         freedoms=len(topology.coordinates),
         tree=topology.is_tree,
         loops=tuple(loop.joints for loop in topology.loops),
+        cuts=tuple(cut.joint.name for cut in topology.cuts),
         offered=topology.offered,
         renumbering=topology.renumbering,
     )
@@ -102,7 +107,7 @@ def read(model: Model) -> Reading:
     topology = analyse(model, KINDS)
     if has_errors(topology.problems):
         raise LagrError(topology.problems)
-    geometry = check_geometry(model)
-    if has_errors(geometry):
-        raise LagrError(geometry)
+    for found in (check_geometry(model), check_laws(model)):
+        if has_errors(found):
+            raise LagrError(found)
     return read_model(model, topology)

@@ -171,20 +171,21 @@ def _notes(
 ) -> tuple[Problem, ...]:
     notes: list[Problem] = []
     for what, (old, new) in (("position", positions), ("velocity", velocities)):
+        followed: list[str] = []
         for i, name in enumerate(conditions.coordinates):
             if abs(new[i] - old[i]) <= CHANGED * max(1.0, abs(old[i])):
                 continue
-            if name in given and (what == "position" or old[i] != 0):
-                cause = f"Its start {what} {old[i]:.6g} was changed to {new[i]:.10g}: "
-                cause += "the joints and conditions leave no other choice."
-                remedy = "Give start values for fewer coordinates, or ones that fit."
-                severity = Severity.WARNING
-            else:
-                cause = f"Its start {what} {new[i]:.10g} follows from the others."
-                remedy = "Nothing needs to be done."
-                severity = Severity.HINT
+            if name not in given or (what == "velocity" and old[i] == 0):
+                followed.append(f"{name} = {new[i]:.8g}")
+                continue
+            cause = f"Its start {what} {old[i]:.6g} was changed to {new[i]:.10g}: "
+            cause += "the joints and conditions leave no other choice."
+            remedy = "Give start values for fewer coordinates, or ones that fit."
             place = f"Coordinate “{name}”"
-            notes.append(Problem(place, cause, remedy, severity, code="start-changed"))
+            notes.append(Problem(place, cause, remedy, Severity.WARNING, "start-changed"))
+        if followed:
+            cause = f"Start values that follow from the others ({what}): {', '.join(followed)}."
+            notes.append(Problem("Start", cause, "", Severity.HINT, "start-followed"))
     return tuple(notes)
 
 

@@ -92,13 +92,18 @@ class Hamilton:
 
     @cached_property
     def applied(self) -> list[Shares]:
-        """Generalised forces of the sources that have no potential."""
+        """Generalised forces without those of the potentials in H."""
         closed = self.kinetics.closed
-        f = len(self.symbols)
-        return [
-            {key: Q for key, Q in closed.Q_parts[rho].items() if key not in closed.U_parts}
-            for rho in range(1, f + 1)
-        ]
+        columns: list[Shares] = []
+        for rho, symbol in enumerate(self.kinetics.symbols[0], start=1):
+            own: Shares = {}
+            for key, Q in closed.Q_parts[rho].items():
+                if key not in closed.U_parts:
+                    own[key] = Q
+                elif key in closed.effects and closed.effects[key].D is not None:
+                    own[key] = Q + closed.U_parts[key].derivative(symbol)
+            columns.append(self.kinetics.calculus.gathered(own))
+        return columns
 
 
 class HamiltonEvaluator:

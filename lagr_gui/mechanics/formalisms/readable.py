@@ -6,6 +6,7 @@ Left sides are ordered by the unknowns: first what multiplies q̈ (or ω̇), the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -36,8 +37,21 @@ def readable(name: str, kinetics: Kinetics, show: Show, choice: Choice) -> Reada
     Raises LagrError where results are too long, or the formalism does not apply.
     """
     if name == "boltzmann-hamel":
-        return _boltzmann_hamel(BoltzmannHamel(kinetics, choice), show)
-    return _READABLE[name](kinetics, show)
+        entries, balances = _boltzmann_hamel(BoltzmannHamel(kinetics, choice), show)
+    else:
+        entries, balances = _READABLE[name](kinetics, show)
+    bodies = tuple(body.key for body in kinetics.bodies)
+    return [replace(entry, terms=_told(entry.terms, bodies)) for entry in entries], [
+        replace(balance, left=_told(balance.left, bodies), right=_told(balance.right, bodies))
+        for balance in balances
+    ]
+
+
+def _told(terms: tuple[Term, ...], bodies: tuple[str, ...]) -> tuple[Term, ...]:
+    """Terms with their sources; what the metric as a whole has made comes from all bodies."""
+    return tuple(
+        replace(term, sources=bodies) if set(term.sources) <= {""} else term for term in terms
+    )
 
 
 def _energy(symbol: str, parts: Shares, equation: str, show: Show) -> list[Entry]:

@@ -145,6 +145,9 @@ def test_the_equations_hold_at_the_accelerations_and_reactions_of_the_recursion(
     for model in models:
         sheet = equations(model, formalism=formalism)
         assert sheet.formalism == formalism and sheet.balances
+        sides = [side for balance in sheet.balances for side in (balance.left, balance.right)]
+        terms = (term for part in (*(e.terms for e in sheet.entries), *sides) for term in part)
+        assert all(term.sources and "" not in term.sources for term in terms)
         for state in random_states(len(sheet.coordinates), 1, 4):
             assert unbalanced(sheet, known_of(model, state)) < 1e-9, model.name
 

@@ -1,0 +1,75 @@
+"""Laws that a user writes as expressions must have the form that the theory asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from lagr_gui.algebra import Algebra
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Condition, Energies, Unplaced
+from lagr_gui.expression import Expression, Symbol, read, symbols
+from lagr_gui.model import Element, Model
+from lagr_gui.problem import LagrError, Path, Problem
+
+
+def check_laws(model: Model) -> list[Problem]:
+    """Conditions that are not linear in velocities, energies that are not quadratic in them."""
+    return [
+        problem
+        for index, element in enumerate(model.elements)
+        if element.enabled and element.kind in ELEMENTS
+        for problem in _of(model, element, ("elements", index))
+    ]
+
+
+def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
+    kind = ELEMENTS[element.kind]
+    place = f"Element “{element.name}”"
+    if isinstance(kind.law, Condition) and isinstance(kind.geometry, Unplaced):
+        for name in kind.law.velocity:
+            tree = read(getattr(element, name))
+            speeds = _speeds(model, tree)
+            if not speeds:
+                cause = "The condition holds no velocity, so it binds none."
+                remedy = "Write velocities as q', or use a condition on positions."
+                yield Problem(place, cause, remedy, code="no-velocity", path=(*path, name))
+            elif pair := _bends(tree, speeds, 2):
+                cause = f"The condition is not linear in the velocities ({', '.join(pair)})."
+                remedy = "Only a(q, t) q' + b(q, t) = 0 can be treated: no force law follows "
+                remedy += "from d'Alembert's principle for others."
+                yield Problem(place, cause, remedy, code="not-linear", path=(*path, name))
+        for name in kind.law.position:
+            tree = read(getattr(element, name))
+            if not {symbol.name for symbol in symbols(tree)} & set(model.coordinates):
+                cause = "The condition holds no coordinate, so it binds nothing."
+                remedy = "Write it with the coordinates that it binds."
+                yield Problem(place, cause, remedy, code="no-coordinate", path=(*path, name))
+    if isinstance(kind.law, Energies):
+        name = kind.law.kinetic
+        tree = read(getattr(element, name))
+        if triple := _bends(tree, _speeds(model, tree), 3):
+            cause = f"T is more than quadratic in the velocities ({', '.join(triple)})."
+            remedy = "Kinetic energy is at most quadratic in the velocities."
+            yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
+
+
+def _speeds(model: Model, tree: Expression) -> list[Symbol]:
+    known = set(model.coordinates)
+    found = {symbol for symbol in symbols(tree) if symbol.order == 1 and symbol.name in known}
+    return sorted(found, key=lambda symbol: symbol.name)
+
+
+def _bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:
+    """Velocities by which a derivative of an order does not vanish; empty where all do."""
+    try:
+        value = Algebra().expression(tree)
+        for chosen in combinations_with_replacement(speeds, order):
+            slope = value
+            for symbol in chosen:
+                slope = slope.derivative(symbol)
+            if not slope.is_zero:
+                return tuple(f"{symbol.name}'" for symbol in chosen)
+    except LagrError:
+        return ()  # what cannot be written in closed form is told where it is derived
+    return ()
