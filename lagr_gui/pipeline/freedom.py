@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import write
-from lagr_gui.mechanics.closure import closure
+from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised
@@ -136,6 +136,9 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
         rows = [s for s, source in enumerate(found.sources) if source == key]
         idle = [s for s in rows if s in found.idle]
         redundant = [s for s in rows if s in found.redundant]
+        if len(idle) == 2 and _offsets(cut, rows, idle) == 0 and len(redundant) == 1:
+            # In a skew plane it is a mixture of three rows that shifts out of it.
+            idle, redundant = [*redundant, *idle], []
         path = "–".join(map(str, (*cut.loop.bodies, cut.loop.bodies[0])))
         cause = f"It closes the path {path} and is cut: {_counted(len(rows), 'condition')}."
         if idle:
@@ -152,14 +155,17 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
     return notes
 
 
+def _offsets(cut: Cut, rows: Sequence[int], some: Sequence[int]) -> int:
+    """How many of some rows of a cut joint are conditions on its points."""
+    conditions = closure(cut, -1).conditions
+    return sum(isinstance(conditions[row - rows[0]], Offset) for row in some)
+
+
 def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
-    offsets = len(closure(cut, -1).conditions) - sum(
-        type(entry).__name__ == "Angle" for entry in closure(cut, -1).conditions
-    )
-    along = sum(row < rows[0] + offsets for row in idle)
-    if along == 1 and len(idle) == 3:
+    offsets = _offsets(cut, rows, idle)
+    if offsets == 1 and len(idle) == 3:
         return "the loop moves in a plane, so nothing shifts or tilts out of it"
-    if along == 0:
+    if offsets == 0:
         return "the axes of the loop stay parallel by themselves"
     return "the other joints of the loop allow no motion against them"
 
