@@ -30,7 +30,7 @@ from lagr_gui.simulation import (
 )
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
-from lagr_gui.simulation.conditions import choose_rows
+from lagr_gui.simulation.conditions import Choice, choose_rows
 from lagr_gui.simulation.contacts import Contacts
 
 
@@ -49,9 +49,10 @@ def system(
         compiled = kept("system", physics(model), lambda: _compile(recursion_of(model)))
     else:
         t, q, qd = start or _start(model)
-        rows, weights = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
-        key = f"{physics(model)} {rows} {weights}"
-        compiled = kept("system", key, lambda: _compile_bound(model, rows, weights))
+        chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
+        key = f"{physics(model)} {chosen.rows} {chosen.weights}"
+        kernel = kept("system", key, lambda: _compile_bound(model, chosen))
+        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen.sizes)
     compiled.set_parameters(values)
     return compiled
 
@@ -213,12 +214,11 @@ def _compile(recursion: Recursion) -> KernelSystem:
     return KernelSystem(recursion.reading.coordinates, _kernel(recursion, outputs))
 
 
-def _compile_bound(model: Model, rows: tuple[int, ...], weights: tuple[float, ...]) -> KernelSystem:
+def _compile_bound(model: Model, chosen: Choice) -> Kernel:
     recursion = recursion_of(model)
-    found = bound(recursion, rows, weights)
+    found = bound(recursion, chosen.rows, chosen.weights)
     powers = _powers(recursion, found.qdd, found.multipliers)
-    kernel = _kernel(recursion, [*found.qdd, *found.pivots, *found.row_pivots, *powers])
-    return KernelSystem(recursion.reading.coordinates, kernel, conditions(model))
+    return _kernel(recursion, [*found.qdd, *found.pivots, *found.row_pivots, *powers])
 
 
 def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> list[Node]:

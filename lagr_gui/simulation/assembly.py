@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.numerics import resolve, scales
 from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.conditions import Conditions, place_of
 from lagr_gui.simulation.system import Array
 
 TRIES = 60
@@ -70,10 +70,13 @@ def _unwound(conditions: Conditions, t: float, q: Array, position: Array) -> Arr
 def _holding(
     conditions: Conditions, t: float, q: Array, near: Array, held: list[int]
 ) -> Array | None:
-    """Positions with the held coordinates as given: from the given ones, or from near ones."""
+    """Positions with the held coordinates as given: from the given ones, near or random ones."""
     free = np.ones(len(q), bool)
     free[held] = False
-    for start in (q, np.where(free, near, q)):
+    source = np.random.default_rng(5)
+    scale = np.where(free, np.pi * _lengths(conditions, t, q), 0.0)
+    others = (q + source.uniform(-1, 1, len(q)) * scale for _ in range(TRIES // 3))
+    for start in (q, np.where(free, near, q), *others):
         found = conditions.place(t, start, free)
         if np.isfinite(found).all():
             return found
@@ -124,7 +127,8 @@ def _is_dead(conditions: Conditions, t: float, q: Array) -> bool:
 
 def _rank(conditions: Conditions, t: float, q: Array) -> int:
     found = conditions.at(t, q, np.zeros_like(q))
-    return resolve(found.G, np.zeros(len(found.G)), scales(found.g))[0]
+    G = found.G[conditions.holonomic]
+    return resolve(G, np.zeros(len(G)), scales(found.g))[0]
 
 
 def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> list[int]:
@@ -172,7 +176,7 @@ def _notes(
         for i, name in enumerate(conditions.coordinates):
             if abs(new[i] - old[i]) <= CHANGED * max(1.0, abs(old[i])):
                 continue
-            if name not in given:
+            if name not in given or (what == "velocity" and old[i] == 0):
                 followed.append(f"{name} = {new[i]:.8g}")
                 continue
             cause = f"Its start {what} {old[i]:.6g} was changed to {new[i]:.10g}: "
@@ -190,10 +194,9 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
     found = conditions.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
-    name = conditions.sources[worst].partition(":")[2] if conditions.sources else ""
     return LagrError(
         Problem(
-            place=f"“{name}”",
+            place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
             f"(SI units) are left over here at the given start.",
             remedy="Look whether the bars are long enough to reach each other and whether the "
