@@ -117,7 +117,7 @@ def _branches(model: Model, kinds: Kinds) -> tuple[_Branch, ...]:
     found: list[_Branch] = []
     for index, element in enumerate(model.elements):
         role = kinds.elements[element.kind].role
-        if role is not None and element.enabled:
+        if role is not None and element.enabled and len(element.own) == 1:
             chosen = element.link == "preferred"  # type: ignore[attr-defined]
             found.append(_Branch(element, index, role, chosen or element.own[0] in named))
     return tuple(found)
