@@ -154,8 +154,11 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         del pairs["qdd"]
     # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
     terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
-    scales = {"h": terms, "Q": terms, "phi": 1.0, "psi": 1.0}
+    scales = {"h": terms, "Q": terms}
     if a.sources:
+        # φ and ψ may consist of rounding alone: they are measured by their terms.
+        scales["phi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.q)))
+        scales["psi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.qd)))
         # γ̿ may consist of rounding alone: it is measured by what G q̇q̇ has about.
         scales["gamma"] = _largest(a.G) * (1.0 + float(np.max(np.abs(a.qd), initial=0.0)) ** 2)
     return {
