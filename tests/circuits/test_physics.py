@@ -213,3 +213,22 @@ def test_dependent_charges_may_be_named_in_expressions() -> None:
     found = drawn.evaluate({"t": 0, "q": {"q": 0.2, "z": 0.1}, "qd": {}})[0]
     # U = z q: the capacitor's charge is that of the ring.
     assert found.qdd == pytest.approx([(3 - 2.0 - 0.1) / 0.5, -0.2])
+
+
+def test_a_real_microphone_finds_its_position_of_rest_among_micrometres() -> None:
+    values = {"m": 1e-6, "c": 3600, "d": 2.5e-5, "e": 1.25e-15, "R": 1e9, "u0": 60}
+    drawn = System("microphone", gravity=(0, 0, 0), **values)
+    body = drawn.body("Membrane", mass="m")
+    drawn.joint("prismatic", 0, body, "x", axis=(1, 0, 0))
+    drawn.element("coordinate_spring", "membrane", coordinate="x", c="c")
+    drawn.branch("voltage_source", "a", "b", voltage="u0")
+    drawn.branch("resistor", "b", "c", "q", R="R")
+    drawn.branch("capacitor", "c", "a", name="plates", C="e/(d + x)", q0="e*u0/d")
+    search = drawn.equilibria()
+    # −c x (d + x)² = ½ ε A u²: two roots between the plates.
+    roots = np.roots([3600, 2 * 3600 * 2.5e-5, 3600 * 2.5e-5**2, 1.25e-15 * 60**2 / 2]).real
+    between = sorted(root for root in roots if -2.5e-5 < root < 0)
+    stable = [item for item in search.found if item.stability == "asymptotically stable"]
+    assert stable and stable[0].q[0] == pytest.approx(max(between), rel=1e-9)
+    for item in search.found:
+        assert np.min(np.abs(roots - item.q[0])) < 1e-9 * abs(item.q[0])
