@@ -17,7 +17,7 @@ from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_
 from lagr_gui.pipeline.derivation import equations, evaluate
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.formalisms import accelerations
-from lagr_gui.pipeline.freedom import Mobility, mobility
+from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
     frequency_response,
@@ -68,6 +68,7 @@ __all__ = [
     "equilibria",
     "evaluate",
     "forget",
+    "freedom_motion",
     "frequency_response",
     "inverse",
     "is_deck",

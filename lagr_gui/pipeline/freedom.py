@@ -7,18 +7,25 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
+from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import Offset, closure
+from lagr_gui.mechanics.integrability import integrabilities
+from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
-from lagr_gui.pipeline.running import assembly, conditions, start_state
+from lagr_gui.pipeline.derivation import closed_of
+from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
 from lagr_gui.pipeline.structure import read
-from lagr_gui.problem import Problem, Severity
+from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut, analyse
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,10 +59,57 @@ def mobility(model: Model, special: str = "") -> Mobility:
     notes = (
         *_cut_notes(model, found),
         *_words(model, found, _is_driven(binding, t, start.q)),
+        *_integrals(model),
         *start.notes,
     )
     bound = sum(not source.startswith("joint:") for source in found.sources)
     return Mobility(found, _grubler(model, bound), notes)
+
+
+def freedom_motion(
+    model: Model, found: Freedom, number: int, special: str = "", period: float = 2.0
+) -> Motion:
+    """One of the motions that remain, to and fro about the start, for the animation.
+
+    `number` counts the columns of `found.motions` from 0.  Positions meet the conditions all
+    the way; where the motion cannot go on it stays at its end.  Raises LagrError for a number
+    that does not exist.
+    """
+    count = found.motions.shape[1]
+    if not 0 <= number < count:
+        cause = f"There are {count} motions."
+        raise LagrError(Problem(f"Motion {number + 1}", cause, "Choose one.", code="motion"))
+    way = found.motions[:, number]
+    way = way * (SWING / float(np.max(np.abs(way))))
+    phases = np.linspace(0, 2 * np.pi * PERIODS, STEPS * PERIODS + 1)
+    sides = [_way(model, special, found.q, sign * way) for sign in (1, -1)]
+    parts = np.sin(phases)
+    reach = len(sides[0]) - 1
+    q = np.array(
+        [sides[0 if part >= 0 else 1][round(abs(part) * reach)] for part in parts.tolist()]
+    )
+    return poses(model, special, phases / (2 * np.pi) * period, q, np.zeros_like(q))
+
+
+SWING, STEPS, PERIODS = 0.4, 60, 6
+"""How far a remaining motion is shown (rad or m), pictures of a period, periods."""
+
+
+def _way(model: Model, special: str, q: Array, step: Array) -> list[Array]:
+    """Positions from q along a velocity, each step continued from the one before."""
+    binding = conditions(specialised(model, special))
+    places = [q]
+    for _ in range(STEPS):
+        near = places[-1] + step / STEPS
+        if binding is not None and binding.sources:
+            near = binding.place(model.simulation.start, near)
+        if not np.isfinite(near).all():
+            return places + [places[-1]] * (STEPS + 1 - len(places))
+        if len(places) > 1:
+            ahead = near - places[-1]
+            step = ahead * (float(np.linalg.norm(step)) / max(float(np.linalg.norm(ahead)), 1e-12))
+        places.append(near)
+    return places
 
 
 def _preferred(model: Model) -> tuple[str, ...]:
@@ -116,6 +170,32 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
     if offsets == 0:
         return "the axes of the loop stay parallel by themselves"
     return "the other joints of the loop allow no motion against them"
+
+
+def _integrals(model: Model) -> list[Problem]:
+    """What Frobenius' test says of conditions on velocities."""
+    try:
+        known = integrabilities(closed_of(model))
+    except LagrError:
+        return []  # the closed form is too long to tell
+    names = [element.name for element in model.elements]
+    notes: list[Problem] = []
+    for entry in known:
+        name = entry.source.partition(":")[2]
+        path = ("elements", names.index(name)) if name in names else ()
+        remedy = ""
+        if not entry.holonomic:
+            cause = "The condition on velocities has no integral: it is nonholonomic."
+        elif entry.integral is None:
+            cause = "The condition on velocities is holonomic: it has an integral, which was "
+            cause += "not found in closed form."
+        else:
+            cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
+            remedy = "Stated as a condition on positions it would also hold the constant."
+        notes.append(
+            Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "integrability", path)
+        )
+    return notes
 
 
 def _words(model: Model, found: Freedom, driven: bool) -> list[Problem]:

@@ -152,7 +152,8 @@ def _dead_notes(conditions: Conditions, t: float, q: Array) -> tuple[Problem, ..
 
 def _rank(conditions: Conditions, t: float, q: Array) -> int:
     found = conditions.at(t, q, np.zeros_like(q))
-    return resolve(found.G, np.zeros(len(found.G)), scales(found.g))[0]
+    G = found.G[conditions.holonomic]
+    return resolve(G, np.zeros(len(G)), scales(found.g))[0]
 
 
 def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> list[int]:

@@ -14,6 +14,7 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, Equilibrium, Mobility, Modes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
+from lagr_gui.simulation.freedom import Freedom
 
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
@@ -89,6 +90,13 @@ def mode_motion(report: Report, model: Model, special: str, modes: Modes, number
     return pipeline.mode_motion(model, modes, number, special=special, period=2.0, periods=6)
 
 
+def freedom_motion(
+    report: Report, model: Model, special: str, found: Freedom, number: int
+) -> Motion:
+    """A motion that the conditions leave, to and fro."""
+    return pipeline.freedom_motion(model, found, number, special)
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     "warm": warm,
     "equations": equations,
@@ -97,4 +105,5 @@ JOBS: dict[str, Callable[..., Any]] = {
     "verify": verify,
     "equilibria": equilibria,
     "mode_motion": mode_motion,
+    "freedom_motion": freedom_motion,
 }

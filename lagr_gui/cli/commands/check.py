@@ -12,6 +12,8 @@ from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import LagrError, Problem, has_errors
 
 NAME = "check"
+WITHOUT_NUMBERS = ("no-value", "unspecified-function")
+"""Faults that keep numbers away but not equations."""
 HELP = "bodies, numbering, reference bodies, loops, coordinates, degrees of freedom, problems"
 
 
@@ -39,7 +41,8 @@ def _mobility(model: Model, report: Report) -> tuple[Mobility | None, tuple[Prob
     try:
         return pipeline.mobility(model), ()
     except LagrError as error:
-        return None, error.problems
+        unknown = all(problem.code in WITHOUT_NUMBERS for problem in error.problems)
+        return None, () if unknown else error.problems
 
 
 def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict[str, Any]:

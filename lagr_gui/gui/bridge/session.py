@@ -17,6 +17,7 @@ from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.partial import Partial
 from lagr_gui.gui.bridge.small_motions import SmallMotions
+from lagr_gui.gui.bridge.told import told
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
@@ -325,20 +326,10 @@ class Session(QObject):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is to be said of the model at this moment, each thing once.
-
-        What `pipeline.mobility` says of cuts replaces what the structure alone says of them.
-        """
-        report = self.report
-        known = {problem.code for problem in self.start_problems}
-        structure = report.problems if report else ()
-        found = (
-            *(p for p in structure if p.code != "closed-loop" or "cut" not in known),
-            *self.sheet_problems,
-            *self.start_problems,
-            *self.simulation_problems,
-        )
-        return tuple(dict.fromkeys(found))
+        """Everything that is to be said of the model at this moment, each thing once."""
+        structure = self.report.problems if self.report else ()
+        others = (*self.sheet_problems, *self.simulation_problems)
+        return told(structure, self.start_problems, others)
 
     # --- motion ----------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, Modes
 from lagr_gui.problem import Problem
+from lagr_gui.simulation.freedom import Freedom
 
 
 class SmallMotions(QObject):
@@ -58,6 +59,11 @@ class SmallMotions(QObject):
                 "number": mode,
             }
             self._jobs.start("mode_motion", arguments, self._show, self._lose)
+
+    def play_freedom(self, model: Model, special: str, freedom: Freedom, number: int) -> None:
+        """Ask for one of the motions that the conditions leave."""
+        arguments = {"model": model, "special": special, "found": freedom, "number": number}
+        self._jobs.start("freedom_motion", arguments, self._show, self._lose)
 
     def keep_for(self, model: Model) -> None:
         """Drop what was found unless it was for this model."""

@@ -20,6 +20,8 @@ from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Equilibrium, Mode
 
 PLACE = Qt.ItemDataRole.UserRole
+FREEDOM = -1
+"""In place of the number of an equilibrium: a motion that the conditions leave."""
 
 
 class ModesPane(QWidget):
@@ -49,6 +51,7 @@ class ModesPane(QWidget):
         column.addWidget(self.list, 1)
         column.addWidget(self.words)
         session.small.changed.connect(self.refresh)
+        session.start_changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh_button)
         session.report_changed.connect(self.refresh_button)
         self.refresh()
@@ -57,6 +60,7 @@ class ModesPane(QWidget):
         """Show what was found."""
         small = self.session.small
         self.list.clear()
+        self._list_freedoms()
         found = small.equilibria.found if small.equilibria else ()
         for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
             row = QTreeWidgetItem([self._equilibrium(item)])
@@ -70,6 +74,23 @@ class ModesPane(QWidget):
             row.setExpanded(index == 0)
         self.words.setText(self._said())
         self.refresh_button()
+
+    def _list_freedoms(self) -> None:
+        """The motions that joints and conditions leave."""
+        mobility = self.session.mobility
+        if mobility is None or not mobility.freedom.coordinates:
+            return
+        freedom = mobility.freedom
+        top = QTreeWidgetItem([tr("Freedom: {n}").format(n=freedom.freedoms)])
+        for number, way in enumerate(freedom.motions.T):
+            moved = zip(freedom.coordinates, way.tolist(), strict=True)
+            text = ", ".join(f"δ{name} = {part:.4g}" for name, part in moved if part)
+            child = QTreeWidgetItem([text])
+            child.setData(0, PLACE, (FREEDOM, number))
+            child.setToolTip(0, tr("Click to play this motion"))
+            top.addChild(child)
+        self.list.addTopLevelItem(top)
+        top.setExpanded(not self.session.small.equilibria)
 
     def refresh_button(self) -> None:
         """A search needs a sound model."""
@@ -92,9 +113,15 @@ class ModesPane(QWidget):
         return f"{', '.join(values)} – {tr(item.stability)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:
-        place = item.data(0, PLACE)
-        if place is not None:
-            self.session.small.play(*place)
+        place, session = item.data(0, PLACE), self.session
+        if place is None:
+            return
+        which, number = place
+        if which != FREEDOM:
+            session.small.play(which, number)
+        elif session.mobility is not None:
+            freedom = session.mobility.freedom
+            session.small.play_freedom(session.model, session.special, freedom, number)
 
 
 def _mode(number: int, mode: Mode) -> str:

@@ -66,7 +66,8 @@ class ProblemsPane(QWidget):
         session = self.session
         report = session.report
         problems = session.problems
-        self.title.setText(tr("Problems") + (f" ({len(problems)})" if problems else ""))
+        count = sum(problem.severity is not Severity.HINT for problem in problems)
+        self.title.setText(tr("Problems") + (f" ({count})" if count else ""))
         offered = bool(report and report.offered)
         numbering = bool(report and report.renumbering)
         self.fix.setVisible(offered or numbering)
