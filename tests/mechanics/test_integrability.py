@@ -1,4 +1,4 @@
-"""Frobenius' test: conditions on velocities that are conditions on positions, and those that are not."""
+"""Frobenius' test: conditions on velocities that have an integral, and those that have none."""
 
 from __future__ import annotations
 
