@@ -175,11 +175,10 @@ class _Solver:
         return Sum((Call("atan2", (b.tree(), a.tree())), Product((sigma, turn))))
 
     def _less(self, angle: _Angle, psi: Expression) -> Expression:
-        terms = [psi]
-        terms += [
-            s if sign < 0 else Product((Number(Fraction(-1)), s)) for s, sign in angle.carried
-        ]
-        return Sum(tuple(terms)) if len(terms) > 1 else psi
+        """q = ψ − Σ k q′"""
+        minus = Number(Fraction(-1))
+        terms = [s if sign < 0 else Product((minus, s)) for s, sign in angle.carried]
+        return Sum((psi, *terms)) if terms else psi
 
     def _keep(self, index: int, value: Expression, holding: Sequence[_Row]) -> None:
         sources = tuple(dict.fromkeys(key for row in holding for key in row.sources))

@@ -68,8 +68,9 @@ class Sheet:
     """All results of one derivation in one form and one special case, only those ≠ 0.
 
     `solved` are dependent coordinates in closed form, in the order in which they are computed;
-    σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form of the equations; `balances` are its equations, empty for
-    those of Lagrange, which follow from g, Γ and Q.
+    σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form
+    of the equations; `balances` are its equations, empty for those of Lagrange, which follow
+    from g, Γ and Q.
     """
 
     title: str
