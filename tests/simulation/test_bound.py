@@ -11,6 +11,7 @@ from scipy.integrate import solve_ivp
 from lagr_gui import System
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.methods import METHODS
 from tests.mechanics.bound.mechanisms import bennett, bricard, four_bar, ring, sarrus, windows
 
 
@@ -55,6 +56,16 @@ def test_parallelograms_pass_the_positions_in_line_on_their_branch(
     assert cranks == pytest.approx(np.tile(known.y[0][:, None], cranks.shape[1]), abs=1e-4)
     assert run.drift.max() < 1e-9
     assert run.energy_error < 1e-5
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_passes_the_line_on_the_right_branch(method: str) -> None:
+    system = windows(1)
+    system.start(q1=(0, -2.0))
+    run = system.simulate(1.2, method=method, rtol=1e-8, atol=1e-10)
+    assert np.ptp(run.q[:, 0]) > pi
+    assert run.q[:, 1] == pytest.approx(run.q[:, 0], abs=1e-7)
+    assert run.drift.max() < 1e-9 and run.energy_error < 1e-5
 
 
 @pytest.mark.parametrize("make", [bennett, bricard, sarrus])
