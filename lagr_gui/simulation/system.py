@@ -79,8 +79,8 @@ AT = 1e-5
 ROUNDS = 6
 """Newton steps to the conditions: states of a method are near them, or cannot be brought there."""
 
-SHIFTS = 9
-"""Quadruplings of the time (from 1e-7 s) in which a motion is expected to leave a dead position."""
+SHIFTS = 18
+"""Doublings of the time (from 1e-7 s) in which a motion is expected to leave a dead position."""
 
 
 class KernelSystem:
@@ -142,7 +142,7 @@ class KernelSystem:
         here = self._met(t, q, qd)
         at = self._solved(t, q, qd) if here is None else here
         if here is not None and not self._are_beyond(pivots, AT):
-            for step in 1e-7 * 4.0 ** np.arange(SHIFTS):
+            for step in 1e-7 * 2.0 ** np.arange(SHIFTS):
                 sides = [self._met(t + s, q + s * qd, qd) for s in (-step, step)]
                 if sides[0] is None or sides[1] is None:
                     break

@@ -50,10 +50,10 @@ def test_parallelograms_pass_the_positions_in_line_on_their_branch(
 
     limits = {"rtol": 1e-12, "atol": 1e-12, "method": "DOP853"}
     known = solve_ivp(pendulum, (0, 10), [0, speed], t_eval=run.t, **limits)
-    assert run.q[:, 0] == pytest.approx(known.y[0], abs=1e-4)
+    assert run.q[:, 0] == pytest.approx(known.y[0], abs=1e-3)
     assert np.ptp(known.y[0]) > 6 * pi, "they pass the line many times"
     cranks = run.q[:, : count + 1] if count == 1 else run.q[:, :1]
-    assert cranks == pytest.approx(np.tile(known.y[0][:, None], cranks.shape[1]), abs=1e-4)
+    assert cranks == pytest.approx(np.tile(known.y[0][:, None], cranks.shape[1]), abs=1e-3)
     assert run.drift.max() < 1e-9
     assert run.energy_error < 1e-5
 
