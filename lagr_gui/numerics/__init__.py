@@ -7,6 +7,7 @@ from lagr_gui.numerics.descriptor import (
     resolve,
     scales,
     solve,
+    solve_many,
     steps,
     unmet,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "resolve",
     "scales",
     "solve",
+    "solve_many",
     "steps",
     "unmet",
 ]

@@ -62,6 +62,29 @@ def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
     return Solution(qdd, multipliers, rank, free)
 
 
+def solve_many(g: Array, force: Array, G: Array, gamma: Array) -> tuple[Array, Array]:
+    """q̈ (n, f) and λ (n, m) at n instants: g (n, f, f), Q − h (n, f), G (n, m, f), γ̿ (n, m).
+
+    In one step where conditions are independent; where the result does not fit, one by one.
+    """
+    n, f = force.shape
+    m = gamma.shape[1]
+    matrix = np.zeros((n, f + m, f + m))
+    matrix[:, :f, :f], matrix[:, :f, f:], matrix[:, f:, :f] = g, -G.transpose(0, 2, 1), G
+    right = np.concatenate([force, -gamma], axis=1)
+    try:
+        found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
+        wrong = np.abs(np.matmul(matrix, found[:, :, None])[:, :, 0] - right)
+        size = np.max(np.abs(right), axis=1, initial=1e-300, keepdims=True)
+        sound = np.all(wrong <= 1e-9 * size, axis=1) & np.all(np.abs(found) < 1e12 * size, axis=1)
+    except np.linalg.LinAlgError:
+        found, sound = np.zeros((n, f + m)), np.zeros(n, bool)
+    for i in np.flatnonzero(~sound):
+        one = solve(g[i], force[i], G[i], gamma[i])
+        found[i] = np.concatenate([one.qdd, one.multipliers])
+    return found[:, :f], found[:, f:]
+
+
 def scales(g: Array) -> Array:
     """Lengths of one unit of each coordinate, 1/√g_ρρ: metres and radians become comparable.
 
