@@ -14,8 +14,8 @@ from tests.mechanics.bound.mechanisms import four_bar, hinged, ring, windows
 class Faulty:
     """What is wrong with a model, and what a user must read.
 
-    `code` is that of the problem, `words` are patterns found in its place, cause or remedy; `stage` is the
-    first of check, mobility, evaluate, simulate at which it is told.
+    `code` is that of the problem, `words` are patterns found in its place, cause or remedy;
+    `stage` is the first of check, mobility, evaluate, simulate at which it is told.
     """
 
     make: Callable[[], System]
