@@ -19,10 +19,10 @@ LOOSE = 1e-8
 PATIENCE = 3
 """Steps that may be taken so in a row."""
 
-STUCK = 20
+STUCK = 10
 """Steps in a row near a dead position after which the method should have got away."""
 
-TINY = 1e-4
+TINY = 1e-3
 """A step below this part of a good one leads nowhere."""
 
 FADING = 0.7

@@ -34,8 +34,7 @@ def test_a_four_bar_in_a_skew_plane_moves_like_one_in_a_coordinate_plane() -> No
     assert max(run.drift.max() for run in runs) < 1e-10
 
 
-@pytest.mark.parametrize("count", [1, 2, 4])
-@pytest.mark.parametrize("speed", [-1.0, -2.0, 0.3])
+@pytest.mark.parametrize(("count", "speed"), [(1, -1.0), (2, -1.0), (2, 0.3), (4, -2.0)])
 def test_parallelograms_pass_the_positions_in_line_on_their_branch(
     count: int, speed: float
 ) -> None:
@@ -157,23 +156,3 @@ def test_bars_that_are_too_short_are_named() -> None:
     assert problem.code == "cannot-close"
     assert problem.place in [f"Joint “h{i}”" for i in range(1, 5)]
     assert "long enough" in problem.remedy
-
-
-def test_a_drive_that_asks_for_too_much_stops_at_the_right_time() -> None:
-    # A crank-slider whose slide is pushed beyond the stretched position at 1 + 2 m.
-    system = System()
-    for length in (1, 2):
-        system.body(mass=1, inertia=(0.1, 0.1, length**2 / 12))
-    system.body("Slide", mass=1, inertia=(0.1, 0.1, 0.1))
-    system.joint("revolute", 0, 1, "q1", point_child=(-0.5, 0, 0))
-    system.joint("revolute", 1, 2, "q2", point_parent=(0.5, 0, 0), point_child=(-1, 0, 0))
-    system.joint("revolute", 2, 3, "q3", name="pin", point_parent=(1, 0, 0))
-    system.joint("prismatic", 0, 3, "x", name="guide")
-    system.element("prescribed_motion", "drive", coordinate="x", motion="2 + 0.5*t")
-    system.start(q1=0.9, q2=-1.4, x=2)
-    with pytest.raises(LagrError) as caught:
-        system.simulate(5.0)
-    (problem,) = caught.value.problems
-    assert problem.code in ("torn", "step-size", "no-acceleration")
-    reached = float(problem.cause.split("t = ")[1].split(" s")[0])
-    assert reached == pytest.approx(2.0, abs=1e-2)
