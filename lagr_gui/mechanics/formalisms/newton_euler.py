@@ -24,6 +24,7 @@ import numpy as np
 
 from lagr_gui.expression import symbols
 from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.elastic.points import discretised
 from lagr_gui.mechanics.evaluation import Reaction
 from lagr_gui.mechanics.formalisms.binding import Binding, Bindings
 from lagr_gui.mechanics.formalisms.calculus import Programmed
@@ -147,6 +148,7 @@ class NewtonEulerEvaluator:
     """Sets up and solves the large linear system, one state after the other."""
 
     def __init__(self, reading: Reading) -> None:
+        reading = discretised(reading)
         calculus = Programmed(reading)
         kinetics = Kinetics(reading, calculus)
         form = NewtonEuler(kinetics)

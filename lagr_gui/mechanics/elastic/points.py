@@ -1,0 +1,55 @@
+"""Beams as mass points at the places of a quadrature, for what knows rigid bodies only.
+
+The points move with the root and the amplitudes as the beam does.  A quadrature that is exact
+for the integrals of the shape functions leaves kinetic energy, weight and all forces of inertia
+as they are; the integrals themselves do not enter, so that they can be checked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.expression import Product, write
+from lagr_gui.mechanics.elastic.beams import exact
+from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading, RigidBody
+from lagr_gui.mechanics.steps import Shift
+from lagr_gui.mechanics.trees import NOUGHT, Rows
+
+_NONE: Rows = ((NOUGHT,) * 3,) * 3
+
+
+def discretised(reading: Reading) -> Reading:
+    """The reading with mass points in the place of beams, and energies for their bending."""
+    number = min((0, *(link.child for link in reading.links)))
+    links, bodies, parts = [*reading.links], [*reading.bodies], [*reading.parts]
+    for body in reading.beams:
+        parts.append(_bending(body))
+        for index, weight in enumerate(body.beam.basis.weights):
+            number -= 1
+            steps = (*body.steps, Shift(body.beam.point(index)))
+            name = point_name(body, index)
+            links.append(Link(name, body.root, number, steps, body.anchor, backwards=False))
+            mass = Product((exact(float(weight)), body.beam.mass))
+            bodies.append(RigidBody(number, mass, _NONE, _NONE, body.beam.gravity))
+    return replace(reading, links=tuple(links), bodies=tuple(bodies), beams=(), parts=tuple(parts))
+
+
+def point_name(body: ElasticBody, index: int) -> str:
+    """The name of the link that carries a mass point; no joint of a user is called so."""
+    return f"{body.beam.joint}\n{index}"
+
+
+def points(body: ElasticBody) -> list[str]:
+    """The names of the links of all mass points of a beam."""
+    return [point_name(body, index) for index in range(len(body.beam.basis.weights))]
+
+
+def _bending(body: ElasticBody) -> Part:
+    beam, kind = body.beam, ELEMENTS["energies"]
+    record = kind.record(
+        name=f"{beam.joint}\n",
+        potential=write(beam.energy_at_places()),
+        dissipation=write(Product((beam.damping, beam.energy_at_places(rates=True)))),
+    )
+    return Part(record, kind)
