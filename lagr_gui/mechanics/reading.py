@@ -7,7 +7,7 @@ written separately in `closed` and `recursion`, so that they can check each othe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -75,10 +75,14 @@ class Link:
 
 @dataclass(frozen=True)
 class Part:
-    """An element with its kind; fields are read on demand."""
+    """An element with its kind; fields are read on demand.
+
+    `made` are trees in the place of fields, of elements that were never written down.
+    """
 
     record: Element
     kind: ElementKind
+    made: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
 
     @property
     def key(self) -> str:
@@ -101,7 +105,7 @@ class Part:
 
     def tree(self, field: str) -> Expression:
         """A scalar field as a tree."""
-        return read(getattr(self.record, field))
+        return self.made[field] if field in self.made else read(getattr(self.record, field))
 
     def trees(self, field: str) -> Trees:
         """A vector field as trees."""

@@ -22,6 +22,7 @@ from lagr_gui.expression import Expression, Number, Power, Product, Symbol, read
 from lagr_gui.mechanics.elastic.integrals import (
     Array,
     at_tip,
+    depend,
     fewest,
     integrals,
     is_function_of_place,
@@ -41,6 +42,7 @@ from lagr_gui.mechanics.trees import (
     ONE,
     Trees,
     crossed,
+    dotted,
     scaled,
     total,
     unit_along,
@@ -176,11 +178,14 @@ def beam_of(joint: Joint) -> Beam:
     shortens = getattr(joint, law.foreshortening) == "on"
     ends, sort = getattr(joint, law.ends), getattr(joint, law.functions)
     shapes = _own(tree["deflection"], amplitudes, place) if ends == "own" else ()
+    axis, across = vector(getattr(joint, law.axis)), vector(getattr(joint, law.across))
+    if not Algebra().expression(dotted(axis, across)).is_zero:
+        raise _not_across(place)
     return Beam(
         joint=joint.name,
         amplitudes=amplitudes,
-        axis=unit_along(vector(getattr(joint, law.axis)), place),
-        across=unit_along(vector(getattr(joint, law.across)), place),
+        axis=unit_along(axis, place),
+        across=unit_along(across, place),
         length=tree["length"],
         density=tree["density"],
         stiffness=tree["stiffness"],
@@ -214,20 +219,32 @@ def _basis(
     make = polynomials if sort == "polynomials" else eigenfunctions
     shapes = tuple(shape(u) for u in own) if ends == "own" else tuple(make(ends, count))
     pairs = tuple((i, j) for i in range(count) for j in range(i + 1)) if shortens else ()
-    rises = (rising(shapes[i].slope, shapes[j].slope) for i, j in pairs)
-    profiles = (_UNIFORM, _ALONG, *(s.u for s in shapes), *rises)
     try:
+        rises = [rising(shapes[i].slope, shapes[j].slope) for i, j in pairs]
+        profiles = (_UNIFORM, _ALONG, *(s.u for s in shapes), *rises)
         found = fewest((*profiles, *(s.curvature for s in shapes)))
     except LagrError as error:
-        raise _fault(place, f"A shape function has no value: {error.problems[0].cause}") from error
+        raise _fault(place, f"It cannot be integrated: {error.problems[0].cause}") from error
     if found is None:
-        raise _fault(place, "A shape function, its slope or curvature is not smooth.")
+        raise _fault(place, "A shape function, its slope or curvature jumps or swings too fast.")
+    if depend([s.u for s in shapes]):
+        cause = "The shape functions depend on each other, or one of them is zero."
+        raise _fault(place, cause, "Give each amplitude a function of its own, or name fewer.")
     return Basis(shapes, pairs, profiles, *found)
 
 
+def _not_across(place: str) -> LagrError:
+    cause = "The direction of bending is not at a right angle to the axis of the beam."
+    remedy = "Give two directions at a right angle, such as (1, 0, 0) and (0, 1, 0)."
+    return LagrError(Problem(f"{place}, across", cause, remedy, code="across", path=("across",)))
+
+
 def _fault(place: str, cause: str, remedy: str = "") -> LagrError:
-    remedy = remedy or "Choose functions that are smooth on 0 ≤ xi ≤ 1."
-    return LagrError(Problem(f"{place}, deflection", cause, remedy, code="shape-function"))
+    remedy = remedy or "Choose fewer functions, and such that are smooth on 0 ≤ xi ≤ 1."
+    path = ("deflection",)
+    return LagrError(
+        Problem(f"{place}, deflection", cause, remedy, code="shape-function", path=path)
+    )
 
 
 def _times(trees: Trees, factor: Expression) -> Trees:

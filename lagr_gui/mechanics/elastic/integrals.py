@@ -13,7 +13,7 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Expression, Number, Product, substitute, symbols
-from lagr_gui.mechanics.elastic.shapes import XI, Array, Profile, profile
+from lagr_gui.mechanics.elastic.shapes import XI, Array, Profile
 from lagr_gui.problem import LagrError
 
 ROUNDING = 1e-14
@@ -44,22 +44,31 @@ def numbers(profiles: Sequence[Profile]) -> Array:
 
 
 def _products(profiles: Sequence[Profile], xi: Array, weights: Array) -> Array:
-    values = np.array([profile.at(xi) for profile in profiles]).reshape(len(profiles), -1)
+    values = np.array([profile.at(xi) for profile in profiles]).reshape(len(profiles), len(xi))
     return (values * weights) @ values.T
 
 
 def fewest(profiles: Sequence[Profile]) -> tuple[Array, Array] | None:
-    """The quadrature of fewest places that gives ∫ φ_α φ_β dξ to 13 digits; None where none does.
+    """The quadrature of fewest places that gives ∫ φ_α φ_β dξ to 12 digits; None where none does.
 
-    What the finer one of panels gives must be confirmed by it.
+    It is compared with a finer one over panels.
     """
     wanted = numbers(profiles)
     size = np.sqrt(np.diag(wanted))
     for count in range(1, MOST + 1):
         found = _products(profiles, *gauss(count))
-        if np.all(np.abs(found - wanted) <= 10 * ROUNDING * np.outer(size, size)):
+        if np.all(np.abs(found - wanted) <= 100 * ROUNDING * np.outer(size, size)):
             return gauss(count)
     return None
+
+
+def depend(profiles: Sequence[Profile]) -> bool:
+    """Whether functions are linearly dependent."""
+    gram = numbers(profiles)
+    size = np.sqrt(np.diag(gram))
+    if not np.all(size > 0):
+        return True
+    return len(gram) > 0 and bool(np.linalg.eigvalsh(gram / np.outer(size, size))[0] < ROUNDING)
 
 
 def integrals(profiles: Sequence[Profile]) -> dict[tuple[int, int], Expression]:
@@ -103,12 +112,16 @@ def _put(tree: Expression, xi: int, algebra: Algebra):
 
 
 def rising(first: Profile, second: Profile) -> Profile:
-    """∫₀^ξ φ ψ dη as a function of ξ."""
+    """∫₀^ξ φ ψ dη as a function of ξ.
+
+    Its values are those of a quadrature: in an expanded tree terms cancel.
+    """
+    tree = None
     if first.tree is not None and second.tree is not None:
         algebra = Algebra()
         found = antiderivative(algebra.expression(Product((first.tree, second.tree))), XI)
         if found is not None:
-            return profile((found - _put(found.tree(), 0, algebra)).tree())
+            tree = (found - _put(found.tree(), 0, algebra)).tree()
 
     def at(xi: Array) -> Array:
         x, w = gauss(40)
@@ -116,7 +129,7 @@ def rising(first: Profile, second: Profile) -> Profile:
         values = (first.at(places) * second.at(places)).reshape(len(xi), -1)
         return xi * (values @ w)
 
-    return Profile(at)
+    return Profile(at, tree)
 
 
 def at_tip(function: Profile, scale: float = 1.0) -> Expression:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.expression import Product, write
+from lagr_gui.expression import Product
 from lagr_gui.mechanics.elastic.beams import exact
 from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading, RigidBody
 from lagr_gui.mechanics.steps import Shift
@@ -28,28 +28,24 @@ def discretised(reading: Reading) -> Reading:
         for index, weight in enumerate(body.beam.basis.weights):
             number -= 1
             steps = (*body.steps, Shift(body.beam.point(index)))
-            name = point_name(body, index)
+            name = _name(body, index)
             links.append(Link(name, body.root, number, steps, body.anchor, backwards=False))
             mass = Product((exact(float(weight)), body.beam.mass))
             bodies.append(RigidBody(number, mass, _NONE, _NONE, body.beam.gravity))
     return replace(reading, links=tuple(links), bodies=tuple(bodies), beams=(), parts=tuple(parts))
 
 
-def point_name(body: ElasticBody, index: int) -> str:
-    """The name of the link that carries a mass point; no joint of a user is called so."""
+def point_names(body: ElasticBody) -> list[str]:
+    """The names of the links of all mass points of a beam; no joint of a user is called so."""
+    return [_name(body, index) for index, _ in enumerate(body.beam.basis.weights)]
+
+
+def _name(body: ElasticBody, index: int) -> str:
     return f"{body.beam.joint}\n{index}"
-
-
-def points(body: ElasticBody) -> list[str]:
-    """The names of the links of all mass points of a beam."""
-    return [point_name(body, index) for index in range(len(body.beam.basis.weights))]
 
 
 def _bending(body: ElasticBody) -> Part:
     beam, kind = body.beam, ELEMENTS["energies"]
-    record = kind.record(
-        name=f"{beam.joint}\n",
-        potential=write(beam.energy_at_places()),
-        dissipation=write(Product((beam.damping, beam.energy_at_places(rates=True)))),
-    )
-    return Part(record, kind)
+    damped = Product((beam.damping, beam.energy_at_places(rates=True)))
+    made = {"potential": beam.energy_at_places(), "dissipation": damped}
+    return Part(kind.record(name=f"{beam.joint}\n"), kind, made)

@@ -40,12 +40,43 @@ class Shape:
     curvature: Profile
 
 
+_ENTIRE = {"sin", "cos", "sinh", "cosh", "tanh", "exp"}
+"""Functions that have a value everywhere."""
+
+
+class _Columns:
+    """Values at many places at once; a function that has none at one of them raises LagrError."""
+
+    def __init__(self, xi: Array) -> None:
+        self.like = np.ones_like(xi)
+        self._one = FloatCarrier()
+
+    def number(self, value: Fraction) -> Array:
+        return float(value) * self.like
+
+    def add(self, terms: Sequence[Array]) -> Array:
+        return np.sum(terms, axis=0)
+
+    def multiply(self, factors: Sequence[Array]) -> Array:
+        return np.prod(factors, axis=0)
+
+    def power(self, base: Array, exponent: Array) -> Array:
+        if np.all(exponent == exponent[:1]) and exponent[0] in range(30):
+            return base ** int(exponent[0])
+        return np.array(list(map(self._one.power, base, exponent)))
+
+    def call(self, function: str, arguments: Sequence[Array], orders: tuple[int, ...]) -> Array:
+        if function in _ENTIRE and not any(orders):
+            return getattr(np, function)(arguments[0])
+        rows = zip(*arguments, strict=True) if arguments else [()] * len(self.like)
+        return np.array([self._one.call(function, list(map(float, row)), orders) for row in rows])
+
+
 def profile(tree: Expression) -> Profile:
     """The function that a tree in ξ stands for; its values raise LagrError where it has none."""
-    carrier = FloatCarrier()
 
     def at(xi: Array) -> Array:
-        return np.array([evaluate(tree, carrier, {XI: float(x)}.__getitem__) for x in xi])
+        return evaluate(tree, _Columns(xi), {XI: xi}.__getitem__)
 
     return Profile(at, tree)
 
@@ -57,27 +88,34 @@ def shape(tree: Expression) -> Shape:
 
 
 def polynomials(ends: str, count: int) -> list[Shape]:
-    """The simplest polynomials that hold what the ends ask of deflection and slope.
+    """Polynomials that hold what the ends ask of deflection and slope: ∫uᵢuⱼ dξ = 0 for i ≠ j.
 
-    Where both ends are free they are Legendre's, which neither move nor turn the beam.
+    They are ξᵃ (1 − ξ)ᵇ times Jacobi's; with a free tip uᵢ(1) = 1.  Where both ends are free
+    they are Legendre's from degree 2, which neither move nor turn the beam.
     """
-    return [shape(_polynomial(ends, i)) for i in range(1, count + 1)]
+    a, b = _ZEROS[ends]
+    first = 2 if ends == "free-free" else 0
+    return [shape(_jacobi(a, b, n)) for n in range(first, first + count)]
 
 
-def _polynomial(ends: str, i: int) -> Expression:
-    if ends == "free-free":
-        n = i + 1
-        signed = [(-1) ** (n + k) * math.comb(n, k) * math.comb(n + k, k) for k in range(n + 1)]
-        terms = [Product((_number(c), _power(XI, k))) for k, c in enumerate(signed)]
-        return Sum(tuple(terms))
-    root, tip = {
-        "clamped-free": (2, 0),
-        "pinned-pinned": (1, 1),
-        "clamped-clamped": (2, 2),
-        "clamped-pinned": (2, 1),
-    }[ends]
+_ZEROS = {
+    "clamped-free": (2, 0),
+    "pinned-pinned": (1, 1),
+    "clamped-clamped": (2, 2),
+    "clamped-pinned": (2, 1),
+    "free-free": (0, 0),
+}
+"""How often the shape functions vanish at root and tip."""
+
+
+def _jacobi(a: int, b: int, n: int) -> Expression:
+    """ξᵃ (1 − ξ)ᵇ P_n^(2b, 2a)(2ξ − 1)"""
+    terms: list[Expression] = []
+    for k in range(n + 1):
+        factor = math.comb(n + 2 * a, n - k) * math.comb(n + 2 * a + 2 * b + k, k)
+        terms.append(Product((_number((-1) ** (n + k) * factor), _power(XI, k))))
     rest = Sum((_number(1), Product((_number(-1), XI))))
-    return Product((_power(XI, root + i - 1), _power(rest, tip)))
+    return Product((_power(XI, a), _power(rest, b), Sum(tuple(terms))))
 
 
 def _number(value: int) -> Number:
