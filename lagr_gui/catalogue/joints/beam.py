@@ -53,11 +53,11 @@ KIND = JointKind(
         "have shape functions. Polynomials keep the equations exact, eigenfunctions make the "
         "stiffness diagonal. With ends “own” the deflection is an expression such as "
         "q1*xi^2 + q2*xi^3 with xi = s/L. Foreshortening −½∫w′² makes a turning beam stiffer.",
-        "de": "Ein Balken mit Masse vom ersten Körper (Wurzel) zum zweiten (Spitze): ρ = ρ₀ + qᵢuᵢ. "
-        "Seine unverformte Achse liegt fest im ersten Körper; man nennt so viele Amplituden qᵢ, "
-        "wie er Ansatzfunktionen haben soll. Polynome lassen die Gleichungen exakt, "
-        "Eigenfunktionen machen die Steifigkeit diagonal. Bei Enden „own“ ist die Durchbiegung "
-        "ein Ausdruck wie q1*xi^2 + q2*xi^3 mit xi = s/L. Die Verkürzung −½∫w′² versteift den "
-        "drehenden Balken.",
+        "de": "Ein Balken mit Masse vom ersten Körper (Wurzel) zum zweiten (Spitze): "
+        "ρ = ρ₀ + qᵢuᵢ. Seine unverformte Achse liegt fest im ersten Körper; man nennt so viele "
+        "Amplituden qᵢ, wie er Ansatzfunktionen haben soll. Polynome lassen die Gleichungen "
+        "exakt, Eigenfunktionen machen die Steifigkeit diagonal. Bei Enden „own“ ist die "
+        "Durchbiegung ein Ausdruck wie q1*xi^2 + q2*xi^3 mit xi = s/L. Die Verkürzung −½∫w′² "
+        "versteift den drehenden Balken.",
     },
 )

@@ -9,6 +9,7 @@ which is a sum of functions of ξ times vectors of the amplitudes: r = Σ φ_α(
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -251,7 +252,7 @@ def _times(trees: Trees, factor: Expression) -> Trees:
     return scaled(trees[0], factor), scaled(trees[1], factor), scaled(trees[2], factor)
 
 
-def _combined(values: list[Expression], vectors: tuple[Trees, ...]) -> Trees:
+def _combined(values: Sequence[Expression], vectors: tuple[Trees, ...]) -> Trees:
     weighted = [_times(v, value) for v, value in zip(vectors, values, strict=True)]
     first, second, third = (total([entry[i] for entry in weighted]) for i in range(3))
     return first, second, third

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.elastic.points import point_names
+from lagr_gui.mechanics.mass_points import point_names
 from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
 from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
 from lagr_gui.mechanics.recursion.constraints import Constraints

@@ -9,8 +9,8 @@ from fractions import Fraction
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.kernel import Node, Program
-from lagr_gui.mechanics.elastic.points import discretised
 from lagr_gui.mechanics.functions import definition_tree
+from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.vectors import Square, Triple
 

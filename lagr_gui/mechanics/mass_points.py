@@ -14,9 +14,9 @@ from lagr_gui.expression import Product
 from lagr_gui.mechanics.elastic.beams import exact
 from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading, RigidBody
 from lagr_gui.mechanics.steps import Shift
-from lagr_gui.mechanics.trees import NOUGHT, Rows
+from lagr_gui.mechanics.trees import NOWHERE, Rows
 
-_NONE: Rows = ((NOUGHT,) * 3,) * 3
+_NONE: Rows = (NOWHERE, NOWHERE, NOWHERE)
 
 
 def discretised(reading: Reading) -> Reading:
