@@ -16,6 +16,7 @@ NAMES = (
     "readable_peers",
     "kernel",
     "computed",
+    "loops",
     "editing",
     "start",
     "drawing",

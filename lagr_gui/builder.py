@@ -11,7 +11,16 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.model import Base, Body, Inertia, Model, Parameter, Scalar, Shape, Vector
 from lagr_gui.model.records import Record
-from lagr_gui.pipeline import Certificate, Report, Sheet
+from lagr_gui.pipeline import (
+    Certificate,
+    DrivenMotion,
+    Equilibria,
+    FrequencyResponse,
+    Linearization,
+    Modes,
+    Report,
+    Sheet,
+)
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
@@ -136,6 +145,26 @@ class System:
         chosen = pipeline.settings_of(self.model)
         ends = {"t_end": until} if until is not None else {}
         return pipeline.simulate(self.model, replace(chosen, **ends, **settings))
+
+    def equilibria(self, **options: Any) -> Equilibria:
+        """Positions in which the system stays; options as for `lagr_gui.equilibria`."""
+        return pipeline.equilibria(self.model, **options)
+
+    def linearize(self, at: Any = "equilibrium", **options: Any) -> Linearization:
+        """The linear equations of small motions; options as for `lagr_gui.linearize`."""
+        return pipeline.linearize(self.model, at, **options)
+
+    def modes(self, at: Any = "equilibrium", **options: Any) -> Modes:
+        """Eigenvalues, modes and stability; options as for `lagr_gui.modes`."""
+        return pipeline.modes(self.model, at, **options)
+
+    def frequency_response(self, input: str, **options: Any) -> FrequencyResponse:
+        """Amplitudes and phases; options as for `lagr_gui.frequency_response`."""
+        return pipeline.frequency_response(self.model, input, **options)
+
+    def inverse(self, motion: Any, times: Any = None, **options: Any) -> DrivenMotion:
+        """The forces that a motion needs; options as for `lagr_gui.inverse`."""
+        return pipeline.inverse(self.model, motion, times, **options)
 
     def verify(self) -> Certificate:
         """Both derivations compared at random states."""

@@ -54,11 +54,31 @@ class Substitution:
             product = rest
             for index, power in zip(touched, powers, strict=True):
                 if power:
-                    replacement = self._replaced(index)
-                    assert replacement is not None
-                    product = product * replacement**power
+                    product = product * self._power(index, power)
             total = total + product
         return total
+
+    def _power(self, index: int, power: int) -> Canonical:
+        """What replaces a power of a generator."""
+        replacement = self._replaced(index)
+        assert replacement is not None
+        is_angle = self.algebra.ring.generators[index].sort is Sort.ANGLE
+        if power < 0 and is_angle and replacement.B:
+            return self._turned_back(replacement) ** -power
+        return replacement**power
+
+    def _turned_back(self, z: Canonical) -> Canonical:
+        """1/z for z = (a + ib) m of modulus 1, with m a product of exponentials: (a − ib)/m.
+
+        Where an angle has become a number, z is complex, and values divide by real ones only.
+        """
+        A, B, shift = z.lifted()
+        exponents = next(iter(B.to_dict()))
+        turned = Canonical(self.algebra, A, -B, shift)
+        for index, (e, s) in enumerate(zip(exponents, shift, strict=True)):
+            if self.algebra.ring.generators[index].sort is Sort.ANGLE and int(e) != s:
+                turned = turned * self.algebra.generator(index) ** (2 * (s - int(e)))
+        return turned
 
     def _grouped(
         self, A: Any, B: Any, shift: tuple[int, ...], touched: list[int]

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import Report
+from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import Severity
 
 
@@ -33,6 +33,8 @@ class StatusStrip(QWidget):
         self.problems.clicked.connect(self.problems_wanted)
         layout.addWidget(self.problems)
         session.report_changed.connect(self.refresh)
+        session.start_changed.connect(self.refresh)
+        session.sheet_failed.connect(lambda _: self.refresh())
         self.refresh()
 
     def refresh(self) -> None:
@@ -42,15 +44,16 @@ class StatusStrip(QWidget):
             return
         _say(self.parts["tree"], *_structure(report))
         _say(self.parts["numbering"], *_numbering(report))
-        _say(self.parts["freedoms"], f"f = {report.freedoms}", "good")
+        _say(self.parts["freedoms"], *_freedoms(report, self.session.mobility))
         counts = (
             _count(len(model.bodies), "body", "bodies"),
             _count(len(model.joints), "joint", "joints"),
             _count(len(model.elements), "element", "elements"),
         )
         _say(self.parts["counts"], ", ".join(counts), "muted")
-        errors = sum(problem.severity is Severity.ERROR for problem in report.problems)
-        found = len(report.problems)
+        problems = self.session.problems
+        errors = sum(problem.severity is Severity.ERROR for problem in problems)
+        found = sum(problem.severity is not Severity.HINT for problem in problems)
         self.problems.setText(_count(found, "problem", "problems") if found else tr("no problems"))
         self.problems.setProperty("role", "error" if errors else "muted")
         _restyle(self.problems)
@@ -59,7 +62,16 @@ class StatusStrip(QWidget):
 def _structure(report: Report) -> tuple[str, str]:
     if report.tree:
         return "✓ " + tr("Tree structure"), "good"
-    return "✗ " + _count(len(report.loops), "closed loop", "closed loops"), "error"
+    return "✓ " + _count(len(report.loops), "closed loop", "closed loops"), "good"
+
+
+def _freedoms(report: Report, mobility: Mobility | None) -> tuple[str, str]:
+    """Degrees of freedom; of bound systems with the number of coordinates."""
+    if mobility is None or not mobility.freedom.sources:
+        return f"f = {report.freedoms}", "good"
+    found = mobility.freedom
+    text = f"f = {found.freedoms} " + tr("of {n} coordinates").format(n=len(found.coordinates))
+    return text, "good" if found.freedoms else "muted"
 
 
 def _numbering(report: Report) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes.animation import AnimationPane
 from lagr_gui.gui.panes.equations import EquationsPane
 from lagr_gui.gui.panes.inspector import InspectorPane
+from lagr_gui.gui.panes.modes import ModesPane
 from lagr_gui.gui.panes.palette import PalettePane
 from lagr_gui.gui.panes.parameters import ParametersPane
 from lagr_gui.gui.panes.problems import ProblemsPane
@@ -40,6 +41,8 @@ from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
 SIZE = (1600, 1000)
+CALLED = ("modes",)
+"""Panes that come when they are called."""
 
 
 class MainWindow(QMainWindow):
@@ -70,6 +73,7 @@ class MainWindow(QMainWindow):
         self.equations = EquationsPane(session)
         self.simulation = SimulationPane(session)
         self.animation = AnimationPane(session)
+        self.modes = ModesPane(session)
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
         self.menus = Menus(self, self, self.canvas)
@@ -111,8 +115,11 @@ class MainWindow(QMainWindow):
             "equations": self._dock("equations", tr("Equations"), self.equations, bottom),
             "simulation": self._dock("simulation", tr("Simulation"), self.simulation, bottom),
             "animation": self._dock("animation", tr("Animation"), self.animation, bottom),
+            "modes": self._dock("modes", tr("Modes"), self.modes, bottom),
         }
         docks = self.docks
+        self.tabifyDockWidget(docks["simulation"], docks["modes"])
+        docks["simulation"].raise_()
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
         self.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
         self.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
@@ -336,8 +343,8 @@ class MainWindow(QMainWindow):
         self.canvas.setFocus()
 
     def _show_panes(self, shown: bool) -> None:
-        for dock in self.docks.values():
-            dock.setVisible(shown)
+        for name, dock in self.docks.items():
+            dock.setVisible(shown and name not in CALLED)
 
     def _restore_layout(self) -> None:
         settings = QSettings()
@@ -360,6 +367,7 @@ class MainWindow(QMainWindow):
                 (session.equations, "equations", "deriving …"),
                 (session.motions, "simulate", "simulating …"),
                 (session.motions, "verify", "verifying …"),
+                (session.motions, "equilibria", "searching …"),
             )
             if jobs.running(name)
         ]

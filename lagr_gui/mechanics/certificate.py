@@ -13,7 +13,6 @@ import numpy as np
 
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
-from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 
 TOLERANCE = 1e-10
@@ -72,14 +71,12 @@ class Certificate:
 def compare(
     closed: ClosedEvaluator,
     evaluator: RecursiveEvaluator,
-    reading: Reading,
     values: Mapping[str, float],
-    states: int,
+    points: Sequence[State],
     seed: int,
 ) -> Certificate:
-    """Compare E, x, g, h, Q, q̈, T, U and D at random states."""
+    """Compare E, x, g, h, Q, q̈, T, U, D and the conditions (φ̇, G, γ̿) at states."""
     start = time.perf_counter()
-    points = random_states(len(reading.coordinates), states, seed)
     first = closed.evaluate(points)
     second = evaluator.evaluate(values, points)
     deviations: dict[str, float] = {}
@@ -92,7 +89,7 @@ def compare(
         for name, value in found.items():
             deviations[name] = max(value, deviations.get(name, 0.0))
     return Certificate(
-        deviations, states, skipped, seed, time.perf_counter() - start, versions=versions()
+        deviations, len(points), skipped, seed, time.perf_counter() - start, versions=versions()
     )
 
 
@@ -114,7 +111,7 @@ def agreement(
         bound = Constraint(known.G, known.gamma)
         state = State(known.t, tuple(known.q), tuple(known.qd))
         found = evaluator.accelerations(state, list(values.values()), bound)
-        deviation = _relative(found, known.qdd, 0.0)
+        deviation = _relative(found, known.qdd, _centripetal(known))
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
         count += 1
     if not count:
@@ -149,15 +146,28 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     pairs |= {name: (np.array([getattr(a, name)]), np.array([getattr(b, name)])) for name in "TUD"}
     pairs["E"] = (np.array(list(a.E.values())), np.array([b.E[number] for number in a.E]))
     pairs["x"] = (np.array(list(a.x.values())), np.array([b.x[number] for number in a.x]))
+    if a.sources:
+        pairs |= {name: (getattr(a, name), getattr(b, name)) for name in ("G", "gamma")}
+        pairs["phi"] = (np.nan_to_num(a.position), np.nan_to_num(b.position))
+        pairs["psi"] = (a.velocity, b.velocity)
     if np.all(np.isnan(a.qdd)) and np.all(np.isnan(b.qdd)):
         del pairs["qdd"]
     # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
     terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
-    scales = {"h": terms, "Q": terms}
+    scales = {"h": terms, "Q": terms, "phi": 1.0, "psi": 1.0, "qdd": _centripetal(a)}
+    if a.sources:
+        scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
+        # γ̿ may consist of rounding alone: it is measured by what G q̇q̇ has about.
+        scales["gamma"] = _largest(a.G) * (1.0 + float(np.max(np.abs(a.qd), initial=0.0)) ** 2)
     return {
         name: _relative(first, second, scales.get(name, 0.0))
         for name, (first, second) in pairs.items()
     }
+
+
+def _centripetal(known: Evaluation) -> float:
+    """Accelerations that conditions make of velocities: below 1e-4 q̇² they may be rounding."""
+    return 1e-4 * float(np.max(known.qd**2, initial=0.0)) if known.sources else 0.0
 
 
 def _relative(a: np.ndarray, b: np.ndarray, scale: float) -> float:

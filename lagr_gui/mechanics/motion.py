@@ -41,7 +41,7 @@ class PoseKernel:
     def __init__(self, recursion: Recursion) -> None:
         self.numbers = (0, *(body.number for body in recursion.reading.bodies))
         self.lines = tuple(recursion.applied.ends)
-        self.joints = tuple(recursion.frames.joint_points)
+        self.joints = recursion.reading.joints
         self.kernel: Kernel = compile_kernel(
             recursion.program,
             recursion.scope.state,

@@ -67,8 +67,10 @@ class Balance:
 class Sheet:
     """All results of one derivation in one form and one special case, only those ≠ 0.
 
-    `formalism` names the form of the equations; `balances` are its equations, empty for
-    those of Lagrange, which follow from g, Γ and Q.
+    `solved` are dependent coordinates in closed form, in the order in which they are computed;
+    σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form
+    of the equations; `balances` are its equations, empty for those of Lagrange, which follow
+    from g, Γ and Q.
     """
 
     title: str
@@ -80,6 +82,7 @@ class Sheet:
     notes: tuple[Problem, ...] = ()
     formalism: str = "lagrange"
     balances: tuple[Balance, ...] = ()
+    solved: tuple[Balance, ...] = ()
 
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""

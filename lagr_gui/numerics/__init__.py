@@ -8,6 +8,7 @@ from lagr_gui.numerics.descriptor import (
     scales,
     solve,
     steps,
+    unmet,
 )
 from lagr_gui.numerics.impacts import Collision, collide, complementary
 from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
@@ -26,4 +27,5 @@ __all__ = [
     "scales",
     "solve",
     "steps",
+    "unmet",
 ]

@@ -11,11 +11,13 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.certifying import verify
 from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
-from lagr_gui.pipeline.derivation import equations, evaluate, verify
+from lagr_gui.pipeline.derivation import equations, evaluate
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.formalisms import accelerations
+from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
     frequency_response,
@@ -50,6 +52,7 @@ __all__ = [
     "Evaluation",
     "FrequencyResponse",
     "Linearization",
+    "Mobility",
     "Mode",
     "Modes",
     "Motion",
@@ -65,6 +68,7 @@ __all__ = [
     "equilibria",
     "evaluate",
     "forget",
+    "freedom_motion",
     "frequency_response",
     "inverse",
     "is_deck",
@@ -73,6 +77,7 @@ __all__ = [
     "listing",
     "load",
     "load_systems",
+    "mobility",
     "mode_motion",
     "modes",
     "motion",

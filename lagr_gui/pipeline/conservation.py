@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from lagr_gui.expression import Expression
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.conserved import Conserved
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -21,8 +21,8 @@ from lagr_gui.simulation import Trajectory
 class Conservation:
     """A conserved quantity: ``momentum`` of a coordinate, ``energy`` or ``jacobi``.
 
-    `drift` is its largest change along a trajectory, over the largest of its terms by source
-    there; None where no trajectory was given.
+    `drift` is its largest change along a trajectory, over the largest of its terms there (by
+    source, and by velocity); None where no trajectory was given.
     """
 
     kind: str
@@ -58,16 +58,21 @@ def _drifts(
 ) -> tuple[float, ...]:
     model = specialised(model, special)
     scope = Scope(read(model))
-    nodes = [scope.node(v.tree("collected")) for entry in found for v in entry.parts.values()]
+    nodes: list[Node] = []
+    for entry in found:
+        parts = [scope.node(value.tree("collected")) for value in entry.parts.values()]
+        whole = scope.program.add(parts)
+        # What each velocity adds: a sum may be zero although its terms are not.
+        nodes += [*parts, *(scope.program.derivative(whole, qd) * qd for qd in scope.qd[1:])]
     kernel = compile_kernel(scope.program, scope.state, scope.parameters, nodes)
     kernel.set_parameters(list(parameter_values(model).values()))
     table = kernel.many(np.column_stack([trajectory.t, trajectory.q, trajectory.qd]))
     drifts, start = [], 0
     for entry in found:
-        parts = table[:, start : start + len(entry.parts)]
-        start += len(entry.parts)
-        whole = parts.sum(axis=1)
-        scale = float(np.max(np.abs(parts), initial=0.0))
+        stop = start + len(entry.parts) + len(scope.qd) - 1
+        whole = table[:, start : start + len(entry.parts)].sum(axis=1)
+        scale = float(np.max(np.abs(table[:, start:stop]), initial=0.0))
+        start = stop
         change = float(np.max(np.abs(whole - whole[0])))
         drifts.append(change / scale if scale > 0 else change)
     return tuple(drifts)

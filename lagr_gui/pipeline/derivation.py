@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -10,12 +9,11 @@ from typing import Any
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Energies
-from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
+from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -23,7 +21,7 @@ from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
-from lagr_gui.pipeline.formalisms import agreements, formalism_sheet
+from lagr_gui.pipeline.formalisms import formalism_sheet
 from lagr_gui.pipeline.integrals import integral
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
@@ -80,24 +78,7 @@ def evaluate(
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
         raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
-    evaluator = kept("evaluate", physics(model), lambda: _evaluator(model))
-    return evaluator.evaluate(values, given)
-
-
-def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
-    """Compare both derivations and all formalisms at random states.
-
-    Raises LagrError for an unsound model.
-    """
-    model = with_sample_functions(specialised(model, special))
-    reading = read(model)
-    values = parameter_values(model)
-    evaluator = kept("evaluate", physics(model), lambda: _evaluator(model))
-    both = compare(closed_evaluator(model, values), evaluator, reading, values, states, seed)
-    start = time.perf_counter()
-    points = random_states(len(reading.coordinates), states, seed)
-    forms = agreements(model, values, evaluator.evaluate(values, points))
-    return replace(both, formalisms=forms, seconds=both.seconds + time.perf_counter() - start)
+    return recursive_evaluator(model).evaluate(values, given)
 
 
 def closed_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:
@@ -125,8 +106,13 @@ def closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluat
     return ClosedEvaluator(Closed(reading, metric), reading, values)
 
 
-def _evaluator(model: Model) -> RecursiveEvaluator:
-    return RecursiveEvaluator(Recursion(read(model), separate=True))
+def recursive_evaluator(model: Model) -> RecursiveEvaluator:
+    """Evaluates the recursion."""
+
+    def made() -> RecursiveEvaluator:
+        return RecursiveEvaluator(Recursion(read(model), separate=True))
+
+    return kept("evaluate", physics(model), made)
 
 
 def recursion_of(model: Model) -> Recursion:

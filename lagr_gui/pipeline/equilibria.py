@@ -14,13 +14,13 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
-from lagr_gui.pipeline.linearization import BALANCED, linearized
+from lagr_gui.pipeline.linearization import BALANCED, LATER, linearized
 from lagr_gui.pipeline.running import conditions, parameter_array
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
-from lagr_gui.simulation.modes import find_modes
+from lagr_gui.simulation.modes import VERDICTS, find_modes
 from lagr_gui.simulation.system import Array
 
 
@@ -80,7 +80,8 @@ def equilibria(
     given = near or {}
     q0 = np.where([name in given for name in coordinates], _by_name(given, coordinates), q0)
     t = model.simulation.start if t is None else t
-    kernel.at(parameter_array(model), t, qd)
+    parameters = parameter_array(model)
+    kernel.at(parameters, t, qd)
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
 
     def place(q: Array) -> Array:
@@ -88,7 +89,9 @@ def equilibria(
 
     rest = Rest(kernel, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
-    search = find_equilibria(rest, q0, [units[name] == "rad" for name in coordinates], seed)
+    angles = [units[name] == "rad" if units[name] else None for name in coordinates]
+    watched = [index for index, name in enumerate(coordinates) if name in given]
+    search = find_equilibria(rest, q0, angles, seed, watched)
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     for name, speed in (velocities or {}).items():
         if speed and name not in indifferent:
@@ -97,16 +100,14 @@ def equilibria(
             raise LagrError(Problem(f"Velocity “{name}”", cause, remedy, code="velocity"))
     found = [_equilibrium(model, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
-    notes = _remarks(rest, search, coordinates)
+    changing = _changing(kernel, parameters, t, qd, search)
+    notes = _remarks(search, coordinates, changing)
     return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
-
-
-_RANKS = ("asymptotically stable", "stable", "undecided", "unstable")
 
 
 def _ranked(item: Equilibrium) -> tuple[int, float, float]:
     """Stable before unstable, then low before high, then near before far."""
-    return max(_RANKS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
+    return max(VERDICTS.index(item.stability), 1), float(f"{item.energy:.9g}"), item.distance
 
 
 def _equilibrium(model: Model, item: Found, t: float, qd: Array) -> Equilibrium:
@@ -126,12 +127,27 @@ def _by_name(
     return np.array(State.read({"q": dict(given), "qd": {}}, coordinates).q)
 
 
-def _remarks(rest: Rest, search: Search, coordinates: Sequence[str]) -> list[Problem]:
+def _changing(
+    kernel: RestKernel, parameters: Array, t: float, qd: Array, search: Search
+) -> NDArray[np.bool_]:
+    """The coordinates (f,) on which forces in balance are not in balance a little later."""
+    changing = np.zeros(kernel.f, bool)
+    for item in search.found:
+        multipliers = np.zeros(kernel.c)
+        kernel.at(parameters, t, qd)
+        now = kernel(item.q, multipliers).force
+        for later in LATER:
+            kernel.at(parameters, t + later, qd)
+            then = kernel(item.q, multipliers).force
+            changing |= np.abs(then - now) > BALANCED * search.scale
+    return changing
+
+
+def _remarks(
+    search: Search, coordinates: Sequence[str], changing: NDArray[np.bool_]
+) -> list[Problem]:
     """What is to be said about a search, in words."""
     notes: list[Problem] = []
-
-    def named(flags: Array) -> str:
-        return ", ".join(name for name, flag in zip(coordinates, flags, strict=True) if flag)
 
     def hint(cause: str, remedy: str, code: str) -> None:
         notes.append(Problem("Equilibrium", cause, remedy, Severity.HINT, code))
@@ -141,10 +157,8 @@ def _remarks(rest: Rest, search: Search, coordinates: Sequence[str]) -> list[Pro
         cause = f"No force depends on {names}: every value is as good as the other."
         hint(cause, "The start value is kept.", "indifferent")
     limit = BALANCED * search.scale
-    still = np.zeros(len(rest.holonomic))
-    moving = [np.abs(rest.standing(item.q, still).rate) > limit for item in search.found]
-    if np.any(moving):
-        names = named(np.any(moving, axis=0))
+    if np.any(changing):
+        names = ", ".join(n for n, changes in zip(coordinates, changing, strict=True) if changes)
         cause = f"The forces on {names} change with time: the balance holds at this time only."
         hint(cause, "Look at the prescribed motion and forces.", "time")
     if search.loose:

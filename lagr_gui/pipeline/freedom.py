@@ -4,19 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
-from lagr_gui.mechanics.closure import closure
+from lagr_gui.expression import write
+from lagr_gui.mechanics.closure import Offset, closure
+from lagr_gui.mechanics.integrability import integrabilities
+from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
-from lagr_gui.pipeline.running import assembly, conditions, start_state
+from lagr_gui.pipeline.derivation import closed_of
+from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
 from lagr_gui.pipeline.structure import read
-from lagr_gui.problem import Problem, Severity
+from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut, analyse
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,9 +56,60 @@ def mobility(model: Model, special: str = "") -> Mobility:
         return Mobility(found, _grubler(model, 0), ())
     start = assembly(model)
     found = freedom(binding, t, start.q, _preferred(model))
-    notes = (*_cut_notes(model, found), *_words(model, found), *start.notes)
+    notes = (
+        *_cut_notes(model, found),
+        *_words(model, found, _is_driven(binding, t, start.q)),
+        *_integrals(model),
+        *start.notes,
+    )
     bound = sum(not source.startswith("joint:") for source in found.sources)
     return Mobility(found, _grubler(model, bound), notes)
+
+
+def freedom_motion(
+    model: Model, found: Freedom, number: int, special: str = "", period: float = 2.0
+) -> Motion:
+    """One of the motions that remain, to and fro about the start, for the animation.
+
+    `number` counts the columns of `found.motions` from 0.  Positions meet the conditions all
+    the way; where the motion cannot go on it stays at its end.  Raises LagrError for a number
+    that does not exist.
+    """
+    count = found.motions.shape[1]
+    if not 0 <= number < count:
+        cause = f"There are {count} motions."
+        raise LagrError(Problem(f"Motion {number + 1}", cause, "Choose one.", code="motion"))
+    way = found.motions[:, number]
+    way = way * (SWING / float(np.max(np.abs(way))))
+    phases = np.linspace(0, 2 * np.pi * PERIODS, STEPS * PERIODS + 1)
+    sides = [_way(model, special, found.q, sign * way) for sign in (1, -1)]
+    parts = np.sin(phases)
+    reach = len(sides[0]) - 1
+    q = np.array(
+        [sides[0 if part >= 0 else 1][round(abs(part) * reach)] for part in parts.tolist()]
+    )
+    return poses(model, special, phases / (2 * np.pi) * period, q, np.zeros_like(q))
+
+
+SWING, STEPS, PERIODS = 0.4, 60, 6
+"""How far a remaining motion is shown (rad or m), pictures of a period, periods."""
+
+
+def _way(model: Model, special: str, q: Array, step: Array) -> list[Array]:
+    """Positions from q along a velocity, each step continued from the one before."""
+    binding = conditions(specialised(model, special))
+    places = [q]
+    for _ in range(STEPS):
+        near = places[-1] + step / STEPS
+        if binding is not None and binding.sources:
+            near = binding.place(model.simulation.start, near)
+        if not np.isfinite(near).all():
+            return places + [places[-1]] * (STEPS + 1 - len(places))
+        if len(places) > 1:
+            ahead = near - places[-1]
+            step = ahead * (float(np.linalg.norm(step)) / max(float(np.linalg.norm(ahead)), 1e-12))
+        places.append(near)
+    return places
 
 
 def _preferred(model: Model) -> tuple[str, ...]:
@@ -78,7 +138,11 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
         rows = [s for s, source in enumerate(found.sources) if source == key]
         idle = [s for s in rows if s in found.idle]
         redundant = [s for s in rows if s in found.redundant]
-        cause = f"It is cut and gives {_counted(len(rows), 'condition')}."
+        if len(idle) == 2 and _offsets(cut, rows, idle) == 0 and len(redundant) == 1:
+            # In a skew plane it is a mixture of three rows that shifts out of it.
+            idle, redundant = [*redundant, *idle], []
+        path = "–".join(map(str, (*cut.loop.bodies, cut.loop.bodies[0])))
+        cause = f"It closes the path {path} and is cut: {_counted(len(rows), 'condition')}."
         if idle:
             cause += f" {_counted(len(idle), 'of them holds', 'of them hold')} in every position"
             cause += f": {_why_idle(cut, rows, idle)}."
@@ -93,50 +157,98 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
     return notes
 
 
+def _offsets(cut: Cut, rows: Sequence[int], some: Sequence[int]) -> int:
+    """How many of some rows of a cut joint are conditions on its points."""
+    conditions = closure(cut, -1).conditions
+    return sum(isinstance(conditions[row - rows[0]], Offset) for row in some)
+
+
 def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
-    offsets = len(closure(cut, -1).conditions) - sum(
-        type(entry).__name__ == "Angle" for entry in closure(cut, -1).conditions
-    )
-    along = sum(row < rows[0] + offsets for row in idle)
-    if along == 1 and len(idle) == 3:
+    offsets = _offsets(cut, rows, idle)
+    if offsets == 1 and len(idle) == 3:
         return "the loop moves in a plane, so nothing shifts or tilts out of it"
-    if along == 0:
+    if offsets == 0:
         return "the axes of the loop stay parallel by themselves"
     return "the other joints of the loop allow no motion against them"
 
 
-def _words(model: Model, found: Freedom) -> list[Problem]:
+def _integrals(model: Model) -> list[Problem]:
+    """What Frobenius' test says of conditions on velocities."""
+    try:
+        known = integrabilities(closed_of(model))
+    except LagrError:
+        return []  # the closed form is too long to tell
+    names = [element.name for element in model.elements]
     notes: list[Problem] = []
-    bodies = {f"element:{e.name}": e.name for e in model.elements if _binds(e.kind)}
-    for key, name in bodies.items():
-        rows = [s for s, source in enumerate(found.sources) if source == key]
-        gone = [s for s in rows if s in found.redundant or s in found.idle]
-        if gone:
-            index = next(i for i, e in enumerate(model.elements) if e.name == name)
-            cause = (
-                f"{_counted(len(gone), 'of its conditions follows', 'of its conditions follow')}"
-            )
-            cause += " from the others: the force that belongs to it is not determined."
-            remedy = "The motion is right; the multiplier shown is the smallest one."
-            path = ("elements", index)
-            notes.append(
-                Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "redundant", path)
-            )
-    if found.freedoms == 0:
-        cause = "Nothing can move: joints and conditions leave no freedom."
-        remedy = "Remove a joint or a condition, or read the reactions of this structure."
-        notes.append(Problem("Model", cause, remedy, Severity.WARNING, "rigid"))
-    else:
-        cause = f"{_counted(found.freedoms, 'degree', 'degrees')} of freedom; independent: "
-        cause += f"{', '.join(found.independent)}; dependent: {', '.join(found.dependent)}."
-        notes.append(Problem("Model", cause, "", Severity.HINT, "freedom"))
-    if found.is_dead:
-        extra = found.rank - found.rank_here
-        cause = f"The start is a dead position: {_counted(extra, 'more motion', 'more motions')} "
-        cause += "can begin there, and which one follows is not determined."
-        remedy = "Start a little beside it, or give a velocity that chooses the motion."
-        notes.append(Problem("Start", cause, remedy, Severity.WARNING, "dead-position"))
+    for entry in known:
+        name = entry.source.partition(":")[2]
+        path = ("elements", names.index(name)) if name in names else ()
+        remedy = ""
+        if not entry.holonomic:
+            cause = "The condition on velocities has no integral: it is nonholonomic."
+        elif entry.integral is None:
+            cause = "The condition on velocities is holonomic: it has an integral, which was "
+            cause += "not found in closed form."
+        else:
+            cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
+            remedy = "Stated as a condition on positions it would also hold the constant."
+        notes.append(
+            Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "integrability", path)
+        )
     return notes
+
+
+def _words(model: Model, found: Freedom, driven: bool) -> list[Problem]:
+    notes = [
+        _element_note(element.name, index, found)
+        for index, element in enumerate(model.elements)
+        if _binds(element.kind) and element.enabled
+    ]
+    return [note for note in notes if note] + [_freedom_note(found, driven)]
+
+
+def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
+    """Conditions of an element that hold by themselves, or that others hold already."""
+    rows = [s for s, source in enumerate(found.sources) if source == f"element:{name}"]
+    idle = [s for s in rows if s in found.idle]
+    redundant = [s for s in rows if s in found.redundant]
+    place, path = f"Element “{name}”", ("elements", index)
+    if rows and len(idle) == len(rows):
+        cause = "It holds in every position by itself: it binds nothing."
+        remedy = "Take it away, or look whether its bodies, directions and coordinates are meant."
+        return Problem(place, cause, remedy, Severity.WARNING, "idle-condition", path)
+    if redundant:
+        cause = _counted(len(redundant), "of its conditions follows", "of its conditions follow")
+        cause += " from the others: the force that belongs to it is not determined."
+        remedy = "The motion is right; the multiplier shown is the smallest one."
+        return Problem(place, cause, remedy, Severity.HINT, "redundant", path)
+    if idle:
+        cause = _counted(len(idle), "of its conditions holds", "of its conditions hold")
+        cause += " in every position by itself."
+        return Problem(place, cause, "", Severity.HINT, "redundant", path)
+    return None
+
+
+def _freedom_note(found: Freedom, driven: bool) -> Problem:
+    if found.freedoms:
+        cause = f"{_counted(found.freedoms, 'degree', 'degrees')} of freedom; independent: "
+        cause += f"{', '.join(found.independent)}"
+        if found.dependent:
+            cause += f"; dependent: {', '.join(found.dependent)}"
+        return Problem("Model", f"{cause}.", "", Severity.HINT, "freedom")
+    if driven:
+        cause = "The motion is prescribed as a whole: no degree of freedom is left."
+        remedy = "Read the forces that this motion takes."
+        return Problem("Model", cause, remedy, Severity.HINT, "driven")
+    cause = "Nothing can move: joints and conditions leave no freedom."
+    remedy = "Remove a joint or a condition, or read the reactions of this structure."
+    return Problem("Model", cause, remedy, Severity.WARNING, "rigid")
+
+
+def _is_driven(binding: Conditions, t: float, q: Any) -> bool:
+    """Whether conditions ask for velocities by themselves, as they change with time."""
+    still = np.zeros_like(q)
+    return any(np.any(np.abs(binding.at(t + s, q, still).velocity) > 1e-12) for s in (0, 0.1, 0.7))
 
 
 def _binds(kind: str) -> bool:

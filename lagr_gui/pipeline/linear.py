@@ -33,6 +33,9 @@ Place = str | State | Mapping[str, Any]
 AMPLITUDE = 0.3
 """The largest displacement (rad or m) of a mode that is shown."""
 
+STEPS = 60
+"""Instants of each period of it."""
+
 
 def linearize(
     model: Model,
@@ -149,20 +152,23 @@ def mode_motion(
     number: int,
     amplitude: float | None = None,
     special: str = "",
-    points: int = 61,
+    period: float | None = None,
+    periods: int = 1,
 ) -> Motion:
-    """One period of a mode, q₀ + a Re(v e^{iφ}), as a motion that the animation plays.
+    """Periods of a mode, q₀ + a Re(v e^{iφ}), as a motion that the animation plays.
 
-    `number` counts the modes from 0; time runs over a period of the mode, or over 1 s where it
-    does not oscillate.  The largest displacement is `amplitude` (rad or m), 0.3 if not given.
+    `number` counts the modes from 0; a period lasts as long as that of the mode, or 1 s where it
+    does not oscillate, or `period` (s) in slow motion.  The largest displacement is `amplitude`
+    (rad or m), 0.3 if not given.
     """
     if not 0 <= number < len(found.modes):
         cause = f"There are {len(found.modes)} modes."
         raise LagrError(Problem(f"Mode {number + 1}", cause, "Choose one of them.", code="mode"))
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
-    phases = np.exp(2j * np.pi * np.linspace(0, 1, points))
-    period = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
+    turns = np.linspace(0, periods, STEPS * periods + 1)
+    own = 2 * np.pi / mode.damped_frequency if mode.damped_frequency else 1.0
+    phases = np.exp(2j * np.pi * turns)
     swing = np.real(np.outer(phases, mode.shape)) * ((amplitude or AMPLITUDE) / largest)
-    t = np.linspace(0, period, points)
+    t = turns * (own if period is None else period)
     return poses(model, special, t, found.q + swing, np.zeros_like(swing))

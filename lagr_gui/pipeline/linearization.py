@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.linear import Inputs, LinearKernel, with_inputs
+from lagr_gui.mechanics.linear import Coefficients, Inputs, LinearKernel, with_inputs
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.numerics import LinearDescriptor, reduce
@@ -21,6 +22,9 @@ from lagr_gui.simulation.system import Array
 
 BALANCED = 1e-8
 """Forces that change less than this, relative to their size, do not change."""
+
+LATER = (0.37, 1.41, 2.93)
+"""Seconds after which it is looked whether the equations are still the same."""
 
 PROBES = 6
 """Positions in which it is looked whether forces depend on a coordinate."""
@@ -70,7 +74,6 @@ def linearized(
         Z=less.Z,
         Bz=less.Bz,
         residual=-found.r,
-        rate=-found.rate,
         inputs=tuple(inputs),
         outputs=tuple(trees),
         y=found.y,
@@ -78,10 +81,58 @@ def linearized(
         Yw=less.Yw,
         Yu=less.Yu,
         indifferent=_indifferent(kernel, parameters, state, coordinates),
-        notes=_notes(prepared, found.rate, found.r),
+        notes=_notes(prepared),
     )
     check_inertia(linear)
-    return linear
+    here = (q, qd, qdd, multipliers)
+    changes = _changes(kernel, parameters, state.t, here, found) or _starts(model, state.t, q)
+    return replace(linear, obstacle=_obstacle(linear, changes))
+
+
+def _changes(
+    kernel: LinearKernel,
+    parameters: Array,
+    t: float,
+    here: tuple[Array, Array, Array, Array],
+    found: Coefficients,
+) -> bool:
+    """Whether the equations are others at other times, at the same place."""
+
+    def tables(at: Coefficients) -> tuple[Array, ...]:
+        linear = at.linear
+        return at.r, linear.M, linear.P, linear.S, linear.G, linear.Gq, linear.Aq, linear.Av
+
+    now = tables(found)
+    sizes = [max(1.0, float(np.max(np.abs(table), initial=0.0))) for table in now]
+    for later in LATER:
+        then = tables(kernel(parameters, t + later, *here))
+        pairs = zip(now, then, sizes, strict=True)
+        if any(np.any(np.abs(a - b) > BALANCED * size) for a, b, size in pairs):
+            return True
+    return False
+
+
+def _starts(model: Model, t: float, q: Array) -> bool:
+    """Whether conditions themselves set the system in motion: they change with time."""
+    binding = conditions(model)
+    return binding is not None and bool(
+        np.any(np.abs(binding.at(t, q, np.zeros_like(q)).velocity) > BALANCED)
+    )
+
+
+def _obstacle(linear: Linearization, changes: bool) -> str:
+    """Why eigenvalues decide nothing about stability; empty where they do."""
+    if changes:
+        return "the equations change with time"
+    largest = max(1.0, float(np.max(np.abs(linear.A), initial=0.0)))
+    moving = [
+        name
+        for name, speed in zip(linear.coordinates, linear.qd, strict=True)
+        if abs(speed) > BALANCED and name not in linear.indifferent
+    ]
+    if moving or np.any(np.abs(linear.qdd) > 1e-7 * largest):
+        return "the place is no equilibrium"
+    return ""
 
 
 def _accelerations(model: Model, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
@@ -126,19 +177,12 @@ def _values(prepared: Inputs) -> str:
     return ";".join(f"{name}={tree}" for name, tree in prepared.derived)
 
 
-def _notes(prepared: Inputs, rate: Array, r: Array) -> tuple[str, ...]:
-    notes = [
+def _notes(prepared: Inputs) -> tuple[str, ...]:
+    return tuple(
         f"The input {name} is taken as changing slowly: it is a constant of bodies or joints."
         for name, source in zip(prepared.names, prepared.sources, strict=True)
         if source in prepared.slow
-    ]
-    size = max(1.0, float(np.max(np.abs(r), initial=0.0)))
-    if np.any(np.abs(rate) > BALANCED * size):
-        notes.append(
-            "The equations depend on time: the matrices hold at this instant only, and "
-            "eigenvalues say nothing certain about stability."
-        )
-    return tuple(notes)
+    )
 
 
 def _check_finite(coordinates: Sequence[str], linear: LinearDescriptor) -> None:

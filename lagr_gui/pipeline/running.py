@@ -19,6 +19,7 @@ from lagr_gui.numerics import collide
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError
 from lagr_gui.simulation import (
     Conditions,
     KernelSystem,
@@ -29,7 +30,7 @@ from lagr_gui.simulation import (
 )
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
-from lagr_gui.simulation.conditions import choose_rows
+from lagr_gui.simulation.conditions import Choice, choose_rows
 from lagr_gui.simulation.contacts import Contacts
 
 
@@ -48,9 +49,10 @@ def system(
         compiled = kept("system", physics(model), lambda: _compile(recursion_of(model)))
     else:
         t, q, qd = start or _start(model)
-        rows, weights = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
-        key = f"{physics(model)} {rows} {weights}"
-        compiled = kept("system", key, lambda: _compile_bound(model, rows, weights))
+        chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
+        key = f"{physics(model)} {chosen.rows} {chosen.weights}"
+        kernel = kept("system", key, lambda: _compile_bound(model, chosen))
+        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen.sizes)
     compiled.set_parameters(values)
     return compiled
 
@@ -186,10 +188,18 @@ def motion(model: Model, trajectory: Trajectory, special: str = "") -> Motion:
 
 
 def start_motion(model: Model, special: str = "") -> Motion:
-    """Where the bodies are at the start: a motion of one instant."""
-    q, qd = start_state(model)
+    """Where the bodies are at the start: a motion of one instant.
+
+    Where the conditions cannot be met the start values are shown as they were given.
+    """
+    model = specialised(model, special)
+    try:
+        found = assembly(model)
+        q, qd = found.q, found.qd
+    except LagrError:
+        q, qd = (np.array(values) for values in start_state(model))
     t = np.array([model.simulation.start])
-    return poses(model, special, t, np.array([q]).reshape(1, -1), np.array([qd]).reshape(1, -1))
+    return poses(model, "", t, q.reshape(1, -1), qd.reshape(1, -1))
 
 
 def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
@@ -204,12 +214,11 @@ def _compile(recursion: Recursion) -> KernelSystem:
     return KernelSystem(recursion.reading.coordinates, _kernel(recursion, outputs))
 
 
-def _compile_bound(model: Model, rows: tuple[int, ...], weights: tuple[float, ...]) -> KernelSystem:
+def _compile_bound(model: Model, chosen: Choice) -> Kernel:
     recursion = recursion_of(model)
-    found = bound(recursion, rows, weights)
+    found = bound(recursion, chosen.rows, chosen.weights)
     powers = _powers(recursion, found.qdd, found.multipliers)
-    kernel = _kernel(recursion, [*found.qdd, *found.pivots, *found.row_pivots, *powers])
-    return KernelSystem(recursion.reading.coordinates, kernel, conditions(model))
+    return _kernel(recursion, [*found.qdd, *found.pivots, *found.row_pivots, *powers])
 
 
 def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> list[Node]:

@@ -21,7 +21,8 @@ class Report:
     """What a model is, in numbers and in problems.
 
     `reference_bodies` maps each body to its reference body; `units` are rad or m by
-    coordinate; `renumbering` maps old to new numbers where the numbers do not rise.
+    coordinate; `loops` are the joints of closed paths, `cuts` those of them that are cut;
+    `renumbering` maps old to new numbers where the numbers do not rise.
     """
 
     problems: tuple[Problem, ...]
@@ -32,6 +33,7 @@ class Report:
     freedoms: int
     tree: bool
     loops: tuple[tuple[str, ...], ...]
+    cuts: tuple[str, ...]
     offered: tuple[Joint, ...]
     renumbering: Mapping[int, int]
 
@@ -61,7 +63,7 @@ def check(model: Model) -> Report:
     problems = files.check(model, KINDS)
     if any(problem.code in _HOPELESS for problem in problems):
         return Report(
-            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), {}
+            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), (), {}
         )
     topology = analyse(model, KINDS)
     problems = [*problems, *topology.problems]
@@ -77,6 +79,7 @@ def check(model: Model) -> Report:
         freedoms=len(topology.coordinates),
         tree=topology.is_tree,
         loops=tuple(loop.joints for loop in topology.loops),
+        cuts=tuple(cut.joint.name for cut in topology.cuts),
         offered=topology.offered,
         renumbering=topology.renumbering,
     )

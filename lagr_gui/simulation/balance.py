@@ -16,6 +16,11 @@ from lagr_gui.numerics import resolve
 from lagr_gui.simulation.system import Array
 
 STEPS = 80
+PATIENCE = 12
+"""So many slow steps in a row end Newton's method: it creeps towards no equilibrium."""
+
+SHORTEST = 1e-2
+"""The shortest part of a step that a line search on forces tries."""
 
 BALANCED = 1e-9
 """What remains of forces in balance, relative to those out of balance."""
@@ -27,11 +32,6 @@ class Standing(Protocol):
     @property
     def force(self) -> Array:
         """Forces (f,), with those of the multipliers."""
-        ...
-
-    @property
-    def rate(self) -> Array:
-        """Their explicit rates (f,)."""
         ...
 
     @property
@@ -146,23 +146,24 @@ class Hunt:
 
     def _newton(self, at: Chart) -> Chart:
         """Steps −J⁺r with a line search on |r|; a damped step where that fails."""
-        damping = 0.0
+        damping, slow = 0.0, 0
         for _ in range(STEPS):
-            if not _is_finite(at) or size(at.r) <= 1e-12 * self._scale:
+            if not _is_finite(at) or size(at.r) <= 1e-12 * self._scale or slow > PATIENCE:
                 break
             after = self._shorter(at, _limited(_damped(at.J, at.r, damping)))
             if after is not None:
-                at, damping = after, damping / 10
-            elif damping > 1e4:
+                slow = slow + 1 if size(after.r) > 0.9 * size(at.r) else 0
+                at, damping = after, damping / 100
+            elif damping > 1e3:
                 break
             else:
-                damping = max(10 * damping, 1e-6)
+                damping = max(100 * damping, 1e-4)
         return at
 
     def _shorter(self, at: Chart, step: Array) -> Chart | None:
         """The position after a part of a step, where the forces are smaller."""
         before, length = float(np.linalg.norm(at.r)), 1.0
-        while length > 1e-4:
+        while length > SHORTEST:
             after = self._rest.chart(self._rest.moved(at, length * step))
             if float(np.linalg.norm(after.r)) <= (1 - 1e-3 * length) * before:
                 return after

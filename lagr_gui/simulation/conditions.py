@@ -19,6 +19,12 @@ MET = 1e-13
 """A step below this, in the scale of the coordinates, ends a projection."""
 
 
+def place_of(source: str) -> str:
+    """What the item of a condition is called in messages."""
+    sort, _, name = source.partition(":")
+    return f"{sort.capitalize()} “{name}”"
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Description:
     """Everything at one state: φ (m,), φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,)."""
@@ -136,12 +142,12 @@ class Conditions:
         velocity = table[:, m + self._rows]
         return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
 
-    def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
+    def project(self, t: float, q: Array, qd: Array, rounds: int = ROUNDS) -> tuple[Array, Array]:
         """The nearest state that meets the conditions, by Newton's method.
 
         Distances are measured in the scale of the metric.  nan where the method fails.
         """
-        q = self.place(t, q)
+        q = self.place(t, q, rounds=rounds)
         return q, self.align(t, q, qd)
 
     def place(self, t: float, q: Array, free: Array | None = None, rounds: int = ROUNDS) -> Array:
@@ -182,27 +188,40 @@ class Conditions:
         return qd + step
 
 
-def choose_rows(
-    conditions: Conditions, t: float, q: Array, qd: Array
-) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Independent rows that span all others near a state, and weights that make g regular.
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """Independent rows of the conditions for one compiled system.
+
+    `weights` make g regular, and are empty where it is; `sizes` (r,) are the diagonal of
+    S = G g⁻¹ Gᵀ in a general position: pivots of S are measured by them.
+    """
+
+    rows: tuple[int, ...]
+    weights: tuple[float, ...]
+    sizes: Array
+
+
+def choose_rows(conditions: Conditions, t: float, q: Array, qd: Array) -> Choice:
+    """Independent rows that span all others near a state.
 
     Looked for at positions beside q too: where conditions depend on each other only at q
-    itself (a dead position) all of them are needed.  The weights are empty where g is regular.
+    itself (a dead position) all of them are needed.
     """
     best: list[int] = []
     source = np.random.default_rng(3)
-    places = [q, *(q + 1e-2 * source.standard_normal(len(q)) for _ in range(2))]
-    for start in places:
+    places: list[Description] = []
+    for start in [q, *(q + 1e-2 * source.standard_normal(len(q)) for _ in range(2))]:
         near = conditions.place(t, start) if start is not q else q
         if not np.isfinite(near).all():
             continue
         found = conditions.at(t, near, qd)
+        places.append(found)
         rows = independent(found.G, scales(found.g))
         if len(rows) > len(best):
             best = rows
-    found = conditions.at(t, q, qd)
-    return tuple(best), _weights(found, best)
+    weights = _weights(places[0], best)
+    sizes = np.max([_sizes(place, best, weights) for place in places], axis=0)
+    return Choice(tuple(best), weights, sizes)
 
 
 def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
@@ -212,3 +231,10 @@ def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:
         return ()
     sizes = np.sum((found.G[rows] * scale) ** 2, axis=1)
     return tuple(float(f"{1 / size:.1g}") if size > 0 else 0.0 for size in sizes)
+
+
+def _sizes(found: Description, rows: list[int], weights: tuple[float, ...]) -> Array:
+    """The diagonal (r,) of S, with the weights in g."""
+    G = found.G[rows]
+    g = found.g + (G.T * weights) @ G if weights else found.g
+    return np.einsum("sr,sr->s", G, np.linalg.lstsq(g, G.T, rcond=None)[0].T)

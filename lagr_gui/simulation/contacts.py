@@ -225,6 +225,9 @@ class Touching:
         self.free = free
         self.conditions = conditions
 
+    is_near_dead = False
+    """Stretches in contact are short: nothing is done to step over dead positions in them."""
+
     @property
     def metric_pivots(self) -> Array:
         """Those of the system without contact."""

@@ -16,7 +16,9 @@ from lagr_gui.simulation.balance import BALANCED, Hunt, Rest, size
 from lagr_gui.simulation.system import Array
 
 STARTS = 60
-"""Random starts besides the one of the model, zero, and the corners 0, π of few angles."""
+BOUND_STARTS = 30
+"""Random starts, fewer under conditions; besides these the one of the model, zero, and the
+corners 0, π of few angles are taken."""
 
 HOPS = 60
 """Jumps from the lowest energy found, where there are several equilibria."""
@@ -64,12 +66,17 @@ class Search:
 
 
 def find_equilibria(
-    rest: Rest, start: Array, angles: Sequence[bool], seed: int = 1, starts: int = STARTS
+    rest: Rest,
+    start: Array,
+    angles: Sequence[bool | None],
+    seed: int = 1,
+    watched: Sequence[int] = (),
 ) -> Search:
     """Look for equilibria from the start (f,) and from other positions.
 
-    `angles` tells which coordinates are angles: they are varied within a turn, and where the
-    forces repeat after one, positions are given between −π and π.
+    `angles` tells which coordinates are angles (None: not known): they are varied within a turn,
+    and where the forces repeat after one, positions are given between −π and π.  Distances from
+    the start are those of the coordinates `watched`, of all where none is.
     """
     source = np.random.default_rng(seed)
     with np.errstate(all="ignore"):
@@ -86,15 +93,18 @@ def find_equilibria(
             for end in hunt.from_start(q0):
                 _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns)
 
-        for q0 in _starts(start, angles, indifferent, source, starts):
+        count = STARTS if rest.is_free else BOUND_STARTS
+        turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
+        for q0 in _starts(start, turning, indifferent, source, count):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
-            for _ in range(HOPS):
+            for _ in range(HOPS if rest.is_free else BOUND_STARTS):
                 follow(_hop(rest, known, indifferent, source))
-        places = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
-        ends = [*places, *hunt.ends]
+        ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
+        ends += hunt.ends
         best = min(ends, key=lambda end: size(end.r), default=None)
-        found = [replace(k, distance=size(_between(k.q, start, turns))) for k in known]
+        places = list(watched or range(len(start)))
+        found = [replace(k, distance=size(_between(k.q, start, turns)[places])) for k in known]
         found, loose = _thinned(rest, found, len(indifferent))
     nearest = start if best is None else best.q
     left = np.full(len(start), np.nan) if best is None else best.full
@@ -117,7 +127,7 @@ def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, .
 
 
 def _turns(
-    rest: Rest, probes: Sequence[Array], angles: Sequence[bool], scale: float
+    rest: Rest, probes: Sequence[Array], angles: Sequence[bool | None], scale: float
 ) -> tuple[bool, ...]:
     """Which coordinates are angles after whose full turn all forces are the same."""
     multipliers = np.ones(len(rest.holonomic))
@@ -131,7 +141,7 @@ def _turns(
             for q in probes[:3]
         )
 
-    return tuple(angle and repeats(index) for index, angle in enumerate(angles))
+    return tuple(angle is not False and repeats(i) for i, angle in enumerate(angles))
 
 
 def _has_potential(rest: Rest, probes: Sequence[Array], scale: float) -> bool:

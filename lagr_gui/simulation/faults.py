@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from lagr_gui.numerics import scales
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.conditions import Conditions, place_of
 from lagr_gui.simulation.system import Array
 
 SINGULAR = 1e-12
@@ -84,13 +85,14 @@ def exhausted(t: float, what: str) -> LagrError:
 
 
 def torn(conditions: Conditions, t: float, q: Array) -> LagrError:
-    """No positions near these meet the conditions."""
+    """No positions near these meet the conditions, or they are dead and nothing leads away."""
     found = conditions.at(t, q, np.zeros_like(q))
-    worst = int(np.argmax(np.abs(found.position)))
-    name = conditions.sources[worst].partition(":")[2]
+    rows = np.linalg.norm(found.G * scales(found.g), axis=1)
+    away = np.abs(found.position)
+    worst = int(np.argmax(away)) if np.any(away > 1e-9) else int(np.argmin(rows))
     return LagrError(
         Problem(
-            place=f"“{name}”",
+            place=place_of(conditions.sources[worst]),
             cause=f"Its condition cannot be held beyond t = {t:.6g} s.",
             remedy="The system reaches a dead position there, or a prescribed motion asks for "
             "more than the lengths allow: look at the position at this time.",

@@ -23,9 +23,10 @@ class Linearization:
     velocities only: there ż = T w + Z z with fewer w.  P = D + G (p, p), S (p, n).  The
     deviations of all f coordinates are `basis` (f, n) times z.  B (3, p, m) for u, u̇, ü.
     Outputs: values y (k,), slopes Yz (k, n), Yw (k, p) and Yu (3, k, m).  `residual` (f,) is what
-    is missing to balance, `multipliers` λ (c,) those of the conditions, `rate` how all this
-    changes with time: it vanishes where the equations stay the same.
-    `indifferent` are coordinates that no force depends on, in any position.
+    is missing to balance, `multipliers` λ (c,) those of the conditions.
+    `indifferent` are coordinates that no force depends on, in any position.  `obstacle` tells
+    why eigenvalues say nothing certain about stability: the equations change with time, or the
+    place is no equilibrium; empty where they do.
     """
 
     coordinates: tuple[str, ...]
@@ -45,7 +46,6 @@ class Linearization:
     Z: Array
     Bz: Array
     residual: Array
-    rate: Array
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     y: Array
@@ -53,6 +53,7 @@ class Linearization:
     Yw: Array
     Yu: Array
     indifferent: tuple[str, ...] = ()
+    obstacle: str = ""
     notes: tuple[str, ...] = ()
 
     @property

@@ -12,6 +12,9 @@ from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
 
 EPS = float(np.finfo(float).eps)
+VERDICTS = ("asymptotically stable", "stable", "undecided", "unstable")
+KINDS = ("oscillation", "decay", "growth", "rigid")
+
 ZERO_PART = 1e-12
 """A skew or damping part below this, relative to the largest entry, is rounding."""
 
@@ -22,7 +25,7 @@ class Mode:
 
     `shape` (f,) are the complex amplitudes of all coordinates with vᴴ M v = 1, the largest one
     real and positive: its modulus is the amplitude, its argument the phase by which a
-    coordinate is ahead.  `kind`: ``oscillation``, ``decay``, ``growth`` or ``rigid``.
+    coordinate is ahead.  `kind` is one of `KINDS`.
     `uncertainty` bounds the rounding error of λ.
     """
 
@@ -53,8 +56,8 @@ class Modes:
     """All modes, slow ones first, with the eigenvalues (2n,) and the verdict on stability
     of the position q (f,).
 
-    `stability` is ``asymptotically stable``, ``stable``, ``unstable`` or ``undecided``;
-    `reason` says why, with the eigenvalue that decides; `zeros` counts eigenvalues 0.
+    `stability` is one of `VERDICTS`; `reason` says why, with the eigenvalue that decides;
+    `zeros` counts eigenvalues 0.
     """
 
     coordinates: tuple[str, ...]
@@ -223,10 +226,12 @@ def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, str]:
 
     Along indifferent coordinates every position is an equilibrium: they are left aside.
     """
+    if linear.obstacle:
+        return "undecided", f"{linear.obstacle}, and eigenvalues of one instant decide nothing"
     growing = [mode for mode in modes if mode.eigenvalue.real > mode.uncertainty]
     if growing:
         worst = max(growing, key=lambda mode: mode.eigenvalue.real)
-        return "unstable", f"the eigenvalue {_written(worst.eigenvalue)} grows"
+        return "unstable", f"the eigenvalue {_written(worst)} grows"
     free = [name for name in linear.indifferent if name in linear.independent]
     aside = f"; displacements of {', '.join(free)} alone meet no force" if free else ""
     critical = [mode for mode in modes if abs(mode.eigenvalue.real) <= mode.uncertainty]
@@ -237,18 +242,16 @@ def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, str]:
             f"equations cannot decide{aside}"
         )
     if undecided:
-        return _by_energy(linear, undecided[0].eigenvalue, free, aside)
+        return _by_energy(linear, undecided[0], free, aside)
     if free or not modes:
         return "stable", f"all other eigenvalues have negative real parts{aside}"
     slowest = max(modes, key=lambda mode: mode.eigenvalue.real)
     return "asymptotically stable", (
-        f"all eigenvalues have negative real parts; the slowest is {_written(slowest.eigenvalue)}"
+        f"all eigenvalues have negative real parts; the slowest is {_written(slowest)}"
     )
 
 
-def _by_energy(
-    linear: Linearization, eigenvalue: complex, free: list[str], aside: str
-) -> tuple[str, str]:
+def _by_energy(linear: Linearization, mode: Mode, free: list[str], aside: str) -> tuple[str, str]:
     """Where eigenvalues lie on the imaginary axis the energy decides, if it can."""
     active = [i for i, name in enumerate(linear.quick) if name not in free]
     lowest, largest = _extremes(linear.K[np.ix_(active, active)])
@@ -259,10 +262,10 @@ def _by_energy(
     if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", (
             "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the "
-            f"eigenvalue {_written(eigenvalue)}{aside}"
+            f"eigenvalue {_written(mode)}{aside}"
         )
     return "undecided", (
-        f"the eigenvalue {_written(eigenvalue)} lies on the imaginary axis and the potential has "
+        f"the eigenvalue {_written(mode)} lies on the imaginary axis and the potential has "
         f"no minimum: the linear equations cannot decide{aside}"
     )
 
@@ -275,7 +278,7 @@ def _extremes(symmetric: Array) -> tuple[float, float]:
     return float(values[0]), float(np.max(np.abs(values)))
 
 
-def _written(value: complex) -> str:
-    if value.imag == 0:
-        return f"{value.real:.6g} 1/s"
-    return f"{value.real:.6g} ± {abs(value.imag):.6g}i 1/s"
+def _written(mode: Mode) -> str:
+    value = mode.eigenvalue
+    real = value.real if abs(value.real) > mode.uncertainty else 0.0
+    return f"{real:.6g}" + (f" ± {abs(value.imag):.6g}i 1/s" if value.imag else " 1/s")

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.crossing import Crossing
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.methods import (
     EXPLICIT,
@@ -82,6 +83,7 @@ class _Run:
         self._cancel, self._events, self._contacts = cancel, events, contacts
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
+        self._crossing = Crossing(settings)
         self._start = perf_counter()
         self._report_at = self._start + REPORT
         self._reported = 0
@@ -189,6 +191,9 @@ class _Run:
         rate = self._side.check(solver.t, y)
         if self._conditions is not None and self._methods[-1] in EXPLICIT:
             solver.y, solver.f = y, rate
+            self._crossing.adjust(solver, self._system.is_near_dead)
+            if self._crossing.is_stuck:
+                raise faults.torn(self._conditions, solver.t, y[: len(y) // 2])
         return y
 
     def _met(self, t: Array, states: Array) -> Array:

@@ -49,6 +49,11 @@ class System(Protocol):
         ...
 
     @property
+    def is_near_dead(self) -> bool:
+        """Whether conditions nearly depend on each other at the last `acceleration`."""
+        ...
+
+    @property
     def conditions(self) -> Conditions | None:
         """What binds the coordinates; None for a system whose coordinates are independent."""
         ...
@@ -62,26 +67,45 @@ class System(Protocol):
         ...
 
 
-NEAR = 1e-7
-"""A relative pivot of the conditions below this asks for the solution by singular values."""
+NEAR = 1e-3
+"""A relative pivot of the conditions below this tells that a dead position is near.
+
+There deviations from the conditions grow, so accelerations are taken at the nearest state that
+meets them, by singular values."""
+
+AT = 1e-5
+"""Below this the accelerations themselves hold more rounding than their change to both sides."""
+
+ROUNDS = 6
+"""Newton steps to the conditions: states of a method are near them, or cannot be brought there."""
+
+SHIFTS = 18
+"""Doublings of the time (from 1e-7 s) in which a motion is expected to leave a dead position."""
 
 
 class KernelSystem:
     """A system whose quantities one kernel computes.
 
     State of the kernel: t, q (f), q̇ (f); outputs: q̈ (f), pivots of g (f), pivots of the
-    conditions (r), T, U, dissipated power, supplied power.  Near positions where conditions
-    depend on each other q̈ comes from `conditions`.
+    conditions (r), T, U, dissipated power, supplied power.  `sizes` (r,) measure the pivots of
+    the conditions.  Near positions where conditions depend on each other q̈ comes from
+    `conditions`.
     """
 
     def __init__(
-        self, coordinates: Sequence[str], kernel: Kernel, conditions: Conditions | None = None
+        self,
+        coordinates: Sequence[str],
+        kernel: Kernel,
+        conditions: Conditions | None = None,
+        sizes: Array | None = None,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.kernel = kernel
         self.conditions = conditions
         f = len(self.coordinates)
         self._f = f
+        self._sizes = np.zeros(0) if sizes is None else sizes
+        self.is_near_dead = False
         self._state = np.zeros(1 + 2 * f)
         self._q, self._qd = self._state[1 : 1 + f], self._state[1 + f :]
         self._out = np.zeros(kernel.outputs)
@@ -94,16 +118,49 @@ class KernelSystem:
 
     def acceleration(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ (f,) at one instant."""
+        qdd = self._evaluate(t, q, qd)
+        self.is_near_dead = not self._are_beyond(self._out, NEAR)
+        return self._near(t, q, qd) if self.is_near_dead else qdd
+
+    def _evaluate(self, t: float, q: Array, qd: Array) -> Array:
         self._state[0] = t
         self._q[:] = q
         self._qd[:] = qd
         self.kernel(self._state, self._out)
-        if self.conditions is not None and not self._rows_are_sound(self._out):
-            return self.conditions.at(t, q, qd).solution().qdd
         return self._out[: self._f].copy()
 
-    def _rows_are_sound(self, out: Array) -> bool:
-        return bool(np.all(np.abs(out[2 * self._f : -4]) > NEAR))
+    def _are_beyond(self, out: Array, part: float) -> bool:
+        """Whether the pivots of the conditions are larger than a part of their usual size."""
+        return bool(np.all(np.abs(out[2 * self._f : -4]) > part * self._sizes))
+
+    def _near(self, t: float, q: Array, qd: Array) -> Array:
+        """q̈ near a dead position: at the nearest state that meets the conditions.
+
+        Very near it is the mean of those on both sides, which holds less rounding.
+        """
+        pivots = self._out.copy()
+        at = self._met(t, q, qd)
+        if self._are_beyond(pivots, AT):
+            return at
+        for step in 1e-7 * 2.0 ** np.arange(SHIFTS):
+            sides: list[Array] = []
+            for shift in (-step, step):
+                sides.append(self._met(t + shift, q + shift * qd, qd))
+                if not self._are_beyond(self._out, AT):
+                    break
+            else:
+                self._out[:] = pivots
+                return (sides[0] + sides[1]) / 2
+        self._out[:] = pivots
+        return at
+
+    def _met(self, t: float, q: Array, qd: Array) -> Array:
+        """q̈ at the nearest state that meets the conditions."""
+        assert self.conditions is not None
+        met = self.conditions.project(t, q, qd, ROUNDS)
+        q, qd = met if np.isfinite(met).all() else (q, qd)
+        self._evaluate(t, q, qd)
+        return self.conditions.at(t, q, qd).solution().qdd
 
     @property
     def metric_pivots(self) -> Array:
@@ -116,8 +173,8 @@ class KernelSystem:
         table = self.kernel.many(np.column_stack([t, q, qd]))
         qdd = table[:, :f].copy()
         if self.conditions is not None:
-            sound = np.all(np.abs(table[:, 2 * f : -4]) > NEAR, axis=1)
+            sound = np.all(np.abs(table[:, 2 * f : -4]) > NEAR * self._sizes, axis=1)
             for i in np.flatnonzero(~sound):
-                qdd[i] = self.conditions.at(t[i], q[i], qd[i]).solution().qdd
+                qdd[i] = self.acceleration(t[i], q[i], qd[i])
         T, U, dissipated, supplied = table[:, -4:].T.copy()
         return Record(qdd, T, U, dissipated, supplied)

@@ -11,7 +11,10 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
+from lagr_gui.pipeline import Equilibria, Equilibrium, Mobility, Modes
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
+from lagr_gui.simulation.freedom import Freedom
 
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
@@ -50,14 +53,48 @@ def simulate(
     return trajectory, pipeline.motion(model, trajectory, special)
 
 
-def start_motion(report: Report, model: Model, special: str) -> Motion:
-    """Where the bodies are at the start."""
-    return pipeline.start_motion(model, special)
+def start_motion(
+    report: Report, model: Model, special: str
+) -> tuple[Motion, Mobility | tuple[Problem, ...]]:
+    """Where the bodies are at the start; how they can move from there, or why not."""
+    motion = pipeline.start_motion(model, special)
+    try:
+        return motion, pipeline.mobility(model, special)
+    except LagrError as error:
+        return motion, error.problems
 
 
 def verify(report: Report, model: Model, special: str) -> Certificate:
     """The comparison of both derivations at random states."""
     return pipeline.verify(model, special=special)
+
+
+def equilibria(
+    report: Report, model: Model, special: str
+) -> tuple[Equilibria, tuple[Modes | None, ...]]:
+    """Equilibria with the modes of each; None where its linear equations have none."""
+    found = pipeline.equilibria(model, special=special)
+    return found, tuple(_modes(model, special, found.t, item) for item in found.found)
+
+
+def _modes(model: Model, special: str, t: float, item: Equilibrium) -> Modes | None:
+    state = {"t": t, "q": item.q, "qd": item.qd}
+    try:
+        return pipeline.modes(model, state, special=special)
+    except LagrError:  # the list says why
+        return None
+
+
+def mode_motion(report: Report, model: Model, special: str, modes: Modes, number: int) -> Motion:
+    """A mode in slow motion, some periods of it."""
+    return pipeline.mode_motion(model, modes, number, special=special, period=2.0, periods=6)
+
+
+def freedom_motion(
+    report: Report, model: Model, special: str, found: Freedom, number: int
+) -> Motion:
+    """A motion that the conditions leave, to and fro."""
+    return pipeline.freedom_motion(model, found, number, special)
 
 
 JOBS: dict[str, Callable[..., Any]] = {
@@ -66,4 +103,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "simulate": simulate,
     "start_motion": start_motion,
     "verify": verify,
+    "equilibria": equilibria,
+    "mode_motion": mode_motion,
+    "freedom_motion": freedom_motion,
 }

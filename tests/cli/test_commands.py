@@ -38,8 +38,11 @@ def documented(command: str) -> set[str]:
 @pytest.mark.parametrize("name", sorted(SAMPLES))
 def test_check_finds_nothing_wrong_with_a_sample(capsys, name: str) -> None:
     found = answer(capsys, "check", SAMPLES[name])
-    assert found["sound"] and found["tree"] and not found["problems"]
-    assert found["degrees_of_freedom"] == len(found["coordinates"])
+    told = [*found["problems"], *found["mobility_problems"]]
+    assert found["sound"] and all(problem["severity"] == "hint" for problem in told)
+    bound = found["mobility"]["rank"]
+    assert found["degrees_of_freedom"] == len(found["coordinates"]) - bound
+    assert found["tree"] == (not found["cuts"])
     assert set(found) == documented("check")
 
 

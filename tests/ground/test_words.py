@@ -18,6 +18,7 @@ from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.simulation.modes import VERDICTS
 from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
 
 GUI = PACKAGE / "gui"
@@ -60,6 +61,8 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
     ("panes/equations/pane.py", "name"): FORMS,
+    ("panes/modes.py", "item.stability"): VERDICTS,
+    ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count

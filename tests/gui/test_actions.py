@@ -115,7 +115,7 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
         if session.trajectory is None:
             full(window, qtbot)
     apply_theme(qapp, "light")
-    idle = {"cancel_derivation", "pause", "stop", "renumber", "free_joints", "quit"}
+    idle = {"cut_here", "cancel_derivation", "pause", "stop", "renumber", "free_joints", "quit"}
     assert set(NAMES) - done <= idle | {"undo", "redo"}
 
 

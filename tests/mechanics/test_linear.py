@@ -180,6 +180,13 @@ def test_the_closed_form_gives_the_same_matrices(name: str) -> None:
     assert all(term.sources for entry in found.entries for term in entry.terms)
 
 
+def test_the_closed_form_agrees_at_angles_that_are_parts_of_a_turn() -> None:
+    (path,) = [path for path in sample_models() if path.stem == "double_pendulum"]
+    for first, second in (("pi/4", "-pi/3"), ("5*pi/6", "pi/2")):
+        found = linearize_symbolic(load(path), {"q1": first, "q2": second}, {"q1": 1})
+        assert found.deviation is not None and found.deviation < 1e-12
+
+
 def test_a_symbolic_place_gives_the_condition_of_equilibrium() -> None:
     found = linearize_symbolic(swing().model, {"phi": "phi0"})
     ((_, condition),) = found.of("r").items()

@@ -166,3 +166,42 @@ def test_the_spring_pendulum_hands_its_energy_over_at_two_to_one_only() -> None:
 def test_fast_shaking_holds_a_pendulum_upright(Omega: float, stays: bool) -> None:
     model = with_values(sample("kapitza_pendulum"), Omega=Omega)
     assert (np.abs(run(model).q[:, 0]).max() < 0.5) == stays
+
+
+def test_the_squeezer_reaches_the_published_positions() -> None:
+    # Test Set for IVP Solvers (Bari), Andrews' squeezing mechanism at t = 0.03 s
+    published = {
+        "beta": 15.81077119629904,
+        "theta": -15.75637105984298,
+        "gamma": 0.04082224013073101,
+        "phi": -0.5347301163226948,
+        "delta": 0.5244099658805304,
+        "omega": 0.5347301163226948,
+        "epsilon": 1.048080741042263,
+    }
+    trajectory = run(sample("andrews_squeezer"))
+    found = dict(zip(trajectory.coordinates, trajectory.q[-1], strict=True))
+    assert found == pytest.approx(published, rel=1e-6)
+    assert trajectory.drift.max() < 1e-12
+
+
+def test_the_drum_runs_until_motor_and_load_are_in_balance() -> None:
+    model = with_start(sample("gear_train"), {}, until=20)
+    p = values(model)
+    trajectory = run(model)
+    wheel = trajectory.qd[-1, trajectory.coordinates.index("q2")]
+    ratio = p["r2"] / p["r1"]
+    assert wheel * ratio == pytest.approx(
+        (p["M0"] - p["m3"] * p["g"] * p["rd"] / ratio) / p["k"], rel=1e-3
+    )
+
+
+def test_the_driven_shaft_is_fastest_where_the_cross_stands_across() -> None:
+    model = with_values(sample("cardan_shaft"), M=0.0, k=0.0)
+    p = values(model)
+    trajectory = run(model)
+    q1, rates = trajectory.q[:, 0], trajectory.qd
+    known = cos(p["b"]) / (1 - np.sin(p["b"]) ** 2 * np.cos(q1) ** 2)
+    other = cos(p["b"]) / (1 - np.sin(p["b"]) ** 2 * np.sin(q1) ** 2)
+    ratio = rates[:, 1] / rates[:, 0]
+    assert min(np.abs(ratio - known).max(), np.abs(ratio - other).max()) < 1e-8

@@ -12,6 +12,7 @@ from lagr_gui import (
     GROUND,
     LagrError,
     System,
+    equilibria,
     frequency_response,
     linearize,
     mode_motion,
@@ -225,3 +226,39 @@ def test_a_mode_can_be_played() -> None:
     assert motion.x[3][0, 0] - 3 == pytest.approx(-0.1)
     with pytest.raises(LagrError, match="3 modes"):
         mode_motion(model, found, 3)
+
+
+def test_equations_that_change_with_time_get_no_verdict() -> None:
+    # A pendulum whose pivot is shaken upright stays up although it falls at every instant.
+    system = System("Kapitza", l=0.25)
+    system.ground(position=(0, "0.02*cos(150*t)", 0))
+    bob = system.body(mass=1)
+    system.joint("revolute", GROUND, bob, "phi", point_child=(0, "l", 0))
+    for angle in (0.0, np.pi):
+        found = modes(system.model, {"q": [angle], "qd": [0.0]})
+        assert found.stability == "undecided" and "change with time" in found.reason
+    assert all("change" in item.reason for item in equilibria(system.model).found)
+
+
+def test_a_state_that_is_no_equilibrium_gets_no_verdict() -> None:
+    found = modes(upright_top(5.0).model, {"q": [0.3, 0.1, 0], "qd": [0, 0, 5.0]})
+    assert found.stability == "undecided" and "no equilibrium" in found.reason
+
+
+def test_a_motor_with_a_pendulum_has_the_eigenvalues_of_its_characteristic_polynomial() -> None:
+    # J θ̈ + b θ̇ + k θ = K i, L di/dt + R i + K θ̇ = 0: (L λ + R)(J λ² + b λ + k) + K² λ = 0
+    J, L, K, R, b, k = 0.02, 0.01, 0.15, 1.2, 0.001, 0.8
+    system = System("Motor", J=J, L=L, K=K, R=R, b=b, k=k)
+    system.element(
+        "energies",
+        own=("theta", "q"),
+        kinetic="J*theta'^2/2 + L*q'^2/2 + K*theta*q'",
+        potential="k*(1 - cos(theta))",
+        dissipation="b*theta'^2/2 + R*q'^2/2",
+    )
+    found = modes(system.model)
+    polynomial = np.polymul([L, R], [J, b, k])
+    expected = np.roots(np.polyadd(polynomial, [K * K, 0]))
+    nonzero = found.eigenvalues[found.eigenvalues != 0]
+    assert np.sort_complex(nonzero) == pytest.approx(np.sort_complex(expected), rel=1e-9)
+    assert found.zeros == 1 and found.stability == "stable" and "q alone" in found.reason

@@ -8,9 +8,12 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Report
+from lagr_gui.pipeline import Mobility, Report
+from lagr_gui.problem import LagrError, Problem, has_errors
 
 NAME = "check"
+WITHOUT_NUMBERS = ("no-value", "unspecified-function")
+"""Faults that keep numbers away but not equations."""
 HELP = "bodies, numbering, reference bodies, loops, coordinates, degrees of freedom, problems"
 
 
@@ -22,8 +25,56 @@ def run(options: Namespace) -> int:
     """Print the report; 1 when the model has errors."""
     model = pipeline.load(options.model)
     report = pipeline.check(model)
-    print(as_json(report_json(model, report)) if options.json else report_text(model, report))
-    return 0 if report.sound else 1
+    found, problems = _mobility(model, report)
+    if options.json:
+        print(as_json(report_json(model, report) | mobility_json(found, problems)))
+    else:
+        print(report_text(model, report))
+        print(*mobility_lines(found, problems), sep="\n")
+    return 0 if report.sound and not has_errors(problems) else 1
+
+
+def _mobility(model: Model, report: Report) -> tuple[Mobility | None, tuple[Problem, ...]]:
+    """How the model can move, or why that cannot be said."""
+    if not report.sound:
+        return None, ()
+    try:
+        return pipeline.mobility(model), ()
+    except LagrError as error:
+        unknown = all(problem.code in WITHOUT_NUMBERS for problem in error.problems)
+        return None, () if unknown else error.problems
+
+
+def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict[str, Any]:
+    """Freedom, redundancy and what there is to say of conditions."""
+    if found is None:
+        return {"mobility": None, "mobility_problems": [problem_json(p) for p in problems]}
+    freedom = found.freedom
+    return {
+        "degrees_of_freedom": freedom.freedoms,
+        "mobility": {
+            "grubler": found.grubler,
+            "rank": freedom.rank,
+            "conditions": freedom.sources,
+            "idle": freedom.idle,
+            "redundant": freedom.redundant,
+            "independent": freedom.independent,
+            "dependent": freedom.dependent,
+            "start": dict(zip(freedom.coordinates, freedom.q, strict=True)),
+            "dead_position": freedom.is_dead,
+            "motions": freedom.motions.T,
+        },
+        "mobility_problems": [problem_json(note) for note in found.notes],
+    }
+
+
+def mobility_lines(found: Mobility | None, problems: tuple[Problem, ...]) -> list[str]:
+    """The same as lines to read."""
+    if found is None:
+        return [f"{problem.severity}: {problem}" for problem in problems]
+    freedom = found.freedom
+    lines = [f"  degrees of freedom: {freedom.freedoms} (Grübler counts {found.grubler})"]
+    return lines + [f"{note.severity}: {note}" for note in found.notes]
 
 
 def report_json(model: Model, report: Report) -> dict[str, Any]:
@@ -36,6 +87,7 @@ def report_json(model: Model, report: Report) -> dict[str, Any]:
         "reference_bodies": report.reference_bodies,
         "tree": report.tree,
         "loops": report.loops,
+        "cuts": report.cuts,
         "coordinates": [
             {"name": name, "unit": unit}
             for name, unit in zip(report.coordinates, report.units, strict=False)
@@ -61,9 +113,12 @@ def report_text(model: Model, report: Report) -> str:
         for name, unit in zip(report.coordinates, report.units, strict=False)
     ]
     lines.append(f"  coordinates: {', '.join(named) or 'none'}")
-    lines.append(f"  degrees of freedom: {report.freedoms}")
     if report.renumbering:
         pairs = (f"{old} → {new}" for old, new in report.renumbering.items() if old != new)
         lines.append(f"  numbers that would rise along every path: {', '.join(pairs)}")
-    lines += [f"{problem.severity}: {problem}" for problem in report.problems]
+    lines += [
+        f"{problem.severity}: {problem}"
+        for problem in report.problems
+        if problem.code != "closed-loop" or not report.sound
+    ]
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json
-from lagr_gui.cli.values import named_values
+from lagr_gui.cli.values import add_set_option, named_values, with_values
 from lagr_gui.pipeline import Equilibria
 
 NAME = "equilibrium"
@@ -22,13 +22,14 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--near", default="", metavar="Q=X,…", help="begin here, list by distance")
     parser.add_argument("--time", type=float, metavar="T", help="time (s), if forces depend on it")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random starts")
+    add_set_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
 
 
 def run(options: Namespace) -> int:
     """Print the equilibria; 1 when none was found."""
     found = pipeline.equilibria(
-        pipeline.load(options.model),
+        with_values(pipeline.load(options.model), options),
         named_values(options.velocities, "--velocities"),
         named_values(options.near, "--near"),
         options.time,

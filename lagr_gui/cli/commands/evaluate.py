@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
 
 
 def read_states(name: str) -> list[dict[str, Any]]:
-    """The states of a file, a list or an object with the list under “states”."""
+    """The states of a file: a list, an object with the list under “states”, or one state."""
     try:
         text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
         data = json.loads(text)
@@ -69,7 +69,17 @@ def evaluation_json(found: Evaluation) -> dict[str, Any]:
         joint: {"force": entry.force, "moment": entry.moment, "point": entry.point}
         for joint, entry in found.reactions.items()
     }
-    return {name: getattr(found, name) for name in names} | {"reactions": reactions}
+    conditions = {
+        "sources": found.sources,
+        "G": found.G,
+        "gamma": found.gamma,
+        "multipliers": found.multipliers,
+        "rank": found.rank,
+        "position_residual": found.position,
+        "velocity_residual": found.velocity,
+    }
+    values = {name: getattr(found, name) for name in names}
+    return values | {"conditions": conditions, "reactions": reactions}
 
 
 def _start(model: Model) -> dict[str, Any]:
@@ -90,5 +100,8 @@ def _text(result: dict[str, Any]) -> str:
             values = ", ".join(f"{value:.15g}" for value in state[name])
             lines.append(f"  {name:<4} {values}")
         lines += [f"  {name:<4} {state[name]:.15g}" for name in ("T", "U", "D")]
+        conditions = state["conditions"]
+        for source, value in zip(conditions["sources"], conditions["multipliers"], strict=True):
+            lines.append(f"  lambda of {source.partition(':')[2]}: {value:.15g}")
         lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]
     return "\n".join(lines)

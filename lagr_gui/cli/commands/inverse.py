@@ -13,7 +13,7 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, write_file
-from lagr_gui.cli.values import named_texts
+from lagr_gui.cli.values import add_set_option, named_texts, with_values
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion
@@ -38,13 +38,14 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--noise", type=float, default=0.0, metavar="S", help="smooth a table of this uncertainty"
     )
+    add_set_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument("--out", metavar="FILE", help="all values as .csv or .json")
 
 
 def run(options: Namespace) -> int:
     """Print a summary, or with --json everything."""
-    model = pipeline.load(options.model)
+    model = with_values(pipeline.load(options.model), options)
     motion = read_motion(options.motion)
     found = pipeline.inverse(
         model, motion, _times(model, motion, options), options.noise, options.special

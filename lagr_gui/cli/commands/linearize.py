@@ -8,7 +8,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import named_texts, named_values
+from lagr_gui.cli.values import add_set_option, named_texts, named_values, with_values
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import LagrError, Problem
@@ -46,6 +46,7 @@ def add_place(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--velocities", default="", metavar="Q=V,…", help="steady velocities, e.g. psi=2,phi=50"
     )
+    add_set_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
 
 
@@ -70,7 +71,7 @@ def run(options: Namespace) -> int:
     if options.symbolic:
         return _run_symbolic(options)
     linear = pipeline.linearize(
-        pipeline.load(options.model),
+        with_values(pipeline.load(options.model), options),
         place(options),
         words(options.inputs),
         words(options.outputs),
@@ -85,7 +86,7 @@ def _run_symbolic(options: Namespace) -> int:
     from lagr_gui.exchange.linear_equations import latex_linear, linear_json, text_linear
 
     linear = pipeline.linearize_symbolic(
-        pipeline.load(options.model),
+        with_values(pipeline.load(options.model), options),
         named_texts(options.place, "--place"),
         named_texts(options.velocities, "--velocities"),
         words(options.inputs),

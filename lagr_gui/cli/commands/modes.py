@@ -10,7 +10,7 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import named_values
+from lagr_gui.cli.values import named_values, with_values
 from lagr_gui.pipeline import Modes
 
 NAME = "modes"
@@ -25,7 +25,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print the modes."""
     found = pipeline.modes(
-        pipeline.load(options.model),
+        with_values(pipeline.load(options.model), options),
         place(options),
         named_values(options.velocities, "--velocities"),
         options.special,

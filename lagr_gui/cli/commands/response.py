@@ -11,7 +11,7 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
 from lagr_gui.cli.output import as_json, write_file
-from lagr_gui.cli.values import named_values
+from lagr_gui.cli.values import named_values, with_values
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import LagrError, Problem
@@ -37,7 +37,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print a summary, or with --json everything; write the table."""
     found = pipeline.frequency_response(
-        pipeline.load(options.model),
+        with_values(pipeline.load(options.model), options),
         options.input,
         words(options.output),
         _grid(options),

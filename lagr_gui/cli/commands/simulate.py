@@ -9,7 +9,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.output import as_json, problem_json, write_file
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.state import State
@@ -18,6 +18,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Settings, Trajectory
 
 NAME = "simulate"
+MOST_SHOWN = 20
 HELP = "the motion from the start values; with --json a summary with its final state"
 
 
@@ -59,7 +60,20 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
         "evaluations": trajectory.evaluations,
         "solver": trajectory.method,
         "energy_drift": trajectory.energy_error,
-        "constraint_drift": 0.0,
+        "constraint_drift": trajectory.constraint_error,
+        "impacts": [
+            {
+                "t": impact.t,
+                "names": impact.names,
+                "q": impact.q,
+                "qd_before": impact.before,
+                "qd_after": impact.after,
+                "impulses": impact.impulses,
+                "energy_lost": impact.loss,
+            }
+            for impact in trajectory.impacts
+        ],
+        "notes": [problem_json(note) for note in trajectory.notes],
         "wall_time": trajectory.seconds,
     }
 
@@ -111,7 +125,15 @@ def _text(summary: dict[str, Any]) -> str:
                 f"Simulated until t = {summary['t_end']:g} s by {summary['solver']}: "
                 f"{summary['steps']} steps in {summary['wall_time']:.3f} s"
             ),
-            f"Energy drift {summary['energy_drift']:.1e}",
+            (
+                f"Energy drift {summary['energy_drift']:.1e}, "
+                f"constraint drift {summary['constraint_drift']:.1e}"
+            ),
+            *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
+            *(
+                f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"
+                for impact in summary["impacts"][:MOST_SHOWN]
+            ),
             *ends,
             *([f"Written: {summary['file']}"] if "file" in summary else []),
         ]

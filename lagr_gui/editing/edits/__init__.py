@@ -15,7 +15,7 @@ from lagr_gui.editing.edits.tables import (
     remove_special_case,
     set_start,
 )
-from lagr_gui.editing.edits.values import change_kind, get_value, set_value
+from lagr_gui.editing.edits.values import change_kind, choose_cut, get_value, set_value
 
 __all__ = [
     "accept_free_joints",
@@ -27,6 +27,7 @@ __all__ = [
     "align",
     "arrange",
     "change_kind",
+    "choose_cut",
     "connect",
     "copy",
     "distribute",

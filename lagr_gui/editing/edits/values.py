@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from pydantic import ValidationError
@@ -64,6 +65,15 @@ def change_kind(model: Model, key: str, kind: str) -> Model:
         for element in model.elements
     )
     return model.model_copy(update={"elements": elements})
+
+
+def choose_cut(model: Model, name: str, loop: Collection[str]) -> Model:
+    """Of a closed path (names of its joints) the joint with this name is cut."""
+    joints = tuple(
+        joint.model_copy(update={"cut": joint.name == name}) if joint.name in loop else joint
+        for joint in model.joints
+    )
+    return model.model_copy(update={"joints": joints})
 
 
 def _joint_of_kind(model: Model, joint: Joint, kind: str) -> Joint:

@@ -25,6 +25,22 @@ def accept_free_joints(desk: Desk) -> None:
     desk.session.edit("Add free joints", lambda model: edits.accept_free_joints(model, offered))
 
 
+def _joint_of_loop(desk: Desk) -> str:
+    """The one selected joint that lies on a closed path, or nothing."""
+    keys, report = desk.session.selection, desk.session.report
+    names = [key.partition(":")[2] for key in keys if key.startswith("joint:")]
+    if report is None or len(keys) != 1 or not names:
+        return ""
+    return names[0] if any(names[0] in loop for loop in report.loops) else ""
+
+
+def cut_here(desk: Desk) -> None:
+    """Cut the selected joint of a closed path instead of the one that is cut now."""
+    name = _joint_of_loop(desk)
+    loops = [loop for loop in desk.session.report.loops if name in loop]
+    desk.session.edit("Choose cut", lambda model: edits.choose_cut(model, name, loops[0]))
+
+
 def arrange(desk: Desk) -> None:
     """Arrange the tree and show all of it."""
     desk.session.edit("Arrange", edits.arrange)
@@ -73,6 +89,14 @@ ACTIONS = (
         "Add special case",
         "Model",
         lambda d: d.session.edit("Add special case", edits.add_special_case),
+    ),
+    Action(
+        "cut_here",
+        "Cut the loop here",
+        "Model",
+        cut_here,
+        enabled=lambda desk: bool(_joint_of_loop(desk)),
+        separated=True,
     ),
     Action("arrange", "Arrange", "Model", arrange, "Ctrl+L", separated=True),
     Action(

@@ -10,6 +10,11 @@ def _ready(desk: Desk) -> bool:
     return bool(report and report.sound and report.freedoms and not desk.session.simulating)
 
 
+def _find_equilibria(desk: Desk) -> None:
+    desk.show_pane("modes")
+    desk.session.find_equilibria()
+
+
 ACTIONS = (
     Action(
         "run",
@@ -37,6 +42,15 @@ ACTIONS = (
         lambda d: d.session.pause(),
         "Ctrl+F5",
         lambda d: d.session.simulating,
+    ),
+    Action(
+        "equilibria",
+        "Find equilibria and modes",
+        "Simulate",
+        _find_equilibria,
+        "F8",
+        _ready,
+        separated=True,
     ),
     Action(
         "play",

@@ -12,6 +12,7 @@ PANES = (
     ("equations", "Equations"),
     ("simulation", "Simulation"),
     ("animation", "Animation"),
+    ("modes", "Modes"),
 )
 
 ACTIONS = (

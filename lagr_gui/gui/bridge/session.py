@@ -16,12 +16,14 @@ from lagr_gui import pipeline
 from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.gui.bridge.small_motions import SmallMotions
+from lagr_gui.gui.bridge.told import told
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Report
+from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Trajectory
 
@@ -68,6 +70,8 @@ class Session(QObject):
         self.trajectory: Trajectory | None = None
         self.motion: Motion | None = None
         self.start: Motion | None = None
+        self.mobility: Mobility | None = None
+        self.start_problems: tuple[Problem, ...] = ()
         self.partial: Partial | None = None
         self.simulation_problems: tuple[Problem, ...] = ()
         self.time = 0.0
@@ -78,6 +82,9 @@ class Session(QObject):
         self.motions = Jobs(self)
         for jobs in (self.equations, self.motions):
             jobs.busy_changed.connect(self.busy_changed)
+        self.small = SmallMotions(self.motions, self)
+        self.small.motion_ready.connect(self.show_motion)
+        self.small.found.connect(self._ask_start)  # a search takes the place of that job
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
         self._after_edit()
@@ -163,6 +170,7 @@ class Session(QObject):
         self.document.replace(model, path, saved)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
+        self.mobility, self.start_problems = None, ()
         self.partial, self.time, self.special = None, model.simulation.start, ""
         self.quasi = DIAGONAL  # others name coordinates of the model
         self.sheet_problems = ()
@@ -246,7 +254,8 @@ class Session(QObject):
         self.sheet_failed.emit(list(problems))
 
     def _after_edit(self) -> None:
-        self.simulation_problems = ()
+        self.simulation_problems = self.start_problems = ()
+        self.mobility = None
         self.report = pipeline.check(self.model)
         known = {"body:0", *(f"body:{n}" for n in self.model.numbers)}
         known |= {f"joint:{joint.name}" for joint in self.model.joints}
@@ -256,6 +265,7 @@ class Session(QObject):
             self.special = ""
         self.select(self.selection & known)  # first: who shows the model shows the selection too
         self.highlight(self.highlighted & known)
+        self.small.keep_for(self.model)
         self.model_changed.emit()
         self.report_changed.emit()
         self._quiet.start()
@@ -288,7 +298,7 @@ class Session(QObject):
         )
 
     def _ask_start(self) -> None:
-        if not self.motions.running("simulate"):
+        if not self.motions.running("simulate") and not self.small.searches(self.model):
             arguments = {"model": self.model, "special": self.special}
             self.motions.start("start_motion", arguments, self._take_start, lambda _: None)
 
@@ -308,9 +318,18 @@ class Session(QObject):
         self.certificate = certificate
         self.certificate_changed.emit()
 
-    def _take_start(self, motion: Motion) -> None:
-        self.start = motion
+    def _take_start(self, found: tuple[Motion, Mobility | tuple[Problem, ...]]) -> None:
+        self.start, mobility = found
+        self.mobility = mobility if isinstance(mobility, Mobility) else None
+        self.start_problems = mobility.notes if isinstance(mobility, Mobility) else mobility
         self.start_changed.emit()
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Everything that is to be said of the model at this moment, each thing once."""
+        structure = self.report.problems if self.report else ()
+        others = (*self.sheet_problems, *self.simulation_problems)
+        return told(structure, self.start_problems, others)
 
     # --- motion ----------------------------------------------------------------------------
 
@@ -336,6 +355,17 @@ class Session(QObject):
     def simulating(self) -> bool:
         """Whether a simulation is running."""
         return self.motions.running("simulate")
+
+    def find_equilibria(self) -> None:
+        """Look for equilibria and their modes; they come by `small.changed`."""
+        self.small.find(self.model, self.special)
+
+    def show_motion(self, motion: Motion) -> None:
+        """Animate a motion that is no simulation: there are no curves of it."""
+        self.trajectory, self.motion, self.partial = None, motion, None
+        self.time = float(motion.t[0])
+        self.trajectory_changed.emit()
+        self.time_changed.emit(self.time)
 
     def set_time(self, t: float) -> None:
         """Move the one time cursor of curves and animation."""

@@ -38,8 +38,9 @@ class Content:
         self._body("body:0", model.base.name, _base_formula(model.base))
         for body in model.bodies:
             self._body(f"body:{body.number}", body.name, _body_formula(body))
+        cut = set(self.session.report.cuts) if self.session.report else set()
         for joint in model.joints:
-            self._edge(f"joint:{joint.name}", *_joint_look(joint))
+            self._edge(f"joint:{joint.name}", *_joint_look(joint), cut=joint.name in cut)
         for element in model.elements:
             self._edge(f"element:{element.name}", *_element_look(element), element.enabled)
         self.set_moods()
@@ -54,7 +55,7 @@ class Content:
         for key, shape in plan.shapes.items():
             item = self.items[key]
             assert isinstance(item, EdgeItem)
-            item.show_edge(shape, item.glyph, item.label, item.enabled)
+            item.show_edge(shape, item.glyph, item.label, item.enabled, item.cut)
 
     def set_moods(self) -> None:
         """Let items stand out: selected, lit up, at fault."""
@@ -85,7 +86,9 @@ class Content:
         item.setPos(*self._plan.bodies[item.number])
         item.show_body(name or tr("Body {n}").format(n=item.number), formula)
 
-    def _edge(self, key: str, glyph: str, label: str, enabled: bool = True) -> None:
+    def _edge(
+        self, key: str, glyph: str, label: str, enabled: bool = True, cut: bool = False
+    ) -> None:
         shape = self._plan.shapes.get(key)
         if shape is None:
             return
@@ -94,7 +97,7 @@ class Content:
             item = self.items[key] = EdgeItem(key)
             self.scene.addItem(item)
         assert isinstance(item, EdgeItem)
-        item.show_edge(shape, glyph, label, enabled)
+        item.show_edge(shape, glyph, label, enabled, cut)
 
 
 def _faulty(session: Session) -> set[str]:

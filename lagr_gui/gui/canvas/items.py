@@ -188,15 +188,19 @@ class EdgeItem(Item):
         super().__init__(key)
         self.setZValue(1)
         self.form = Shape(((0.0, 0.0), (0.0, 0.0)), (0.0, 0.0))
-        self.glyph, self.label, self.enabled = "", "", True
+        self.glyph, self.label, self.enabled, self.cut = "", "", True, False
         self._path = QPainterPath()
 
-    def show_edge(self, form: Shape, glyph: str, label: str, enabled: bool = True) -> None:
-        """Take place, symbol and label."""
-        if (form, glyph, label, enabled) == (self.form, self.glyph, self.label, self.enabled):
+    def show_edge(
+        self, form: Shape, glyph: str, label: str, enabled: bool = True, cut: bool = False
+    ) -> None:
+        """Take place, symbol and label; a joint that is cut carries the mark of a cut."""
+        shown = (self.form, self.glyph, self.label, self.enabled, self.cut)
+        if (form, glyph, label, enabled, cut) == shown:
             return
         self.prepareGeometryChange()
-        self.form, self.glyph, self.label, self.enabled = form, glyph, label, enabled
+        self.form, self.glyph, self.label = form, glyph, label
+        self.enabled, self.cut = enabled, cut
         self._path = self._drawn()
         self.update()
 
@@ -246,6 +250,8 @@ class EdgeItem(Item):
             pen.setColor(colors.color("muted"))
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self.cut:
+            self._paint_cut(painter, colors, pen)
         painter.drawPath(self._path)
         near = option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL
         if self.is_joint or len(self.form.line) < 4:
@@ -255,6 +261,13 @@ class EdgeItem(Item):
                 painter.drawEllipse(self.centre, 9, 9)
         if near:
             self._paint_label(painter, colors)
+
+    def _paint_cut(self, painter: QPainter, colors: Theme, pen: QPen) -> None:
+        """Two strokes across the line, and the line dashed: here the loop is cut."""
+        painter.setPen(QPen(colors.color("accent"), 2.2))
+        painter.drawPath(symbols.cut_path(self.form.line))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
 
     def _paint_glyph(self, painter: QPainter, colors: Theme, color: QColor) -> None:
         scale = 1.0 if self.is_joint else 0.8

@@ -51,6 +51,22 @@ def plain_path(line: tuple[Point, ...]) -> QPainterPath:
     return path
 
 
+def cut_path(line: tuple[Point, ...]) -> QPainterPath:
+    """Two slanted strokes across the first part of a line, near its start."""
+    a, b = line[0], line[-1]
+    span = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+    angle = atan2(b[1] - a[1], b[0] - a[0])
+    path = QPainterPath()
+    for along in (0.2 * span, 0.2 * span + 6):
+        for across, begin in ((-8.0, True), (8.0, False)):
+            x, y = along - across * 0.4, across
+            point = QPointF(
+                a[0] + x * cos(angle) - y * sin(angle), a[1] + x * sin(angle) + y * cos(angle)
+            )
+            path.moveTo(point) if begin else path.lineTo(point)
+    return path
+
+
 def _with_symbol(
     line: tuple[Point, ...], length: float, symbol: Callable[[QPainterPath, At, float], None]
 ) -> QPainterPath:

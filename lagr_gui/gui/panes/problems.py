@@ -56,6 +56,7 @@ class ProblemsPane(QWidget):
             session.trajectory_changed,
             session.sheet_failed,
             session.sheet_changed,
+            session.start_changed,
         ):
             signal.connect(self.refresh)
         self.refresh()
@@ -64,15 +65,9 @@ class ProblemsPane(QWidget):
         """Show the problems of this moment."""
         session = self.session
         report = session.report
-        found = dict.fromkeys(
-            (
-                *(report.problems if report else ()),
-                *session.sheet_problems,
-                *session.simulation_problems,
-            )
-        )
-        problems = tuple(found)
-        self.title.setText(tr("Problems") + (f" ({len(problems)})" if problems else ""))
+        problems = session.problems
+        count = sum(problem.severity is not Severity.HINT for problem in problems)
+        self.title.setText(tr("Problems") + (f" ({count})" if count else ""))
         offered = bool(report and report.offered)
         numbering = bool(report and report.renumbering)
         self.fix.setVisible(offered or numbering)

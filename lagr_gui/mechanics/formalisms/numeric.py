@@ -78,7 +78,7 @@ def solve(residual: Residual, f: int, constraint: Constraint) -> Array:
         return np.full(f, np.nan)
     M = residual(np.eye(f)) - start
     size = np.max(np.abs(start)) / np.maximum(np.max(np.abs(M), axis=1), 1e-300)
-    size = np.where((size > 0) & (size < 1e12), size, 1.0)
+    size = np.where(size < 1e12, np.maximum(size, 1.0), 1.0)
     M = ((residual(np.diag(size)) - start) / size[:, None]).T
     G, gamma = constraint.G, constraint.gamma
     qdd = descriptor.solve(M, -start, G, gamma).qdd

@@ -32,12 +32,10 @@ ORDERS = 3
 class Coefficients:
     """The linear equations at one state, with f coordinates, c conditions and k outputs.
 
-    r: (f,) what is missing to balance; rate: (f + 2c,) the explicit rates ∂/∂t of r and of the
-    conditions on velocities and accelerations; y: (k,) outputs; `linear` all slopes.
+    r: (f,) what is missing to balance; y: (k,) outputs; `linear` all slopes.
     """
 
     r: Array
-    rate: Array
     y: Array
     linear: LinearDescriptor
 
@@ -116,7 +114,6 @@ class LinearKernel:
 
         nodes = [
             *r,
-            *table(program, [*r, *speed, *drift], [scope.q[0]]),
             *y,
             *(entry for row in recursion.g[1:] for entry in row[1:]),
             *table(program, r, v),
@@ -145,7 +142,7 @@ class LinearKernel:
         out = self._kernel(np.array([t, *q, *qd, *qdd, *multipliers, t, *still]))
         f, m, k, c = self.f, self.m, self.k, self.c
         shapes = (
-            *((f,), (f + 2 * c,), (k,)),
+            *((f,), (k,)),
             *((f, f), (f, f), (f, f), (ORDERS, f, m)),
             *((c, f), (c, f), (c, f), (c, f), (c, m), (ORDERS, c, m), (ORDERS, c, m)),
             *((k, f), (k, f), (ORDERS, k, m)),
@@ -154,10 +151,10 @@ class LinearKernel:
         parts = [
             part.reshape(shape) for part, shape in zip(np.split(out, ends), shapes, strict=True)
         ]
-        r, rate, y, M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, Yq, Yv, Yu = parts
+        r, y, M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, Yq, Yv, Yu = parts
         bound = self.holonomic
         linear = LinearDescriptor(M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, bound, Yq, Yv, Yu)
-        return Coefficients(r, rate, y, linear)
+        return Coefficients(r, y, linear)
 
 
 def _dot(program: Program, a: Sequence[Node], b: Sequence[Node]) -> Node:

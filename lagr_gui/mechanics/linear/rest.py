@@ -15,12 +15,11 @@ from lagr_gui.mechanics.recursion import Recursion
 class Standing:
     """Everything at one position, with f coordinates and c conditions.
 
-    force: Q − Γq̇q̇ + Gᵀλ (f,), its explicit rate (f,) and its slopes (f, f) for constant λ;
-    V and its slopes (f,); G (c, f).
+    force: Q − Γq̇q̇ + Gᵀλ (f,) and its slopes (f, f) for constant λ; V and its slopes (f,);
+    G (c, f).
     """
 
     force: Array
-    rate: Array
     slopes: Array
     V: float
     pull: Array
@@ -46,7 +45,6 @@ class RestKernel:
         T, U, _, _ = recursion.stored
         nodes = [
             *force,
-            *table(program, force, [scope.q[0]]),
             *table(program, force, q),
             U - T,
             *program.gradient(U - T, q),
@@ -66,5 +64,5 @@ class RestKernel:
         f, c = self.f, self.c
         self._state[1 : 1 + f], self._state[1 + 2 * f :] = q, multipliers
         out = self._kernel(self._state)
-        force, rate, slopes, V, pull, G = np.split(out, np.cumsum([f, f, f * f, 1, f]))
-        return Standing(force, rate, slopes.reshape(f, f), float(V[0]), pull, G.reshape(c, f))
+        force, slopes, V, pull, G = np.split(out, np.cumsum([f, f * f, 1, f]))
+        return Standing(force, slopes.reshape(f, f), float(V[0]), pull, G.reshape(c, f))

@@ -16,10 +16,11 @@ from lagr_gui.mechanics.recursion.solve import factorise, solve
 
 @dataclass(frozen=True)
 class Bound:
-    """q̈ (f,), λ (m,) with zeros for rows that were left out, and relative pivots.
+    """q̈ (f,), λ (m,) with zeros for rows that were left out, and pivots.
 
-    `pivots` (f,) are those of g, `row_pivots` those of S in the order of the rows: one near
-    zero belongs to a condition that the others hold already (a singular position).
+    `pivots` (f,) are those of g over its diagonal, `row_pivots` those of S in the order of the
+    rows: one near zero belongs to a condition that the others hold already, or that binds
+    nothing (a singular position).
     """
 
     qdd: list[Node]
@@ -72,5 +73,5 @@ def bound(recursion: Recursion, rows: Sequence[int], weights: Sequence[float] = 
         qdd,
         multipliers,
         [recursion.relative(by[nu], g[nu][nu]) for nu in range(1, f + 1)],
-        [recursion.relative(pivots[s], S[s][s]) for s in within],
+        list(pivots),
     )

@@ -140,14 +140,17 @@ class SimulationPane(QWidget):
         self.curves.show_time(self.session.time)
         error = trajectory.energy_error
         good = error <= DRIFT
-        self.drift.setText(
-            tr("energy drift {d} · {m}, {n} steps, {s}").format(
-                d=f"{error:.1e} {'✓' if good else '⚠'}",
-                m=trajectory.method,
-                n=trajectory.steps,
-                s=f"{trajectory.seconds:.2f} s",
-            )
+        text = tr("energy drift {d} · {m}, {n} steps, {s}").format(
+            d=f"{error:.1e} {'✓' if good else '⚠'}",
+            m=trajectory.method,
+            n=trajectory.steps,
+            s=f"{trajectory.seconds:.2f} s",
         )
+        if trajectory.constraint_error:
+            text += " · " + tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}")
+        if trajectory.impacts:
+            text += " · " + tr("{n} impacts").format(n=len(trajectory.impacts))
+        self.drift.setText(text)
         self.drift.setToolTip(
             tr("The largest change of T + U + dissipated − supplied energy, relative.")
         )

@@ -1,0 +1,92 @@
+"""Equilibria and modes of the model that is open, found by the worker process."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Equilibria, Modes
+from lagr_gui.problem import Problem
+from lagr_gui.simulation.freedom import Freedom
+
+
+class SmallMotions(QObject):
+    """What was found, and for which model; an edit makes it void."""
+
+    changed = Signal()
+    found = Signal()
+    """A search is over."""
+    motion_ready = Signal(object)
+    """A mode as a motion that can be played."""
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._model, self._special = Model(), ""
+        self.equilibria: Equilibria | None = None
+        self.modes: tuple[Modes | None, ...] = ()
+        self.problems: tuple[Problem, ...] = ()
+
+    @property
+    def searching(self) -> bool:
+        """Whether a search is under way."""
+        return self._jobs.running("equilibria")
+
+    def searches(self, model: Model) -> bool:
+        """Whether a search for this model is under way."""
+        return self.searching and model is self._model
+
+    def find(self, model: Model, special: str) -> None:
+        """Look for equilibria and their modes."""
+        self.clear()
+        self._model, self._special = model, special
+        arguments = {"model": model, "special": special}
+        self._jobs.start("equilibria", arguments, self._take, self._lose)
+        self.changed.emit()
+
+    def play(self, equilibrium: int, mode: int) -> None:
+        """Ask for the motion of a mode about one of the equilibria."""
+        modes = self.modes[equilibrium]
+        if modes is not None:
+            arguments = {
+                "model": self._model,
+                "special": self._special,
+                "modes": modes,
+                "number": mode,
+            }
+            self._jobs.start("mode_motion", arguments, self._show, self._lose)
+
+    def play_freedom(self, model: Model, special: str, freedom: Freedom, number: int) -> None:
+        """Ask for one of the motions that the conditions leave."""
+        arguments = {"model": model, "special": special, "found": freedom, "number": number}
+        self._jobs.start("freedom_motion", arguments, self._show, self._lose)
+
+    def keep_for(self, model: Model) -> None:
+        """Drop what was found unless it was for this model."""
+        if model is not self._model:
+            if self.searching:
+                self._jobs.cancel()
+            if self.equilibria or self.problems:
+                self.clear()
+                self.changed.emit()
+
+    def clear(self) -> None:
+        """Nothing is found yet."""
+        self.equilibria, self.modes, self.problems = None, (), ()
+
+    def _take(self, result: tuple[Equilibria, tuple[Modes | None, ...]]) -> None:
+        self.equilibria, self.modes = result
+        self.problems = self.equilibria.notes
+        self.changed.emit()
+        self.found.emit()
+
+    def _lose(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        self.changed.emit()
+
+    def _show(self, motion: Motion | Any) -> None:
+        self.motion_ready.emit(motion)

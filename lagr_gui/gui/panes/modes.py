@@ -1,0 +1,135 @@
+"""The modes pane: equilibria with their stability, below each its modes; a click plays one."""
+
+from __future__ import annotations
+
+from math import pi
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import Equilibrium, Mode
+
+PLACE = Qt.ItemDataRole.UserRole
+FREEDOM = -1
+"""In place of the number of an equilibrium: a motion that the conditions leave."""
+
+
+class ModesPane(QWidget):
+    """A list of equilibria; each opens into its modes."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        title = QLabel(tr("Equilibria and modes"))
+        title.setProperty("role", "title")
+        self.search = QPushButton(tr("Find"))
+        self.search.clicked.connect(session.find_equilibria)
+        self.list = QTreeWidget()
+        self.list.setHeaderHidden(True)
+        self.list.itemClicked.connect(self._play)
+        self.list.itemActivated.connect(self._play)
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.words.setProperty("role", "muted")
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.search)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 10, 8)
+        column.setSpacing(6)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.words)
+        session.small.changed.connect(self.refresh)
+        session.start_changed.connect(self.refresh)
+        session.busy_changed.connect(self.refresh_button)
+        session.report_changed.connect(self.refresh_button)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what was found."""
+        small = self.session.small
+        self.list.clear()
+        self._list_freedoms()
+        found = small.equilibria.found if small.equilibria else ()
+        for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
+            row = QTreeWidgetItem([self._equilibrium(item)])
+            row.setToolTip(0, item.reason)
+            for number, mode in enumerate(modes.modes if modes else ()):
+                child = QTreeWidgetItem([_mode(number, mode)])
+                child.setData(0, PLACE, (index, number))
+                child.setToolTip(0, tr("Click to play this mode"))
+                row.addChild(child)
+            self.list.addTopLevelItem(row)
+            row.setExpanded(index == 0)
+        self.words.setText(self._said())
+        self.refresh_button()
+
+    def _list_freedoms(self) -> None:
+        """The motions that joints and conditions leave."""
+        mobility = self.session.mobility
+        if mobility is None or not mobility.freedom.coordinates:
+            return
+        freedom = mobility.freedom
+        top = QTreeWidgetItem([tr("Freedom: {n}").format(n=freedom.freedoms)])
+        for number, way in enumerate(freedom.motions.T):
+            moved = zip(freedom.coordinates, way.tolist(), strict=True)
+            text = ", ".join(f"δ{name} = {part:.4g}" for name, part in moved if part)
+            child = QTreeWidgetItem([text])
+            child.setData(0, PLACE, (FREEDOM, number))
+            child.setToolTip(0, tr("Click to play this motion"))
+            top.addChild(child)
+        self.list.addTopLevelItem(top)
+        top.setExpanded(not self.session.small.equilibria)
+
+    def refresh_button(self) -> None:
+        """A search needs a sound model."""
+        report = self.session.report
+        sound = bool(report and report.sound and report.freedoms)
+        self.search.setEnabled(sound and not self.session.motions.busy)
+
+    def _said(self) -> str:
+        small = self.session.small
+        if small.searching:
+            return tr("searching …")
+        if small.problems:
+            return "\n".join(f"{problem.cause} {problem.remedy}" for problem in small.problems)
+        return "" if small.equilibria else tr("Find looks for positions in which the system stays.")
+
+    def _equilibrium(self, item: Equilibrium) -> str:
+        assert self.session.small.equilibria is not None
+        names = self.session.small.equilibria.coordinates
+        values = (f"{name} = {q:.4g}" for name, q in zip(names, item.q.tolist(), strict=True))
+        return f"{', '.join(values)} – {tr(item.stability)}"
+
+    def _play(self, item: QTreeWidgetItem) -> None:
+        place, session = item.data(0, PLACE), self.session
+        if place is None:
+            return
+        which, number = place
+        if which != FREEDOM:
+            session.small.play(which, number)
+        elif session.mobility is not None:
+            freedom = session.mobility.freedom
+            session.small.play_freedom(session.model, session.special, freedom, number)
+
+
+def _mode(number: int, mode: Mode) -> str:
+    name = tr("Mode {n}").format(n=number + 1)
+    if mode.kind == "oscillation":
+        hertz = mode.damped_frequency / (2 * pi)
+        ratio = tr("damping ratio {d}").format(d=f"{mode.damping_ratio or 0:.3g}")
+        return f"{name}: {mode.frequency:.5g} rad/s ({hertz:.4g} Hz), {ratio}"
+    if mode.kind == "rigid":
+        return f"{name}: {tr('moves freely')}"
+    return f"{name}: {tr(mode.kind)}, {mode.eigenvalue.real:.4g} 1/s"

@@ -1,0 +1,44 @@
+"""The certificate of a model: all derivations and formalisms at the same states."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.mechanics.certificate import Certificate, compare, random_states
+from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
+from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
+from lagr_gui.pipeline.formalisms import agreements
+from lagr_gui.pipeline.running import conditions
+from lagr_gui.pipeline.structure import read
+
+
+def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
+    """Compare both derivations and all formalisms at random states.
+
+    States are brought to the conditions on the motion where that is possible: where conditions
+    depend on each other, only such states have accelerations.  Raises LagrError for an unsound
+    model.
+    """
+    model = with_sample_functions(specialised(model, special))
+    values = parameter_values(model)
+    points = [_met(model, p) for p in random_states(len(read(model).coordinates), states, seed)]
+    evaluator = recursive_evaluator(model)
+    both = compare(closed_evaluator(model, values), evaluator, values, points, seed)
+    start = time.perf_counter()
+    forms = agreements(model, values, evaluator.evaluate(values, points))
+    return replace(both, formalisms=forms, seconds=both.seconds + time.perf_counter() - start)
+
+
+def _met(model: Model, state: State) -> State:
+    """The nearest state that meets the conditions; as it is where none is found."""
+    binding = conditions(model)
+    if binding is None:
+        return state
+    q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
+    return found if np.isfinite([*found.q, *found.qd]).all() else state
