@@ -25,9 +25,10 @@ def discretised(reading: Reading) -> Reading:
     links, bodies, parts = [*reading.links], [*reading.bodies], [*reading.parts]
     for body in reading.beams:
         parts.append(_bending(body))
-        for index, weight in enumerate(body.beam.basis.weights):
+        basis = body.beam.basis
+        for index, (xi, weight) in enumerate(zip(basis.places, basis.weights, strict=True)):
             number -= 1
-            steps = (*body.steps, Shift(body.beam.point(index)))
+            steps = (*body.steps, Shift(body.beam.point(float(xi))))
             name = _name(body, index)
             links.append(Link(name, body.root, number, steps, body.anchor, backwards=False))
             mass = Product((exact(float(weight)), body.beam.mass))

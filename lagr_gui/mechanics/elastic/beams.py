@@ -126,9 +126,9 @@ class Beam:
         values = [at_tip(function) for function in self.basis.profiles[1:]]
         return _combined(values, self.vectors)
 
-    def point(self, index: int) -> Trees:
-        """r at a place of the quadrature."""
-        place = self.basis.places[index : index + 1]
+    def point(self, xi: float) -> Trees:
+        """r(ξ) by the values of the functions there."""
+        place = np.array([xi])
         values = [exact(float(function.at(place)[0])) for function in self.basis.profiles[1:]]
         return _combined(values, self.vectors)
 

@@ -266,6 +266,11 @@ class Recursion:
             return self.motion.point(self.frames.joint_points[joint], (zero, zero, zero))
         return self.constraints.closing_point(joint)
 
+    def beam_point(self, body: ElasticBody, xi: float) -> Triple[Node]:
+        """Where the point at ξ of a beam is in space."""
+        frame, _ = self.frames.follow(self.frames.seats[body.root], body.steps)
+        return self.motion.point(frame, self.scope.vector(body.beam.point(xi)))
+
     def _inertial(self, states: list) -> dict[int, Wrench]:
         return {
             index: inertial_wrench(frame, states[index])
