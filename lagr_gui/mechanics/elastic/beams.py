@@ -182,6 +182,8 @@ def beam_of(joint: Joint) -> Beam:
     axis, across = vector(getattr(joint, law.axis)), vector(getattr(joint, law.across))
     if not Algebra().expression(dotted(axis, across)).is_zero:
         raise _not_across(place)
+    if Algebra().expression(tree["length"]).is_zero:
+        raise _without_length(place)
     return Beam(
         joint=joint.name,
         amplitudes=amplitudes,
@@ -238,6 +240,11 @@ def _not_across(place: str) -> LagrError:
     cause = "The direction of bending is not at a right angle to the axis of the beam."
     remedy = "Give two directions at a right angle, such as (1, 0, 0) and (0, 1, 0)."
     return LagrError(Problem(f"{place}, across", cause, remedy, code="across", path=("across",)))
+
+
+def _without_length(place: str) -> LagrError:
+    cause, remedy = "The beam has no length.", "Give it a length, or draw a fixed joint."
+    return LagrError(Problem(f"{place}, length", cause, remedy, code="length", path=("length",)))
 
 
 def _fault(place: str, cause: str, remedy: str = "") -> LagrError:

@@ -167,6 +167,16 @@ def test_what_is_no_shape_function_is_refused(deflection: str) -> None:
     assert problem.path == ("joints", 0, "deflection")
 
 
+def test_a_beam_has_a_length() -> None:
+    (problem,) = cantilever(1, length="0*L").check().problems
+    assert problem.path == ("joints", 0, "length")
+
+
+def test_a_deck_cannot_hold_a_beam() -> None:
+    with pytest.raises(LagrError, match="rigid bodies only"):
+        pipeline.decks.write_deck(cantilever(1).model)
+
+
 def test_a_beam_bends_at_a_right_angle_to_its_axis() -> None:
     system = cantilever(1, axis=(1, 1, 0))
     (problem,) = system.check().problems

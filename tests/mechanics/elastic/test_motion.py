@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, System, evaluate, modes
+from lagr_gui import GROUND, System, evaluate, modes, motion
 from tests.mechanics.elastic.beams import EI, MU, UNIT, G, L, bend, cantilever, parameters
 
 
@@ -73,6 +73,17 @@ def test_energy_is_kept_in_a_large_swing() -> None:
     system.start(phi=1.2, q1=(0.05, 0.4))
     found = system.simulate(5.0)
     assert found.energy_error < 1e-8
+
+
+def test_the_drawn_line_leads_from_the_root_to_the_tip() -> None:
+    system = swinging(("q1", "q2"))
+    system.start(phi=0.7, q1=0.1, q2=-0.03)
+    (line,) = motion(system.model, system.simulate(0.01)).beams.values()
+    (found,) = evaluate(system.model, [{"t": 0, "q": [0.7, 0.1, -0.03], "qd": [0, 0, 0]}])
+    assert line[0, 0] == pytest.approx([0, 0, 0])
+    assert line[0, -1] == pytest.approx(found.x[2], abs=1e-12)
+    length = np.linalg.norm(np.diff(line[0], axis=0), axis=1).sum()
+    assert length == pytest.approx(L, rel=1e-3)  # it bends and keeps its length
 
 
 def spin_up(foreshortening: str) -> System:
