@@ -103,10 +103,10 @@ def _vector(model: Model, element: Element, field: str) -> np.ndarray | None:
 
 def _number(model: Model, value: Any) -> float | None:
     """The value of a field at t = 0; None where it has none (a parameter without a value)."""
-    values = {Symbol(name): number for name, number in parameter_values(model).items()}
-    values[Symbol("t")] = 0.0
     carrier: Any = FloatCarrier()
     try:
+        values = {Symbol(name): number for name, number in parameter_values(model).items()}
+        values[Symbol("t")] = 0.0
         return float(evaluate(read(value), carrier, values.__getitem__))
     except (LagrError, KeyError, ArithmeticError, ValueError):
         return None
