@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, equal, equations, evaluate, pipeline
+from lagr_gui.expression import Expression, Number
+from lagr_gui.mechanics.elastic import beams
+from lagr_gui.mechanics.elastic.shapes import Profile
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
 from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.mechanics.numbers import parameter_values
@@ -183,3 +189,27 @@ def test_a_beam_bends_at_a_right_angle_to_its_axis() -> None:
     assert problem.code == "across"
     with pytest.raises(LagrError, match="right angle"):
         pipeline.verify(system.model)
+
+
+def test_a_wrong_integral_is_found_by_verify(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = beams.integrals
+
+    def wrong(profiles: Sequence[Profile]) -> dict[tuple[int, int], Expression]:
+        found = right(profiles)
+        if len(profiles) == 1:  # curvatures
+            return found
+        return found | {(1, 2): Number(Fraction(1, 7)), (2, 1): Number(Fraction(1, 7))}
+
+    monkeypatch.setattr(beams, "integrals", wrong)
+    planted = swinging("q1*xi^2*(17 - 5*xi)/12")
+    found = pipeline.verify(planted.model, states=1)
+    assert found.deviations["g"] > 1e-3 and not found.holds
+
+
+def swinging(deflection: str) -> System:
+    """A hinged beam with a function of its own."""
+    system = System("swinging", **parameters())
+    hub = system.body("hub", 0)
+    system.joint("revolute", GROUND, hub, "phi")
+    bend(system, hub, system.body("tip", 0.3), "q1", ends="own", deflection=deflection)
+    return system
