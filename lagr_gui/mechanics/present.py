@@ -104,8 +104,9 @@ class Presenter:
 
     def _energy_terms(self) -> tuple[Term, ...]:
         """T + U + U₁ …, which the sheet shows anyway."""
-        bodies = tuple(body.key for body in self.closed.reading.bodies)
-        sources = {"T": bodies}
+        reading = self.closed.reading
+        moved = (*reading.bodies, *reading.beams, *reading.kinetic)
+        sources = {"T": tuple(entry.key for entry in moved)}
         if self.closed.U_parts:
             sources["U"] = tuple(self.closed.U_parts)
         for i, nature in enumerate(self.natures, start=1):

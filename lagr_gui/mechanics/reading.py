@@ -7,7 +7,7 @@ written separately in `closed` and `recursion`, so that they can check each othe
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -15,9 +15,10 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
 from lagr_gui.expression import Expression, Number, read
 from lagr_gui.mechanics.closure import Closure, closure
-from lagr_gui.mechanics.steps import Step, base_steps, joint_steps
-from lagr_gui.mechanics.trees import Rows, Trees, negative, scaled, total, vector
-from lagr_gui.model import Body, Element, Function, Inertia, Model
+from lagr_gui.mechanics.elastic.beams import Beam, beam_of, is_beam
+from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, joint_steps
+from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
+from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model
 from lagr_gui.topology import Cut, Topology
 from lagr_gui.topology.graph import Branch
 
@@ -39,6 +40,24 @@ class RigidBody:
 
 
 @dataclass(frozen=True)
+class ElasticBody:
+    """A beam whose undeformed axis is fixed in the body `root`.
+
+    `steps` lead from there to the joint frame, `anchor` is its origin on the body.
+    """
+
+    beam: Beam
+    root: int
+    steps: tuple[Step, ...]
+    anchor: Trees
+
+    @property
+    def key(self) -> str:
+        """The item key of the joint."""
+        return f"joint:{self.beam.joint}"
+
+
+@dataclass(frozen=True)
 class Link:
     """The motion of a body relative to its reference body, in steps.
 
@@ -56,10 +75,14 @@ class Link:
 
 @dataclass(frozen=True)
 class Part:
-    """An element with its kind; fields are read on demand."""
+    """An element with its kind; fields are read on demand.
+
+    `made` are trees in the place of fields, of elements that were never written down.
+    """
 
     record: Element
     kind: ElementKind
+    made: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
 
     @property
     def key(self) -> str:
@@ -82,7 +105,7 @@ class Part:
 
     def tree(self, field: str) -> Expression:
         """A scalar field as a tree."""
-        return read(getattr(self.record, field))
+        return self.made[field] if field in self.made else read(getattr(self.record, field))
 
     def trees(self, field: str) -> Trees:
         """A vector field as trees."""
@@ -106,6 +129,7 @@ class Reading:
     base: tuple[Step, ...]
     links: tuple[Link, ...]
     bodies: tuple[RigidBody, ...]
+    beams: tuple[ElasticBody, ...]
     parts: tuple[Part, ...]
     constraints: tuple[Closure | Part, ...]
     limits: tuple[Part, ...]
@@ -117,7 +141,11 @@ class Reading:
     @property
     def kinetic(self) -> tuple[Part, ...]:
         """The elements that give a kinetic energy."""
-        return tuple(part for part in self.parts if isinstance(part.kind.law, Energies))
+        return tuple(
+            part
+            for part in self.parts
+            if isinstance(part.kind.law, Energies) and part.tree(part.kind.law.kinetic) != NOUGHT
+        )
 
     @property
     def closures(self) -> tuple[Closure, ...]:
@@ -143,6 +171,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
             *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
         ),
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
+        beams=tuple(_beam(joint) for joint in model.joints if is_beam(joint)),
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(
             *(closure(cut, images[cut.joint.name]) for cut in topology.cuts),
@@ -161,6 +190,11 @@ def _link(branch: Branch) -> Link:
     anchor = vector(joint.point_child if branch.backwards else joint.point_parent)
     steps = joint_steps(branch)
     return Link(joint.name, branch.parent, branch.child, steps, anchor, branch.backwards)
+
+
+def _beam(joint: Joint) -> ElasticBody:
+    anchor = vector(joint.point_parent)
+    return ElasticBody(beam_of(joint), joint.parent, frame_steps(joint), anchor)
 
 
 def _image(cut: Cut, number: int) -> Link:

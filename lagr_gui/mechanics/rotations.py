@@ -40,7 +40,8 @@ def check_axes(model: Model) -> list[Problem]:
         try:
             joint_steps(Branch(joint, joint.parent, joint.child, backwards=False))
         except LagrError as error:
-            problems += (replace(p, path=("joints", index, "axis")) for p in error.problems)
+            at = ("joints", index)
+            problems += (replace(p, path=(*at, *(p.path or ("axis",)))) for p in error.problems)
     return problems
 
 

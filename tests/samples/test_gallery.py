@@ -41,6 +41,9 @@ DEMANDED = {
     "ball_on_turntable",
     "gear_train",
     "rack_and_pinion",
+    "cantilever",
+    "rotating_beam",
+    "flexible_arm",
 }
 
 derivable = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]
