@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from lagr_gui.algebra.names import Name, split
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.writer import is_long
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a formula holds together."""
@@ -90,7 +91,15 @@ class Printer(ABC):
             return str(value.numerator), ATOM
         if 10**4 % value.denominator == 0 and value.denominator > 10:
             return f"{float(value):.4f}".rstrip("0"), ATOM
+        if is_long(value):
+            return self._rounded(value), ATOM
         return self.fraction(str(value.numerator), str(value.denominator)), ATOM
+
+    def _rounded(self, value: Fraction) -> str:
+        """Ten digits of a number that has many: one that was found by quadrature."""
+        mantissa, _, exponent = f"{float(value):.10g}".partition("e")
+        power = self.raised("10", str(int(exponent))) if exponent else ""
+        return self.space.join((mantissa, power)) if power else mantissa
 
     def _sum(self, terms: tuple[Expression, ...]) -> str:
         text = self._within(terms[0], PRODUCT) if isinstance(terms[0], Sum) else ""
@@ -112,6 +121,10 @@ class Printer(ABC):
             else:
                 above.append(factor)
         sign = "-" if number < 0 else ""
+        if is_long(number):
+            rest = self._quotient(Fraction(1), above, below) if above or below else ""
+            text = self.space.join(filter(None, (self._rounded(abs(number)), rest)))
+            return (sign + text, SUM) if sign else (text, PRODUCT)
         text = self._quotient(abs(number), above, below)
         return (sign + text, SUM) if sign else (text, PRODUCT)
 

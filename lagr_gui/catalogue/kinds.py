@@ -58,16 +58,38 @@ class GeneralMotion:
 
 
 @dataclass(frozen=True)
+class Bending:
+    """The bending of a beam between parent (root) and child (tip) by amplitudes qᵢ.
+
+    Named are the fields that hold length (m), mass per length (kg/m), bending stiffness EI
+    (N m²) and retardation time β (s), the axis of the beam and the direction in which it bends,
+    and what shape functions it has: conditions at its ends, sort, or the deflection Σ qᵢ uᵢ(ξ).
+    """
+
+    length: str = "length"
+    density: str = "density"
+    stiffness: str = "stiffness"
+    damping: str = "damping"
+    axis: str = "axis"
+    across: str = "across"
+    ends: str = "ends"
+    functions: str = "functions"
+    deflection: str = "deflection"
+    foreshortening: str = "foreshortening"
+    gravity: str = "gravity"
+
+
+@dataclass(frozen=True)
 class JointKind(RecordOfKind):
     """A kind of joint.
 
-    `coordinates` are stems for the names of new coordinates, with their units by `units`.
+    `units` are those of its coordinates; where the user names as many as needed, of new ones.
     """
 
     name: str
     title: Words
     fields: tuple[FieldSpec, ...]
-    motion: tuple[Motion, ...] | GeneralMotion
+    motion: tuple[Motion, ...] | GeneralMotion | Bending
     units: tuple[str, ...]
     glyph: str
     help: Words
@@ -77,12 +99,12 @@ class JointKind(RecordOfKind):
     @property
     def freedoms(self) -> int | None:
         """The number of coordinates; None: as many as the user names."""
-        return None if isinstance(self.motion, GeneralMotion) else len(self.motion)
+        return len(self.motion) if isinstance(self.motion, tuple) else None
 
     @property
     def closes_without_coordinates(self) -> bool:
         """Whether conditions of a cut joint follow from its axes alone: slides before turns."""
-        if isinstance(self.motion, GeneralMotion):
+        if not isinstance(self.motion, tuple):
             return False
         turns = [isinstance(motion, Rotate) for motion in self.motion]
         return turns == sorted(turns)
@@ -301,9 +323,11 @@ def scalar(
     de: str,
     unit: str = "",
     depends: Depends = Depends.TIME,
+    places: tuple[str, ...] = (),
 ) -> FieldSpec:
-    """A field with one number or expression."""
-    return FieldSpec(name, FieldType.SCALAR, default, {"en": en, "de": de}, unit, depends)
+    """A field with one number or expression; `places` are names that are known only in it."""
+    label = {"en": en, "de": de}
+    return FieldSpec(name, FieldType.SCALAR, default, label, unit, depends, places=places)
 
 
 def vector(

@@ -38,6 +38,7 @@ from lagr_gui.catalogue.elements import (
     wall,
 )
 from lagr_gui.catalogue.joints import (
+    beam,
     cylindrical,
     fixed,
     free,
@@ -65,6 +66,7 @@ for _module in (
     free,
     fixed,
     general,
+    beam,
 ):
     JOINTS.add(_module.KIND.name, _module.KIND)
 

@@ -68,7 +68,8 @@ def latex_document(
 
 
 def _sections(sheet: Sheet) -> Iterable[str]:
-    for symbol, title in (*TITLES.items(), ("motion", "Equations of motion")):
+    solved = "Dependent coordinates"
+    for symbol, title in (*TITLES.items(), ("solved", solved), ("motion", "Equations of motion")):
         block = latex_section(sheet, symbol)
         if block:
             yield f"\\section*{{{title}}}\n{block}"

@@ -22,6 +22,15 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "seconds": sheet.seconds,
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "entries": [entry_json(entry) for entry in sheet.entries],
+        "dependent_coordinates": [
+            {
+                "coordinate": balance.coordinate,
+                "text": write(whole(balance.right)),
+                "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
+                "sources": list(balance.right[0].sources),
+            }
+            for balance in sheet.solved
+        ],
         "equations_of_motion": [
             {
                 "coordinate": balance.coordinate,

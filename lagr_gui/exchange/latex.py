@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.symbols import TITLES, latex_symbol
+from lagr_gui.exchange.symbols import SOLVED, TITLES, latex_symbol
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.sheet import Sheet, Term
 
@@ -19,21 +19,22 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
 
     The equations of motion have the symbol ``motion``.
     """
-    wanted = symbols or (*TITLES, "motion")
+    sections = (*TITLES.items(), ("solved", SOLVED), ("motion", "Equations of motion"))
+    wanted = symbols or [symbol for symbol, _ in sections]
     blocks = [
-        f"% {title}\n{latex_section(sheet, symbol)}"
-        for symbol, title in (*TITLES.items(), ("motion", "Equations of motion"))
-        if symbol in wanted and (symbol == "motion" or sheet.of(symbol))
+        f"% {title}\n{block}"
+        for symbol, title in sections
+        if symbol in wanted and (block := latex_section(sheet, symbol))
     ]
     return "\n\n".join(blocks)
 
 
 def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
-    if symbol == "motion":
+    if symbol in ("motion", "solved"):
         lines = [
             _equation(balance.left, balance.equation, right=_side(balance.right))
-            for balance in equations_of_motion(sheet)
+            for balance in (equations_of_motion(sheet) if symbol == "motion" else sheet.solved)
         ]
     else:
         lines = [

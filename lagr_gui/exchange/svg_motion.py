@@ -23,7 +23,7 @@ Array = NDArray[np.float64]
 def motion_svg(model: Model, motion: Motion) -> str:
     """A picture of the first instant; planar systems in their plane, others from an angle."""
     view = np.array(_VIEWS[motion.planar], dtype=float)
-    paper = _Paper(view, [*motion.x.values(), *motion.joints.values()])
+    paper = _Paper(view, [*motion.x.values(), *motion.joints.values(), *motion.beams.values()])
     parts: list[str] = []
     for number, path in motion.x.items():
         if number:
@@ -31,8 +31,10 @@ def motion_svg(model: Model, motion: Motion) -> str:
     for joint in model.joints:
         point = motion.joints.get(joint.name)
         if point is not None:
-            centres = (motion.x[joint.parent][0], motion.x[joint.child][0])
+            ends = (joint.parent,) if joint.name in motion.beams else (joint.parent, joint.child)
+            centres = (motion.x[end][0] for end in ends)
             parts += [paper.path(np.array([c, point[0]]), "#52606d", 3) for c in centres]
+    parts += [paper.path(bent[0], "#52606d", 4) for bent in motion.beams.values()]
     parts += [paper.path(line[0], "#d55e00", 2, "7 3") for line in motion.lines.values()]
     parts += [paper.dot(point[0], 5, "white", "#1f2933") for point in motion.joints.values()]
     for number, path in motion.x.items():

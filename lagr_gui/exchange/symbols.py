@@ -35,6 +35,9 @@ TITLES = {
 }
 """Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
 
+SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
+"""Title of the coordinates that conditions are solved for."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 

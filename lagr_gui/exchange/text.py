@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.exchange.symbols import TITLES, text_symbol
+from lagr_gui.exchange.symbols import SOLVED, TITLES, text_symbol
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Sheet
@@ -22,6 +22,10 @@ def text_equations(sheet: Sheet) -> str:
         for entry in entries:
             name = text_symbol(symbol, entry.indices)
             lines.append(f"  {name} = {write(entry.tree)}    ({entry.equation})")
+    if sheet.solved:
+        lines += ["", SOLVED]
+        for balance in sheet.solved:
+            lines.append(f"  {write(whole(balance.left))} = {write(whole(balance.right))}")
     if sheet.notes:
         lines += ["", "Remarks", *(f"  {note}" for note in sheet.notes)]
     lines += ["", "Equations of motion"]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
 
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
+_MOST_PLACES = 38
 
 
 def write(tree: Expression) -> str:
@@ -54,11 +55,29 @@ def _number(value: Fraction) -> tuple[str, int]:
 
 
 def _decimal(value: Fraction) -> str | None:
-    """A short exact decimal, where there is one of at most six places."""
+    """An exact decimal of at most six places, or in the place of a fraction that is longer."""
     scaled = value * 10**6
-    if scaled.denominator != 1 or value.denominator in (2, 4, 5):
+    if value.denominator in (2, 4, 5):
         return None
-    return f"{float(value):.6f}".rstrip("0")
+    if scaled.denominator == 1:
+        return f"{float(value):.6f}".rstrip("0")
+    return _long_decimal(value) if is_long(value) else None
+
+
+def is_long(value: Fraction) -> bool:
+    """Whether a fraction has so many digits that a decimal is easier to read."""
+    return len(str(value.numerator)) + len(str(value.denominator)) > 20
+
+
+def _long_decimal(value: Fraction) -> str | None:
+    """The exact decimal of a fraction whose denominator divides a power of ten."""
+    for places in range(7, _MOST_PLACES):
+        scaled = value * 10**places
+        if scaled.denominator == 1:
+            digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
+            sign = "-" if value < 0 else ""
+            return f"{sign}{digits[:-places]}.{digits[-places:]}"
+    return None
 
 
 def _sum(terms: tuple[Expression, ...]) -> str:

@@ -111,7 +111,7 @@ def agreement(
         bound = Constraint(known.G, known.gamma)
         state = State(known.t, tuple(known.q), tuple(known.qd))
         found = evaluator.accelerations(state, list(values.values()), bound)
-        deviation = _relative(found, known.qdd, 0.0)
+        deviation = _relative(found, known.qdd, _centripetal(known))
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
         count += 1
     if not count:
@@ -154,8 +154,9 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         del pairs["qdd"]
     # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
     terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
-    scales = {"h": terms, "Q": terms}
+    scales = {"h": terms, "Q": terms, "qdd": _centripetal(a)}
     if a.sources:
+        scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
         # φ and ψ may consist of rounding alone: they are measured by their terms.
         scales["phi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.q)))
         scales["psi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.qd)))
@@ -165,6 +166,11 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         name: _relative(first, second, scales.get(name, 0.0))
         for name, (first, second) in pairs.items()
     }
+
+
+def _centripetal(known: Evaluation) -> float:
+    """Accelerations that conditions make of velocities: below 1e-4 q̇² they may be rounding."""
+    return 1e-4 * float(np.max(known.qd**2, initial=0.0)) if known.sources else 0.0
 
 
 def _relative(a: np.ndarray, b: np.ndarray, scale: float) -> float:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import GeneralMotion, Motion, Rotate, Slide
+from lagr_gui.catalogue.kinds import Motion, Rotate, Slide
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.steps import axis_of, unit
 from lagr_gui.mechanics.trees import (
@@ -84,7 +84,7 @@ def closure(cut: Cut, image: int) -> Closure:
         offsets = tuple(Offset(axis, in_parent=False) for axis in SPACE)
         return Closure(joint.name, image, joint.child, NOWHERE, NOWHERE, offsets + _welded())
     kind = JOINTS[joint.kind]
-    assert not isinstance(kind.motion, GeneralMotion)
+    assert isinstance(kind.motion, tuple)
     return Closure(
         joint.name,
         joint.parent,

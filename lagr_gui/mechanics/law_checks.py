@@ -35,7 +35,8 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
                 remedy = "Write velocities as q', or use a condition on positions."
                 yield Problem(place, cause, remedy, code="no-velocity", path=(*path, name))
             elif pair := bends(tree, speeds, 2):
-                cause = f"The condition is not linear in the velocities ({', '.join(pair)})."
+                bent = ", ".join(dict.fromkeys(pair))
+                cause = f"The condition is not linear in the velocities ({bent})."
                 remedy = "Only a(q, t) q' + b(q, t) = 0 can be treated: no force law follows "
                 remedy += "from d'Alembert's principle for others."
                 yield Problem(place, cause, remedy, code="not-linear", path=(*path, name))
@@ -49,7 +50,9 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
         name = kind.law.kinetic
         tree = read(getattr(element, name))
         if triple := bends(tree, speeds_in(model, tree), 3):
-            cause = f"T is more than quadratic in the velocities ({', '.join(triple)})."
+            cause = (
+                f"T is more than quadratic in the velocities ({', '.join(dict.fromkeys(triple))})."
+            )
             remedy = "Kinetic energy is at most quadratic in the velocities."
             yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
 

@@ -12,6 +12,8 @@ from lagr_gui.kernel import Kernel, Node, compile_kernel
 from lagr_gui.mechanics.recursion import Recursion
 
 Array = NDArray[np.float64]
+POINTS = 13
+"""Points of a beam that are drawn."""
 TRIED = 4
 """Other positions that are looked at to tell planar systems from spatial ones."""
 
@@ -22,7 +24,8 @@ class Motion:
 
     x: centres of mass by body number (n, 3), body 0: its origin; R: maps of body vectors
     into space (n, 3, 3), Habelt's Eᵀ; lines: end points of line elements by name (n, 2, 3);
-    joints: joint points by name (n, 3).  `planar` names the plane of a planar system
+    joints: joint points by name (n, 3); beams: points of elastic beams from root to tip by name
+    of their joint (n, 13, 3).  `planar` names the plane of a planar system
     (``xy``, ``xz`` or ``yz``); `bounds` are the least and greatest coordinates.
     """
 
@@ -31,6 +34,7 @@ class Motion:
     R: Mapping[int, Array]
     lines: Mapping[str, Array]
     joints: Mapping[str, Array]
+    beams: Mapping[str, Array]
     planar: str | None
     bounds: tuple[Array, Array]
 
@@ -42,6 +46,7 @@ class PoseKernel:
         self.numbers = (0, *(body.number for body in recursion.reading.bodies))
         self.lines = tuple(recursion.applied.ends)
         self.joints = recursion.reading.joints
+        self.beams = tuple(body.beam.joint for body in recursion.reading.beams)
         self.kernel: Kernel = compile_kernel(
             recursion.program,
             recursion.scope.state,
@@ -59,6 +64,9 @@ class PoseKernel:
             outputs += [*a, *b]
         for name in self.joints:
             outputs += recursion.joint_point(name)
+        for body in recursion.reading.beams:
+            for index in range(POINTS):
+                outputs += recursion.beam_point(body, index / (POINTS - 1))
         return outputs
 
     def _tried(self, t: float, f: int) -> Array:
@@ -70,7 +78,7 @@ class PoseKernel:
         return table[np.isfinite(table).all(axis=1)]
 
     def _points(self, table: Array) -> Array:
-        """Centres of mass and joint points (…, 3) in rows of the kernel."""
+        """Centres of mass, joint points and points of beams (…, 3) in rows of the kernel."""
         bodies, lines = 12 * len(self.numbers), 6 * len(self.lines)
         centres = table[:, :bodies].reshape(-1, 12)[:, :3]
         return np.concatenate([centres, table[:, bodies + lines :].reshape(-1, 3)])
@@ -83,18 +91,21 @@ class PoseKernel:
         n, start = len(t), 12 * len(self.numbers)
         poses = table[:, :start].reshape(n, len(self.numbers), 12)
         lines = table[:, start : start + 6 * len(self.lines)].reshape(n, len(self.lines), 2, 3)
-        joints = table[:, start + 6 * len(self.lines) :].reshape(n, len(self.joints), 3)
+        points = table[:, start + 6 * len(self.lines) :].reshape(n, -1, 3)
+        joints, bent = points[:, : len(self.joints)], points[:, len(self.joints) :]
+        bent = bent.reshape(n, len(self.beams), POINTS, 3)
         x = {number: poses[:, i, :3].copy() for i, number in enumerate(self.numbers)}
         R = {n_: poses[:, i, 3:].reshape(n, 3, 3).copy() for i, n_ in enumerate(self.numbers)}
-        points = self._points(table)
+        places = self._points(table)
         return Motion(
             t=np.asarray(t),
             x=x,
             R=R,
             lines={name: lines[:, i].copy() for i, name in enumerate(self.lines)},
             joints={name: joints[:, i].copy() for i, name in enumerate(self.joints)},
+            beams={name: bent[:, i].copy() for i, name in enumerate(self.beams)},
             planar=_plane(np.concatenate([table, elsewhere]), self._points, len(self.numbers)),
-            bounds=(points.min(axis=0), points.max(axis=0)),
+            bounds=(places.min(axis=0), places.max(axis=0)),
         )
 
 

@@ -12,8 +12,9 @@ from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
+from lagr_gui.mechanics.elimination import eliminate
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
-from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
 from lagr_gui.model import Base, Model, SpecialCase
 from lagr_gui.problem import Problem, Severity
 
@@ -67,8 +68,9 @@ class Presenter:
             entries=tuple(entries),
             seconds=time.perf_counter() - start,
             notes=tuple(note for nature in self.natures for note in _notes(nature)),
+            solved=self._solved(special),
             charges=frozenset(closed.reading.mesh_charges),
-            passive=frozenset(part.key for part in closed.reading.kinetic if part.conducts),
+            passive=closed.reading.passive,
         )
 
     def _forces(self, show: Show) -> list[Entry]:
@@ -114,14 +116,29 @@ class Presenter:
 
     def _energy_terms(self) -> tuple[Term, ...]:
         """T + U + U₁ …, which the sheet shows anyway."""
-        bodies = tuple(body.key for body in self.closed.reading.bodies)
-        sources = {"T": bodies}
+        reading = self.closed.reading
+        moved = (*reading.bodies, *reading.beams, *reading.kinetic)
+        sources = {"T": tuple(entry.key for entry in moved)}
         if self.closed.U_parts:
             sources["U"] = tuple(self.closed.U_parts)
         for i, nature in enumerate(self.natures, start=1):
             if nature.U is not None:
                 sources[f"U{i}"] = (nature.key,)
         return tuple(Term(Symbol(name), keys) for name, keys in sources.items())
+
+    def _solved(self, special: str) -> tuple[Balance, ...]:
+        """Dependent coordinates, where the conditions on positions can be solved for them."""
+        names = self.closed.reading.coordinates
+        return tuple(
+            Balance(
+                names[found.index - 1],
+                found.index,
+                (Term(Symbol(names[found.index - 1]), found.sources),),
+                (Term(found.value, found.sources),),
+                "C1",
+            )
+            for found in eliminate(self.closed, self._replacing(special))
+        )
 
     def _conditions(self, show: Show) -> list[Entry]:
         """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.

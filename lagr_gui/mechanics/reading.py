@@ -22,9 +22,10 @@ from lagr_gui.catalogue.kinds import (
 )
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.mechanics.closure import Closure, closure
-from lagr_gui.mechanics.steps import Step, base_steps, joint_steps
-from lagr_gui.mechanics.trees import Rows, Trees, negative, scaled, total, vector
-from lagr_gui.model import Body, Element, Function, Inertia, Model
+from lagr_gui.mechanics.elastic.beams import Beam, beam_of, is_beam
+from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, joint_steps
+from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
+from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model
 from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.circuits import Charge
 from lagr_gui.topology.graph import Branch
@@ -47,6 +48,24 @@ class RigidBody:
 
 
 @dataclass(frozen=True)
+class ElasticBody:
+    """A beam whose undeformed axis is fixed in the body `root`.
+
+    `steps` lead from there to the joint frame, `anchor` is its origin on the body.
+    """
+
+    beam: Beam
+    root: int
+    steps: tuple[Step, ...]
+    anchor: Trees
+
+    @property
+    def key(self) -> str:
+        """The item key of the joint."""
+        return f"joint:{self.beam.joint}"
+
+
+@dataclass(frozen=True)
 class Link:
     """The motion of a body relative to its reference body, in steps.
 
@@ -66,14 +85,16 @@ class Link:
 class Part:
     """An element with its kind; fields are read on demand.
 
+    `made` are trees in the place of fields, of elements that were never written down.
     `charges` are those of all branches of circuits by the name of the element; `known` puts
     such sums in the place of charges and currents that are no coordinates.
     """
 
     record: Element
     kind: ElementKind
-    charges: Mapping[str, Charge] = field(default_factory=dict)
-    known: Mapping[Symbol, Expression] = field(default_factory=dict)
+    made: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    charges: Mapping[str, Charge] = field(default_factory=dict[str, Charge])
+    known: Mapping[Symbol, Expression] = field(default_factory=dict[Symbol, Expression])
 
     @property
     def key(self) -> str:
@@ -101,6 +122,8 @@ class Part:
 
     def tree(self, field: str) -> Expression:
         """A scalar field, or the name of a coordinate, as a tree."""
+        if field in self.made:
+            return self.made[field]
         return substitute(read(getattr(self.record, field)), self.known)
 
     def trees(self, field: str) -> Trees:
@@ -157,6 +180,7 @@ class Reading:
     base: tuple[Step, ...]
     links: tuple[Link, ...]
     bodies: tuple[RigidBody, ...]
+    beams: tuple[ElasticBody, ...]
     parts: tuple[Part, ...]
     constraints: tuple[Closure | Part, ...]
     limits: tuple[Part, ...]
@@ -170,7 +194,17 @@ class Reading:
     @property
     def kinetic(self) -> tuple[Part, ...]:
         """The elements that give a kinetic energy."""
-        return tuple(part for part in self.parts if isinstance(part.kind.law, Energies))
+        return tuple(
+            part
+            for part in self.parts
+            if isinstance(part.kind.law, Energies) and part.law(part.kind.law.kinetic) != NOUGHT
+        )
+
+    @property
+    def passive(self) -> frozenset[str]:
+        """The keys of what stores or dissipates energy in circuits."""
+        energies = (part for part in self.parts if isinstance(part.kind.law, Energies))
+        return frozenset(part.key for part in energies if part.conducts)
 
     @property
     def mesh_charges(self) -> frozenset[str]:
@@ -201,7 +235,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
     charges = topology.circuits.charges
     known = _dependent(model, topology)
     parts = [
-        Part(element, ELEMENTS[element.kind], charges, known)
+        Part(element, ELEMENTS[element.kind], charges=charges, known=known)
         for element in model.elements
         if element.enabled and charges.get(element.name, True)
     ]
@@ -213,6 +247,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
             *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
         ),
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
+        beams=tuple(_beam(joint) for joint in model.joints if is_beam(joint)),
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(
             *(closure(cut, images[cut.joint.name]) for cut in topology.cuts),
@@ -245,6 +280,11 @@ def _link(branch: Branch) -> Link:
     anchor = vector(joint.point_child if branch.backwards else joint.point_parent)
     steps = joint_steps(branch)
     return Link(joint.name, branch.parent, branch.child, steps, anchor, branch.backwards)
+
+
+def _beam(joint: Joint) -> ElasticBody:
+    anchor = vector(joint.point_parent)
+    return ElasticBody(beam_of(joint), joint.parent, frame_steps(joint), anchor)
 
 
 def _image(cut: Cut, number: int) -> Link:

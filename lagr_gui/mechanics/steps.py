@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import AxisOf, GeneralMotion, JointKind, Rotate
+from lagr_gui.catalogue.kinds import AxisOf, Bending, GeneralMotion, JointKind, Rotate
 from lagr_gui.expression import Expression, Product, Symbol, read
+from lagr_gui.mechanics.elastic.beams import beam_of
 from lagr_gui.mechanics.trees import (
     IDENTITY,
     NOUGHT,
@@ -80,12 +81,20 @@ def base_steps(base: Base) -> tuple[Step, ...]:
     return without_idle((Shift(vector(base.position)), turn))
 
 
+def frame_steps(joint: Joint) -> tuple[Step, ...]:
+    """The steps from a joint's parent to the joint frame."""
+    return without_idle((Shift(vector(joint.point_parent)), Turn(rows(joint.orientation))))
+
+
 def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
     orientation = Turn(rows(joint.orientation))
     if isinstance(kind.motion, GeneralMotion):
         R = rows(getattr(joint, kind.motion.rotation))
         z = vector(getattr(joint, kind.motion.distance))
         return orientation, Shift(z), Turn(transposed(R))
+    if isinstance(kind.motion, Bending):
+        beam = beam_of(joint)
+        return orientation, Shift(beam.tip), Spin(*beam.tip_turn)
     before: list[Step] = []
     after: list[Step] = [orientation]
     for motion in kind.motion:

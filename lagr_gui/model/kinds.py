@@ -61,7 +61,8 @@ class Depends(StrEnum):
 class FieldSpec:
     """A field of a kind: type, default, label, unit, on what it may depend, and help.
 
-    `label` and `help` are keyed by language (``en``, ``de``).
+    `label` and `help` are keyed by language (``en``, ``de``); `places` are names that are known
+    in this field only.
     """
 
     name: str
@@ -72,6 +73,7 @@ class FieldSpec:
     depends: Depends = Depends.PARAMETERS
     choices: tuple[str, ...] = ()
     help: Mapping[str, str] = field(default_factory=dict)
+    places: tuple[str, ...] = ()
 
     def annotation(self) -> tuple[Any, Any]:
         """The field as pydantic wants it: type and default."""

@@ -84,13 +84,15 @@ def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> I
     for spec in kinds[record.kind].fields:
         if spec.type in _NUMERIC:
             value = getattr(record, spec.name, spec.default)
-            yield from spread((*path, spec.name), value, spec.depends)
+            yield from spread((*path, spec.name), value, spec.depends, frozenset(spec.places))
 
 
-def spread(path: Path, value: Any, depends: Depends) -> Iterator[Site]:
+def spread(
+    path: Path, value: Any, depends: Depends, places: frozenset[str] = frozenset()
+) -> Iterator[Site]:
     """The scalars of a scalar, vector or matrix; of None there are none."""
     if isinstance(value, tuple):
         for index, entry in enumerate(value):
-            yield from spread((*path, index), entry, depends)
+            yield from spread((*path, index), entry, depends, places)
     elif value is not None:
-        yield Site(path, value, depends)
+        yield Site(path, value, depends, places)

@@ -7,7 +7,9 @@ from lagr_gui.numerics.descriptor import (
     resolve,
     scales,
     solve,
+    solve_many,
     steps,
+    unmet,
 )
 from lagr_gui.numerics.impacts import Collision, collide, complementary
 from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
@@ -25,5 +27,7 @@ __all__ = [
     "resolve",
     "scales",
     "solve",
+    "solve_many",
     "steps",
+    "unmet",
 ]

@@ -53,12 +53,36 @@ def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
     scale = scales(g)
     rank, particular, free = resolve(G, -gamma, scale)
     reduced = free.T @ g @ free
-    if _contradict(G * scale, gamma, particular / scale, scale * force) or not _regular(reduced):
+    away = _away(G * scale, gamma, particular / scale, scale * force)
+    if np.any(away > 1) or not _regular(reduced):
         return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
     move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
     qdd = particular + free @ move
     multipliers = _least_norm(G * scale, scale * (g @ qdd - force), rank)
     return Solution(qdd, multipliers, rank, free)
+
+
+def solve_many(g: Array, force: Array, G: Array, gamma: Array) -> tuple[Array, Array]:
+    """q̈ (n, f) and λ (n, m) at n instants: g (n, f, f), Q − h (n, f), G (n, m, f), γ̿ (n, m).
+
+    In one step where conditions are independent; where the result does not fit, one by one.
+    """
+    n, f = force.shape
+    m = gamma.shape[1]
+    matrix = np.zeros((n, f + m, f + m))
+    matrix[:, :f, :f], matrix[:, :f, f:], matrix[:, f:, :f] = g, -G.transpose(0, 2, 1), G
+    right = np.concatenate([force, -gamma], axis=1)
+    try:
+        found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
+        wrong = np.abs(np.matmul(matrix, found[:, :, None])[:, :, 0] - right)
+        size = np.max(np.abs(right), axis=1, initial=1e-300, keepdims=True)
+        sound = np.all(wrong <= 1e-9 * size, axis=1) & np.all(np.abs(found) < 1e12 * size, axis=1)
+    except np.linalg.LinAlgError:
+        found, sound = np.zeros((n, f + m)), np.zeros(n, bool)
+    for i in np.flatnonzero(~sound):
+        one = solve(g[i], force[i], G[i], gamma[i])
+        found[i] = np.concatenate([one.qdd, one.multipliers])
+    return found[:, :f], found[:, f:]
 
 
 def scales(g: Array) -> Array:
@@ -135,22 +159,31 @@ def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int
     return sorted(chosen)
 
 
-def _contradict(rows: Array, gamma: Array, y: Array, push: Array) -> bool:
-    """Whether y leaves a row unfulfilled, measured by the accelerations that are about."""
+def unmet(g: Array, force: Array, G: Array, gamma: Array) -> int | None:
+    """The row of G q̈ = −γ̿ that is met worst, where no q̈ meets all rows; otherwise None."""
+    scale = scales(g)
+    _, particular, _ = resolve(G, -gamma, scale)
+    away = _away(G * scale, gamma, particular / scale, scale * force)
+    return int(np.argmax(away)) if np.any(away > 1) else None
+
+
+def _away(rows: Array, gamma: Array, y: Array, push: Array) -> Array:
+    """How far each row is from being met, in what may be by the accelerations about."""
     usual = np.linalg.norm(y) + np.linalg.norm(push)
     sizes = row_sizes(rows)
     wrong = np.abs(rows @ y + gamma)
     limit = UNFULFILLED * np.where(sizes > 0, np.abs(gamma) + sizes * usual, 0.0)
     # A row without slopes is measured by the others: what it holds may be rounding as a whole.
     limit = limit + ROUNDING * (np.max(np.abs(gamma), initial=0.0) + np.maximum(sizes, 1e-3))
-    return bool(np.any(wrong > limit))
+    return wrong / limit
 
 
 def _regular(reduced: Array) -> bool:
     if reduced.size == 0:
         return True
     values = np.linalg.eigvalsh((reduced + reduced.T) / 2)
-    return bool(values[0] > SINGULAR * max(values[-1], 0.0)) and bool(values[-1] > 0)
+    # In the scale of the metric its entries are of the order one.
+    return bool(values[0] > SINGULAR * max(values[-1], 1.0))
 
 
 def _least_norm(rows: Array, right: Array, rank: int) -> Array:

@@ -25,7 +25,9 @@ from lagr_gui.pipeline.linear import (
     mode_motion,
     modes,
 )
+from lagr_gui.pipeline.reactions import AXES, reactions_in
 from lagr_gui.pipeline.running import (
+    assembly,
     motion,
     poses,
     settings_of,
@@ -44,6 +46,7 @@ from lagr_gui.simulation.modes import Mode, Modes
 from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
+    "AXES",
     "Certificate",
     "Conservation",
     "DrivenMotion",
@@ -62,6 +65,7 @@ __all__ = [
     "State",
     "SymbolicLinearization",
     "accelerations",
+    "assembly",
     "check",
     "conserved",
     "equations",
@@ -83,6 +87,7 @@ __all__ = [
     "motion",
     "physics",
     "poses",
+    "reactions_in",
     "read_text",
     "save",
     "settings_of",

@@ -25,8 +25,9 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     model.
     """
     model = with_sample_functions(specialised(model, special))
+    reading = read(model)
     values = parameter_values(model)
-    points = [_met(model, p) for p in random_states(len(read(model).coordinates), states, seed)]
+    points = [_met(model, p) for p in random_states(len(reading.coordinates), states, seed)]
     evaluator = recursive_evaluator(model)
     both = compare(closed_evaluator(model, values), evaluator, values, points, seed)
     start = time.perf_counter()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut, analyse
 
@@ -58,7 +60,7 @@ def mobility(model: Model, special: str = "") -> Mobility:
     found = freedom(binding, t, start.q, _preferred(model))
     notes = (
         *_cut_notes(model, found),
-        *_words(model, found),
+        *_words(model, found, _is_driven(binding, t, start.q)),
         *_integrals(model),
         *start.notes,
     )
@@ -199,38 +201,57 @@ def _integrals(model: Model) -> list[Problem]:
     return notes
 
 
-def _words(model: Model, found: Freedom) -> list[Problem]:
-    notes: list[Problem] = []
-    bodies = {f"element:{e.name}": e.name for e in model.elements if _binds(e.kind)}
-    for key, name in bodies.items():
-        rows = [s for s, source in enumerate(found.sources) if source == key]
-        gone = [s for s in rows if s in found.redundant or s in found.idle]
-        if gone:
-            index = next(i for i, e in enumerate(model.elements) if e.name == name)
-            cause = (
-                f"{_counted(len(gone), 'of its conditions follows', 'of its conditions follow')}"
-            )
-            cause += " from the others: the force that belongs to it is not determined."
-            remedy = "The motion is right; the multiplier shown is the smallest one."
-            path = ("elements", index)
-            notes.append(
-                Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "redundant", path)
-            )
-    if found.freedoms == 0:
-        cause = "Nothing can move: joints and conditions leave no freedom."
-        remedy = "Remove a joint or a condition, or read the reactions of this structure."
-        notes.append(Problem("Model", cause, remedy, Severity.WARNING, "rigid"))
-    else:
+def _words(model: Model, found: Freedom, driven: bool) -> list[Problem]:
+    notes = [
+        _element_note(element.name, index, found)
+        for index, element in enumerate(model.elements)
+        if _binds(element.kind) and element.enabled
+    ]
+    return [note for note in notes if note] + [_freedom_note(found, driven)]
+
+
+def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
+    """Conditions of an element that hold by themselves, or that others hold already."""
+    rows = [s for s, source in enumerate(found.sources) if source == f"element:{name}"]
+    idle = [s for s in rows if s in found.idle]
+    redundant = [s for s in rows if s in found.redundant]
+    place, path = f"Element “{name}”", ("elements", index)
+    if rows and len(idle) == len(rows):
+        cause = "It holds in every position by itself: it binds nothing."
+        remedy = "Take it away, or look whether its bodies, directions and coordinates are meant."
+        return Problem(place, cause, remedy, Severity.WARNING, "idle-condition", path)
+    if redundant:
+        cause = _counted(len(redundant), "of its conditions follows", "of its conditions follow")
+        cause += " from the others: the force that belongs to it is not determined."
+        remedy = "The motion is right; the multiplier shown is the smallest one."
+        return Problem(place, cause, remedy, Severity.HINT, "redundant", path)
+    if idle:
+        cause = _counted(len(idle), "of its conditions holds", "of its conditions hold")
+        cause += " in every position by itself."
+        return Problem(place, cause, "", Severity.HINT, "redundant", path)
+    return None
+
+
+def _freedom_note(found: Freedom, driven: bool) -> Problem:
+    if found.freedoms:
         cause = f"{_counted(found.freedoms, 'degree', 'degrees')} of freedom; independent: "
-        cause += f"{', '.join(found.independent)}; dependent: {', '.join(found.dependent)}."
-        notes.append(Problem("Model", cause, "", Severity.HINT, "freedom"))
-    if found.is_dead:
-        extra = found.rank - found.rank_here
-        cause = f"The start is a dead position: {_counted(extra, 'more motion', 'more motions')} "
-        cause += "can begin there, and which one follows is not determined."
-        remedy = "Start a little beside it, or give a velocity that chooses the motion."
-        notes.append(Problem("Start", cause, remedy, Severity.WARNING, "dead-position"))
-    return notes
+        cause += f"{', '.join(found.independent)}"
+        if found.dependent:
+            cause += f"; dependent: {', '.join(found.dependent)}"
+        return Problem("Model", f"{cause}.", "", Severity.HINT, "freedom")
+    if driven:
+        cause = "The motion is prescribed as a whole: no degree of freedom is left."
+        remedy = "Read the forces that this motion takes."
+        return Problem("Model", cause, remedy, Severity.HINT, "driven")
+    cause = "Nothing can move: joints and conditions leave no freedom."
+    remedy = "Remove a joint or a condition, or read the reactions of this structure."
+    return Problem("Model", cause, remedy, Severity.WARNING, "rigid")
+
+
+def _is_driven(binding: Conditions, t: float, q: Any) -> bool:
+    """Whether conditions ask for velocities by themselves, as they change with time."""
+    still = np.zeros_like(q)
+    return any(np.any(np.abs(binding.at(t + s, q, still).velocity) > 1e-12) for s in (0, 0.1, 0.7))
 
 
 def _binds(kind: str) -> bool:

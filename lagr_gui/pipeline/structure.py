@@ -101,6 +101,11 @@ def _units(model: Model, topology: Topology) -> tuple[str, ...]:
     return tuple(units.get(name, "") for name in topology.coordinates)
 
 
+def structure(model: Model) -> Topology:
+    """The structure of a model whose references are sound."""
+    return analyse(model, KINDS)
+
+
 def read(model: Model) -> Reading:
     """The model read for derivation. Raises LagrError with its errors."""
     problems = files.check(model, KINDS)

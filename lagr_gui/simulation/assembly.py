@@ -7,13 +7,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.numerics import resolve, scales
+from lagr_gui.numerics import resolve, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation.conditions import Conditions, place_of
 from lagr_gui.simulation.system import Array
 
 TRIES = 60
 """Random positions from which Newton's method starts when the given ones lead nowhere."""
+
+UNMET = 1e-8
+"""Velocities that conditions miss by more than this contradict each other."""
 
 CHANGED = 1e-9
 """A start value that differs by more than this was changed, and that is said."""
@@ -34,9 +37,12 @@ def assemble(
     """The start nearest to q and q̇ that meets the conditions.
 
     Coordinates of `given` keep their values as far as the conditions leave them free, the
-    first ones before the later ones.  Raises LagrError where no position is found.
+    first ones before the later ones.  Raises LagrError where a condition has no value at the
+    given positions, and where no position, velocity or acceleration meets all conditions.
     """
     q, qd = np.array(q, float), np.array(qd, float)
+    if undefined := _undefined(conditions, t, q):
+        raise undefined
     names = conditions.coordinates
     wanted = [names.index(name) for name in given if name in names]
     near = _anywhere(conditions, t, q, set(wanted))
@@ -52,7 +58,10 @@ def assemble(
         held.pop()
     position = _unwound(conditions, t, q, position)
     velocity = _velocities(conditions, t, position, qd, wanted)
-    return Assembly(position, velocity, _notes(conditions, given, (q, position), (qd, velocity)))
+    if contradiction := _contradiction(conditions, t, position, velocity):
+        raise contradiction
+    notes = _notes(conditions, given, (q, position), (qd, velocity))
+    return Assembly(position, velocity, (*notes, *_dead_notes(conditions, t, position)))
 
 
 def _unwound(conditions: Conditions, t: float, q: Array, position: Array) -> Array:
@@ -116,13 +125,29 @@ def _lengths(conditions: Conditions, t: float, q: Array) -> Array:
 
 def _is_dead(conditions: Conditions, t: float, q: Array) -> bool:
     """Whether conditions depend on each other here but not a little beside."""
-    here = _rank(conditions, t, q)
+    return _more_beside(conditions, t, q) > 0
+
+
+def _more_beside(conditions: Conditions, t: float, q: Array) -> int:
+    """By how much the rank of the conditions is larger a little beside."""
+    here = most = _rank(conditions, t, q)
     source = np.random.default_rng(2)
     for _ in range(3):
         beside = conditions.place(t, q + 1e-2 * source.standard_normal(len(q)))
-        if np.isfinite(beside).all() and _rank(conditions, t, beside) > here:
-            return True
-    return False
+        if np.isfinite(beside).all():
+            most = max(most, _rank(conditions, t, beside))
+    return most - here
+
+
+def _dead_notes(conditions: Conditions, t: float, q: Array) -> tuple[Problem, ...]:
+    extra = _more_beside(conditions, t, q)
+    if not extra:
+        return ()
+    motions = "1 more motion" if extra == 1 else f"{extra} more motions"
+    cause = f"The start is a dead position: {motions} can begin there, and which one follows is "
+    cause += "not determined."
+    remedy = "Start a little beside it, or give a velocity that chooses the motion."
+    return (Problem("Start", cause, remedy, Severity.WARNING, "dead-position"),)
 
 
 def _rank(conditions: Conditions, t: float, q: Array) -> int:
@@ -190,6 +215,48 @@ def _notes(
     return tuple(notes)
 
 
+def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
+    """A condition that has no value, or no slopes, at the given positions."""
+    found = conditions.at(t, q, np.zeros_like(q))
+    fine = np.isfinite(found.position) & np.isfinite(found.G).all(axis=1)
+    if fine.all():
+        return None
+    return LagrError(
+        Problem(
+            place=place_of(conditions.sources[int(np.argmin(fine))]),
+            cause="Its condition has no value at the given start.",
+            remedy="Give other start values: a disc must not lie flat on its plane, and roots and "
+            "divisions need values for which they are defined.",
+            code="undefined-condition",
+        )
+    )
+
+
+def _contradiction(conditions: Conditions, t: float, q: Array, qd: Array) -> LagrError | None:
+    """Conditions that no velocity, or no acceleration, can meet together."""
+    found = conditions.at(t, q, qd)
+    sizes = np.linalg.norm(found.G * scales(found.g), axis=1)
+    usual = float(np.max(sizes, initial=0.0)) or 1.0
+    apart = np.abs(found.velocity) / np.maximum(sizes, 1e-3 * usual)
+    speed = float(np.linalg.norm(qd / scales(found.g)))
+    if np.any(apart > UNMET * (1.0 + speed)):
+        return _contradicting(conditions, "velocities", int(np.argmax(apart)))
+    row = unmet(found.g, found.force, found.G, found.gamma)
+    return None if row is None else _contradicting(conditions, "accelerations", row)
+
+
+def _contradicting(conditions: Conditions, what: str, row: int) -> LagrError:
+    return LagrError(
+        Problem(
+            place=place_of(conditions.sources[row]),
+            cause=f"It asks for {what} that contradict those of other conditions.",
+            remedy="Take away one of the conditions that speak of the same motion, or make them "
+            "agree at all times.",
+            code="contradiction",
+        )
+    )
+
+
 def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
     found = conditions.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
@@ -199,8 +266,9 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
             place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
             f"(SI units) are left over here at the given start.",
-            remedy="Look whether the bars are long enough to reach each other and whether the "
-            "axes can be parallel, or give start values nearer to a possible position.",
+            remedy="Look whether the bars are long enough to reach each other, whether the axes "
+            "can be parallel and whether conditions contradict each other, or give start values "
+            "nearer to a possible position.",
             code="cannot-close",
         )
     )

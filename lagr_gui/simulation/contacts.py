@@ -14,7 +14,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics import Collision, collide, complementary, scales, solve
+from lagr_gui.numerics import Collision, collide, complementary, scales, solve, solve_many
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description
 from lagr_gui.simulation.settings import Event
@@ -241,20 +241,18 @@ class Touching:
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
         record = self.free.record(t, q, qd)
-        supplied = record.supplied.copy()
-        qdd = record.qdd.copy()
-        free = self.free.conditions
-        for i in range(len(t)):
-            held = self.conditions.at(t[i], q[i], qd[i])
-            found = held.solution()
-            qdd[i] = found.qdd
-            bar = held.velocity - held.G @ qd[i]
-            supplied[i] -= found.multipliers @ bar
-            if free is not None:
-                known = free.at(t[i], q[i], qd[i])
-                bound = known.solution().multipliers @ (known.velocity - known.G @ qd[i])
-                supplied[i] += bound
-        return Record(qdd, record.T, record.U, record.dissipated, supplied)
+        qdd, power = _bound_power(self.conditions, t, q, qd)
+        if self.free.conditions is not None:
+            power = power - _bound_power(self.free.conditions, t, q, qd)[1]
+        return Record(qdd, record.T, record.U, record.dissipated, record.supplied + power)
+
+
+def _bound_power(conditions: Conditions, t: Array, q: Array, qd: Array) -> tuple[Array, Array]:
+    """q̈ (n, f) under conditions, and the power −λ γ̄ (n,) of those that move."""
+    held = conditions.many(t, np.hstack([q, qd]))
+    qdd, multipliers = solve_many(held.g, held.force, held.G, held.gamma)
+    bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd)
+    return qdd, -np.sum(multipliers * bar, axis=1)
 
 
 def _beyond(source: str, H: float) -> LagrError:

@@ -19,8 +19,11 @@ LOOSE = 1e-8
 PATIENCE = 3
 """Steps that may be taken so in a row."""
 
-STUCK = 20
-"""Steps in a row near a dead position that should lead further than one good step before."""
+STUCK = 10
+"""Steps in a row near a dead position after which the method should have got away."""
+
+TINY = 1e-3
+"""A step below this part of a good one leads nowhere."""
 
 FADING = 0.7
 """How the length of good steps is forgotten."""
@@ -33,21 +36,22 @@ class Crossing:
         self._settings = settings
         self._stride = 0.0
         self._count = 0
-        self._since = 0.0
+        self._last = 0.0
 
     @property
     def is_stuck(self) -> bool:
         """Whether the method does not get away from a dead position."""
-        return self._count >= STUCK and self._since < self._stride
+        return self._count >= STUCK and self._last < TINY * self._stride
 
     def adjust(self, solver: Any, near: bool) -> None:
         """Choose tolerances and length of the next step; `near` a dead position or not."""
         settings = self._settings
         if not near:
             self._stride = max(solver.h_previous, FADING * self._stride)
-            self._count, self._since = 0, 0.0
+            self._count = 0
         else:
-            self._count, self._since = self._count + 1, self._since + solver.h_previous
+            self._count += 1
+        self._last = solver.h_previous
         if near and self._stride > 0 and self._count <= PATIENCE:
             solver.rtol, solver.atol = max(LOOSE, settings.rtol), max(LOOSE, settings.atol)
             solver.max_step = min(self._stride, settings.max_step)

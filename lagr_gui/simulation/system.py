@@ -139,26 +139,28 @@ class KernelSystem:
         Very near it is the mean of those on both sides, which holds less rounding.
         """
         pivots = self._out.copy()
-        at = self._met(t, q, qd)
-        if self._are_beyond(pivots, AT):
-            return at
-        for step in 1e-7 * 2.0 ** np.arange(SHIFTS):
-            sides: list[Array] = []
-            for shift in (-step, step):
-                sides.append(self._met(t + shift, q + shift * qd, qd))
-                if not self._are_beyond(self._out, AT):
+        here = self._met(t, q, qd)
+        at = self._solved(t, q, qd) if here is None else here
+        if here is not None and not self._are_beyond(pivots, AT):
+            for step in 1e-7 * 2.0 ** np.arange(SHIFTS):
+                sides = [self._met(t + s, q + s * qd, qd) for s in (-step, step)]
+                if sides[0] is None or sides[1] is None:
                     break
-            else:
-                self._out[:] = pivots
-                return (sides[0] + sides[1]) / 2
+                if self._are_beyond(self._out, AT):
+                    at = (sides[0] + sides[1]) / 2
+                    break
         self._out[:] = pivots
         return at
 
-    def _met(self, t: float, q: Array, qd: Array) -> Array:
-        """q̈ at the nearest state that meets the conditions."""
+    def _met(self, t: float, q: Array, qd: Array) -> Array | None:
+        """q̈ at the nearest state that meets the conditions; None where there is none."""
         assert self.conditions is not None
-        met = self.conditions.project(t, q, qd, ROUNDS)
-        q, qd = met if np.isfinite(met).all() else (q, qd)
+        q, qd = self.conditions.project(t, q, qd, ROUNDS)
+        return self._solved(t, q, qd) if np.isfinite([q, qd]).all() else None
+
+    def _solved(self, t: float, q: Array, qd: Array) -> Array:
+        """q̈ by singular values."""
+        assert self.conditions is not None
         self._evaluate(t, q, qd)
         return self.conditions.at(t, q, qd).solution().qdd
 

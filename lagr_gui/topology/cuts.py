@@ -70,7 +70,7 @@ def spanning_tree(
 
     def reluctance(joint: Joint) -> tuple[bool, bool, int, int, int]:
         keeps = keeps_coordinates(joint, joints, used)
-        level = max(levels[joint.parent], levels[joint.child])
+        level = levels[joint.parent] + levels[joint.child]
         return joint.cut, not keeps, len(joint.coordinates), level, order[joint.name]
 
     ranked = sorted((joint for _, _, joint in graph.edges(data="joint")), key=reluctance)

@@ -174,8 +174,14 @@ def _cut_problem(model: Model, cut: Cut) -> Problem:
     joint = cut.joint
     what = "chosen by you" if joint.cut else "proposed"
     lost = ", ".join(joint.coordinates)
-    kept = f" Its {_plural('coordinate', lost)} {lost} stays dependent." if cut.keeps else ""
-    gone = f" Its {_plural('coordinate', lost)} {lost} is not needed." if lost else ""
+    kept = (
+        f" Its {_plural('coordinate', lost)} {lost} {_verb('stay', lost)} dependent."
+        if cut.keeps
+        else ""
+    )
+    gone = (
+        f" Its {_plural('coordinate', lost)} {lost} {_verb('be', lost)} not needed." if lost else ""
+    )
     return Problem(
         place=f"Joint “{joint.name}”",
         cause=f"The joints {names} close the path {path}; “{joint.name}” is cut ({what})."
@@ -186,6 +192,11 @@ def _cut_problem(model: Model, cut: Cut) -> Problem:
         code="closed-loop",
         path=("joints", model.joints.index(joint)),
     )
+
+
+def _verb(word: str, names: str) -> str:
+    one, many = {"stay": ("stays", "stay"), "be": ("is", "are")}[word]
+    return many if "," in names else one
 
 
 def _plural(word: str, names: str) -> str:

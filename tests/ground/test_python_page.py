@@ -1,4 +1,4 @@
-"""The examples of docs/python.md run as they are written."""
+"""The examples of docs/python.md and docs/loops.md run as they are written."""
 
 from __future__ import annotations
 
@@ -28,6 +28,16 @@ def test_an_example_runs(number: int) -> None:
         assert shown
         for line in shown[1].splitlines():
             assert line.strip() in done.stdout
+
+
+def test_the_example_of_the_page_on_loops_prints_what_it_says() -> None:
+    page = (ROOT / "docs" / "loops.md").read_text("utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split("\n")[:2] == re.findall(r"# (.*)", code)
 
 
 def test_the_pendulum_takes_ten_lines() -> None:

@@ -45,6 +45,9 @@ DEMANDED = {
     "condenser_microphone",
     "loudspeaker",
     "ladder_filter",
+    "cantilever",
+    "rotating_beam",
+    "flexible_arm",
 }
 
 derivable = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]

@@ -50,6 +50,8 @@ class Ear(QObject):
             "dirty": session.document.dirty,
             "entries": len(sheet.entries) if sheet else 0,
             "sound": bool(session.report and session.report.sound),
+            "cuts": list(session.report.cuts) if session.report else [],
+            "freedoms": session.mobility.freedom.freedoms if session.mobility else None,
             "simulating": session.simulating,
             "drift": trajectory.energy_error if trajectory else None,
             "selection": sorted(session.selection),
@@ -76,11 +78,12 @@ class Ear(QObject):
         return self.paper(*place) if place else None
 
     def port(self, number: int, side: str) -> list[int] | None:
-        """The port on the right or left of a body."""
+        """The port on the right, on the left or at the bottom of a body."""
         place = self.window.canvas.content.place(f"body:{number}")
         if place is None:
             return None
-        return self.paper(place[0] + (66 if side == "right" else -66), place[1])
+        dx, dy = {"right": (66, 0), "left": (-66, 0), "bottom": (0, 31)}[side]
+        return self.paper(place[0] + dx, place[1] + dy)
 
     def widget(self, name: str) -> list[int] | None:
         """The middle of a widget that is shown, by its name."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.mechanics.evaluation import Reaction
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
@@ -29,6 +31,12 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--derivation", default="recursion", metavar="WAY", help="recursion (default) or closed"
     )
+    parser.add_argument(
+        "--axes",
+        default="space",
+        metavar="AXES",
+        help=f"axes of the reactions: {', '.join(pipeline.AXES)} (of the joint's bodies as drawn)",
+    )
 
 
 def run(options: Namespace) -> int:
@@ -39,7 +47,11 @@ def run(options: Namespace) -> int:
     result = {
         "coordinates": pipeline.check(model).coordinates,
         "derivation": options.derivation,
-        "states": [evaluation_json(entry) for entry in found],
+        "axes": options.axes,
+        "states": [
+            evaluation_json(entry, pipeline.reactions_in(model, entry, options.axes))
+            for entry in found
+        ],
     }
     print(as_json(result) if options.json else _text(result))
     return 0
@@ -62,12 +74,12 @@ def read_states(name: str) -> list[dict[str, Any]]:
     return [{key: entry[key] for key in ("t", "q", "qd") if key in entry} for entry in states]
 
 
-def evaluation_json(found: Evaluation) -> dict[str, Any]:
-    """One evaluation as an object."""
+def evaluation_json(found: Evaluation, reactions_by: Mapping[str, Reaction]) -> dict[str, Any]:
+    """One evaluation as an object, with reactions in the axes that were asked for."""
     names = ("t", "q", "qd", "E", "x", "g", "h", "Q", "qdd", "T", "U", "D", "dissipated_power")
     reactions = {
         joint: {"force": entry.force, "moment": entry.moment, "point": entry.point}
-        for joint, entry in found.reactions.items()
+        for joint, entry in reactions_by.items()
     }
     conditions = {
         "sources": found.sources,
@@ -83,8 +95,8 @@ def evaluation_json(found: Evaluation) -> dict[str, Any]:
 
 
 def _start(model: Model) -> dict[str, Any]:
-    q, qd = pipeline.start_state(model)
-    return {"t": model.simulation.start, "q": q, "qd": qd}
+    start = pipeline.assembly(model)
+    return {"t": model.simulation.start, "q": start.q, "qd": start.qd}
 
 
 def _wrong(name: str, cause: str) -> LagrError:
@@ -101,6 +113,9 @@ def _text(result: dict[str, Any]) -> str:
             lines.append(f"  {name:<4} {values}")
         lines += [f"  {name:<4} {state[name]:.15g}" for name in ("T", "U", "D")]
         conditions = state["conditions"]
+        for joint, entry in state["reactions"].items():
+            force, moment = (", ".join(f"{v:.9g}" for v in entry[k]) for k in ("force", "moment"))
+            lines.append(f"  reaction of {joint}: force {force}; moment {moment}")
         for source, value in zip(conditions["sources"], conditions["multipliers"], strict=True):
             lines.append(f"  lambda of {source.partition(':')[2]}: {value:.15g}")
         lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]

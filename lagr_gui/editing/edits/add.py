@@ -121,7 +121,7 @@ def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
     declared = JOINTS[kind]
     parent, child = (child, parent) if child == 0 else (parent, child)
     name = free_name(kind, (joint.name for joint in model.joints))
-    coordinates = free_symbols(model, declared.freedoms or 0)
+    coordinates = free_symbols(model, len(declared.units))
     record = declared.record(
         name=name, kind=kind, parent=parent, child=child, coordinates=tuple(coordinates)
     )

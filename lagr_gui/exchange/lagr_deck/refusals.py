@@ -26,17 +26,23 @@ _CLOSING = (
     "It closes a loop; LAGR read the relative motions of a tree only.",
     "Leave the joint out, or write all motions in independent coordinates.",
 )
+_BENDING = (
+    "It is an elastic beam; LAGR treated rigid bodies only.",
+    "Draw a rigid body in its place.",
+)
 
 
 def refuse_conditions(model: Model, reading: Reading) -> None:
-    """Raise the problems of joints that close loops and of elements that bind coordinates."""
+    """Raise the problems of joints that close loops or bend and of elements that bind."""
     closing = {closure.joint for closure in reading.closures}
-    joints = enumerate(model.joints)
-    problems = [
-        Problem(f"Joint “{joint.name}”", *_CLOSING, code="deck-loop", path=("joints", index))
-        for index, joint in joints
-        if joint.name in closing
-    ]
+    bending = {body.beam.joint for body in reading.beams}
+    problems: list[Problem] = []
+    for index, joint in enumerate(model.joints):
+        place, path = f"Joint “{joint.name}”", ("joints", index)
+        if joint.name in closing:
+            problems.append(Problem(place, *_CLOSING, code="deck-loop", path=path))
+        if joint.name in bending:
+            problems.append(Problem(place, *_BENDING, code="deck-beam", path=path))
     problems += [
         Problem(_place(entry), *_BINDING, code="deck-element", path=_path(model, entry))
         for entry in reading.constraints

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.mechanics.closed.constraints import Constraints, Row
-from lagr_gui.mechanics.closed.elements import Effect, effect
+from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
@@ -33,8 +33,8 @@ class Closed:
 
     @cached_property
     def effects(self) -> dict[str, Effect]:
-        """What each element contributes, by item key."""
-        effects = {}
+        """What each element and each beam contributes, by item key."""
+        effects = {beam.key: beam_effect(self.kinematics, beam) for beam in self.reading.beams}
         for part in self.reading.parts:
             self._report(f"“{part.record.name}”", 0.0)
             effects[part.key] = effect(self.kinematics, part)

@@ -19,7 +19,7 @@ from lagr_gui.catalogue.kinds import (
 )
 from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
-from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.vectors import dot, minus
 
 
@@ -64,6 +64,25 @@ def _given(kinematics: Kinematics, part: Part, law: Energies) -> Effect:
     dissipation = _dissipation(kinematics, kinematics.value(part.law(law.dissipation)))
     Q = {rho: potential.Q[rho] + dissipation.Q[rho] for rho in potential.Q}
     return Effect(Q, potential.U, dissipation.D)
+
+
+def beam_effect(kinematics: Kinematics, body: ElasticBody) -> Effect:
+    """Bending energy, weight and internal damping of a beam (E3)."""
+    beam, value = body.beam, kinematics.value
+    U = value(beam.energy())
+    if beam.gravity:
+        gravity = kinematics.vector(kinematics.reading.gravity)
+        strands, moments = kinematics.strands(body), beam.basis.moments
+        lifted = (
+            value(moments[a, 0]) * dot(gravity, X)
+            for a, X in enumerate(strands)
+            if (a, 0) in moments
+        )
+        U = U - value(beam.mass) * sum(lifted, kinematics.algebra.zero)
+    D = value(beam.damping) * value(beam.energy(rates=True))
+    potential, dissipation = _potential(kinematics, U), _dissipation(kinematics, D)
+    Q = {rho: potential.Q[rho] + dissipation.Q[rho] for rho in potential.Q}
+    return Effect(Q, U, D)
 
 
 def _law(kinematics: Kinematics, part: Part, text: str) -> Canonical:

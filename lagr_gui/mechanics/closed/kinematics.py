@@ -9,7 +9,7 @@ from typing import Any
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
-from lagr_gui.mechanics.reading import Link, Reading
+from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
 from lagr_gui.mechanics.steps import Shift, Spin, Step
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import (
@@ -122,6 +122,20 @@ class Kinematics:
             )
             self._slopes[key] = rows, self.slope(x, index)
         return self._slopes[key]
+
+    def strands(self, body: ElasticBody, station: int | None = None) -> list[Vector]:
+        """X_α with x(ξ) = φ_α(ξ) X_α (E1), seen from a station: φ = 1, ξ, uᵢ, hᵢⱼ."""
+        E, x = self._walk(self.seen_from(station, body.root), body.steps)
+        return [x, *(self.in_space(E, self.vector(w)) for w in body.beam.vectors)]
+
+    def bent_stations(self, body: ElasticBody) -> dict[int, int | None]:
+        """For each index on which a beam's points depend the body where that begins."""
+        found = self.stations(body.root)
+        own = {symbol.name for symbol in body.beam.amplitudes}
+        for index, symbol in enumerate(self.symbols):
+            if symbol.name in own:
+                found.setdefault(index, body.root)
+        return found
 
     def slope(self, vector: Vector, index: int) -> Vector:
         """∂ of a vector with respect to coordinate `index` (0: time)."""

@@ -12,7 +12,7 @@ from lagr_gui.algebra import Canonical, too_long
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics
-from lagr_gui.mechanics.reading import Part, Reading, RigidBody
+from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
 
 Parts = dict[str, Canonical]
@@ -50,6 +50,12 @@ class Metric:
             self._report("kinetic energy", count / len(self.reading.bodies))
             for pair, value in self._body_metric(body).items():
                 parts.setdefault(pair, {})[body.key] = value
+                length += value.length
+            if length > LONGEST:
+                raise too_long()
+        for beam in self.reading.beams:
+            for pair, value in self._beam_metric(beam).items():
+                parts.setdefault(pair, {})[beam.key] = value
                 length += value.length
             if length > LONGEST:
                 raise too_long()
@@ -104,7 +110,8 @@ class Metric:
         """Contributions of the bodies to Γ_ρμν."""
         parts: dict[tuple[int, int, int], Parts] = {}
         length = 0
-        for key in (entry.key for entry in (*self.reading.bodies, *self.reading.kinetic)):
+        reading = self.reading
+        for key in (e.key for e in (*reading.bodies, *reading.beams, *reading.kinetic)):
             own = {p: by[key] for p, by in self.g_parts.items() if key in by}
             for index, value in self.christoffel(own).items():
                 parts.setdefault(index, {})[key] = value
@@ -137,6 +144,31 @@ class Metric:
                 for (j, k), moment in theta.items():
                     value = value + moment * dot(dE_mu[j], dE_nu[k])
                 metric[mu, nu] = value
+        return nonzero(metric)
+
+    def _beam_metric(self, body: ElasticBody) -> dict[Pair, Canonical]:
+        """M J_αβ ∂_μ X_α·∂_ν X_β of one beam (E2), which is (17) for the vectors X_α."""
+        kinematics, algebra = self.kinematics, self.algebra
+        M = kinematics.value(body.beam.mass)
+        J = {pair: kinematics.value(value) for pair, value in body.beam.basis.moments.items()}
+        stations, order = kinematics.bent_stations(body), kinematics.order
+        slopes: dict[tuple[int | None, int], list] = {}
+
+        def slope(station: int | None, index: int) -> list:
+            key = station, index
+            if key not in slopes:
+                strands = kinematics.strands(body, station)
+                slopes[key] = [kinematics.slope(X, index) for X in strands]
+            return slopes[key]
+
+        metric = {}
+        for mu in stations:
+            for nu in (index for index in stations if index <= mu):
+                pair = stations[mu], stations[nu]
+                station = min(*pair, key=order) if kinematics.is_skew else None
+                dX_mu, dX_nu = slope(station, mu), slope(station, nu)
+                terms = (j * dot(dX_mu[a], dX_nu[b]) for (a, b), j in J.items())
+                metric[mu, nu] = M * sum(terms, algebra.zero)
         return nonzero(metric)
 
     def _given_metric(self, part: Part) -> dict[Pair, Canonical]:

@@ -46,6 +46,7 @@ class Gauss(Balanced):
         """Z by body, and by the elements on joint coordinates."""
         kinetics, zero = self.kinetics, self.kinetics.algebra.zero
         Z: Shares = {body.key: sum(self.pieces(body).values(), zero) for body in kinetics.bodies}
+        Z |= {beam.key: beam.moment(beam.X_second, beam.X_second) for beam in kinetics.beams}
         for rho, parts in self.wrenches.on_coordinate.items():
             for key, force in parts.items():
                 Z[key] = Z.get(key, zero) - force * kinetics.qdd[rho - 1] * 2

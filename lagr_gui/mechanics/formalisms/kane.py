@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from lagr_gui.mechanics.formalisms.formalism import Balanced, Column
-from lagr_gui.mechanics.formalisms.kinetics import BodyMotion, add
+from lagr_gui.mechanics.formalisms.kinetics import BeamMotion, BodyMotion, add
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches
 from lagr_gui.mechanics.vectors import Triple, apply, dot, times
 
@@ -54,7 +54,18 @@ class Kane(Balanced):
             for rho, partial in enumerate(self.partials[body.number]):
                 value = dot(thrust, partial.v) + dot(body.spin_rate, partial.omega)
                 columns[rho][body.key] = value
+        for beam in self.kinetics.beams:
+            for rho, partials in enumerate(self._strands(beam)):
+                columns[rho][beam.key] = beam.moment(beam.X_second, partials)
         return [self.kinetics.calculus.gathered(parts) for parts in columns]
+
+    def _strands(self, beam: BeamMotion) -> list[list[Triple[Any]]]:
+        """∂Ẋ_α/∂q̇ of a beam, one list for each coordinate."""
+        kinetics = self.kinetics
+        entries = [entry for X in beam.X_rate for entry in X]
+        slopes = [kinetics.calculus.gradient(entry, kinetics.symbols[1]) for entry in entries]
+        columns = zip(*slopes, strict=True)
+        return [[(c[i], c[i + 1], c[i + 2]) for i in range(0, len(c), 3)] for c in columns]
 
     @cached_property
     def active(self) -> Column:

@@ -16,7 +16,7 @@ from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
-from lagr_gui.mechanics.reading import Part, Reading, RigidBody
+from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
 from lagr_gui.problem import LagrError, Problem
 
@@ -87,6 +87,32 @@ class BodyMotion:
         return total
 
 
+class BeamMotion:
+    """Motion of a beam by the vectors X_α of its points x = φ_α X_α (E1), in space axes."""
+
+    def __init__(self, kinetics: Kinetics, body: ElasticBody) -> None:
+        kinematics, self._rate = kinetics.kinematics, kinetics.rate
+        self.key, self.zero = body.key, kinematics.algebra.zero
+        mass, moments = kinematics.value(body.beam.mass), body.beam.basis.moments
+        self.moments = {pair: mass * kinematics.value(value) for pair, value in moments.items()}
+        self.X = kinematics.strands(body)
+
+    @cached_property
+    def X_rate(self) -> list[Triple[Any]]:
+        """Ẋ_α"""
+        return [rates(self._rate, X) for X in self.X]
+
+    @cached_property
+    def X_second(self) -> list[Triple[Any]]:
+        """Ẍ_α"""
+        return [rates(self._rate, X) for X in self.X_rate]
+
+    def moment(self, A: Sequence[Triple[Any]], B: Sequence[Triple[Any]]) -> Any:
+        """M J_αβ A_α·B_β: twice the energy for Ẋ, that of Appell's function for Ẍ (E2)."""
+        terms = (J * dot(A[a], B[b]) for (a, b), J in self.moments.items())
+        return sum(terms, self.zero)
+
+
 def no_body(part: Part) -> LagrError:
     """Why a formalism that looks at bodies does not apply."""
     return LagrError(
@@ -127,9 +153,15 @@ class Kinetics:
         return [BodyMotion(self, body) for body in self.reading.bodies]
 
     @cached_property
+    def beams(self) -> list[BeamMotion]:
+        """All beams."""
+        return [BeamMotion(self, beam) for beam in self.reading.beams]
+
+    @cached_property
     def T(self) -> Shares:
         """Kinetic energies ½ M v² + ½ θⱼₖ Ėⱼ·Ėₖ (14), and those that elements give."""
         doubled = {b.key: (b.M * dot(b.v, b.v) + b.binet(b.E_rate)) for b in self.bodies}
+        doubled |= {b.key: b.moment(b.X_rate, b.X_rate) for b in self.beams}
         for part in self.reading.kinetic:
             assert isinstance(part.kind.law, Energies)
             doubled[part.key] = self.kinematics.value(part.law(part.kind.law.kinetic)) * 2
@@ -143,9 +175,9 @@ class Kinetics:
         """
         if self.reading.kinetic:
             raise no_body(self.reading.kinetic[0])
-        return self._gathered(
-            {b.key: (b.M * dot(b.a, b.a) + b.binet(b.E_second)) for b in self.bodies}
-        )
+        doubled = {b.key: (b.M * dot(b.a, b.a) + b.binet(b.E_second)) for b in self.bodies}
+        doubled |= {b.key: b.moment(b.X_second, b.X_second) for b in self.beams}
+        return self._gathered(doubled)
 
     def _gathered(self, doubled: Shares) -> Shares:
         half = self.algebra.number(HALF)

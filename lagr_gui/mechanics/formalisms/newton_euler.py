@@ -30,6 +30,7 @@ from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, Kinetics, rates
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches, summed
+from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.steps import Shift
@@ -147,6 +148,7 @@ class NewtonEulerEvaluator:
     """Sets up and solves the large linear system, one state after the other."""
 
     def __init__(self, reading: Reading) -> None:
+        reading = discretised(reading)
         calculus = Programmed(reading)
         kinetics = Kinetics(reading, calculus)
         form = NewtonEuler(kinetics)

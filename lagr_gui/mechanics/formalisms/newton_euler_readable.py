@@ -10,9 +10,10 @@ from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add
 from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
 from lagr_gui.mechanics.present import Show
-from lagr_gui.mechanics.reading import Link
+from lagr_gui.mechanics.reading import ElasticBody, Link
 from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
+from lagr_gui.problem import LagrError, Problem
 
 Vector = Triple[Any]
 Wrench = tuple[Vector, Vector]
@@ -27,6 +28,8 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
     exerts on its child, at the joint's point; joints count in the order of the tree.  Images
     of bodies, with which some joints close a loop, have no mass: the forces on them balance.
     """
+    if kinetics.reading.beams:
+        raise _bent(kinetics.reading.beams[0])
     form = NewtonEuler(kinetics)
     joints = {
         link.joint: _unknown(kinetics, number)
@@ -42,6 +45,17 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
             key = f"joint:{link.joint}"
             balances += _balances(form, link.child, key, still, joints, show)
     return [], balances + _coordinates(form, joints, show)
+
+
+def _bent(body: ElasticBody) -> LagrError:
+    return LagrError(
+        Problem(
+            place=f"Joint “{body.beam.joint}”",
+            cause="An elastic beam is no rigid body: its balances hold for each of its slices.",
+            remedy="Choose a formalism that starts from T or S, or Kane’s or Gauss’s.",
+            code="no-body",
+        )
+    )
 
 
 def _unknown(kinetics: Kinetics, number: int) -> Wrench:

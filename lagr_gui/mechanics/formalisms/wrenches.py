@@ -11,7 +11,6 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import (
     AtPoint,
-    Conductor,
     Dissipation,
     Energies,
     Line,
@@ -53,10 +52,17 @@ class Cutting:
                 self._push(body.number, body.key, weight, self.kinematics.poses[body.number][1])
         for part in kinetics.reading.parts:
             self._part(part)
+        for beam in kinetics.reading.beams:
+            self._on_coordinates(beam.key)
 
     def _part(self, part: Part) -> None:
-        if isinstance(part.kind.law, Energies) or isinstance(part.kind.geometry, Conductor):
+        if part.conducts:
             raise no_body(part)
+        if isinstance(part.kind.law, Energies):
+            if part in self.kinetics.reading.kinetic:
+                raise no_body(part)
+            self._on_coordinates(part.key)
+            return
         geometry, law = part.kind.geometry, part.kind.law
         match geometry, law:
             case Line(), _:
@@ -73,6 +79,12 @@ class Cutting:
                 self._turn(part.value(reaction), part.key, times(moment, -1))
             case _:
                 raise AssertionError(f"{part.record.name} has no force on a body")
+
+    def _on_coordinates(self, key: str) -> None:
+        """What follows from U and D: generalised forces."""
+        for rho, force in self.kinetics.closed.effects[key].Q.items():
+            if not force.is_zero:
+                self.wrenches.on_coordinate.setdefault(rho, {})[key] = force
 
     def _line(self, part: Part, line: Line) -> None:
         a, b = part.value(line.body_a), part.value(line.body_b)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.reading import Link, Reading
+from lagr_gui.mechanics.mass_points import point_names
+from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
 from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
 from lagr_gui.mechanics.recursion.constraints import Constraints
 from lagr_gui.mechanics.recursion.forces import Applied, Forces
@@ -219,32 +220,58 @@ class Recursion:
         return transpose(self.motion.axes(seat)), self.motion.point(seat, (zero, zero, zero))
 
     def reactions(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> dict[str, Wrench]:
-        """Force and moment of the parent on the child in each joint, at its point, in space."""
+        """Force and moment of the parent on the child in each joint, at its point, in space.
+
+        That of a beam is what its parent exerts on the root.
+        """
         states = self.motion.accelerations(times(self.gravity, -1), dict(enumerate(qdd, start=1)))
         bound = self.constraints.wrenches(multipliers)
         applied = _joined(self._relieved, bound.by_frame)
         outer = {k: (times(f, -1), times(n, -1)) for k, (f, n) in applied.items()}
         passed = transmitted(self.frames, _joined(self._inertial(states), outer))
         reactions = {link.joint: self._reaction(link, passed) for link in self.reading.links}
+        for body in self.reading.beams:
+            reactions[body.beam.joint] = self._at_root(body, passed)
         for closure in self.reading.closures:
             if closure.joint not in reactions:
                 reactions[closure.joint] = self.constraints.closing(closure, multipliers)
         return reactions
 
-    def _reaction(self, link: Link, passed: list[Wrench]) -> Wrench:
+    def _at_root(self, body: ElasticBody, passed: list[Wrench]) -> Wrench:
+        """What a beam's tip transmits, and what its mass points need."""
+        names = {body.beam.joint, *point_names(body)}
+        links = [link for link in self.scope.reading.links if link.joint in names]
+        wrenches = [self._reaction(link, passed, body.beam.joint) for link in links]
+        force, moment = wrenches[0]
+        for more in wrenches[1:]:
+            force, moment = plus(force, more[0]), plus(moment, more[1])
+        return force, moment
+
+    def _reaction(self, link: Link, passed: list[Wrench], at: str = "") -> Wrench:
+        """The wrench of a link about its joint's point, or that of another joint."""
         frame = self.frames.seats[link.child].frame
         W, origin = self.motion.poses[frame]
         force, moment = (apply(W, part) for part in passed[frame])
-        moment = plus(moment, cross(minus(origin, self.joint_point(link.joint)), force))
+        moment = plus(moment, cross(minus(origin, self.joint_point(at or link.joint)), force))
         sign = -1 if link.backwards else 1
         return times(force, sign), times(moment, sign)
 
     def joint_point(self, joint: str) -> Triple[Node]:
-        """Where a joint is in space, after its own translation."""
+        """Where a joint is in space, after its own translation; the root of a beam."""
         zero = self.program.zero
+        for body in self.reading.beams:
+            if body.beam.joint == joint:
+                return self.motion.point(
+                    self.frames.seats[body.root], self.scope.vector(body.anchor)
+                )
         if joint in self.frames.joint_points:
             return self.motion.point(self.frames.joint_points[joint], (zero, zero, zero))
         return self.constraints.closing_point(joint)
+
+    def beam_point(self, body: ElasticBody, xi: float) -> Triple[Node]:
+        """Where the point at ξ of a beam is in space."""
+        frame, _ = self.frames.follow(self.frames.seats[body.root], body.steps)
+        return self.motion.point(frame, self.scope.vector(body.beam.point(xi)))
 
     def _inertial(self, states: list) -> dict[int, Wrench]:
         return {

@@ -10,6 +10,7 @@ from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.kernel import Node, Program
 from lagr_gui.mechanics.functions import definition_tree
+from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.vectors import Square, Triple
 
@@ -17,11 +18,12 @@ from lagr_gui.mechanics.vectors import Square, Triple
 class Scope:
     """A program with its inputs t, q, q̇ and the parameters; carrier of the model's trees.
 
-    Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).
+    Index 0 is time: `q[0]` is t and `qd[0]` is 1 (q̇⁰ = 1).  Its `reading` holds mass points in
+    the place of beams.
     """
 
     def __init__(self, reading: Reading) -> None:
-        self.reading = reading
+        self.reading = discretised(reading)
         self.program = program = Program()
         self.q = [
             program.input(TIME),

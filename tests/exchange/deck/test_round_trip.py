@@ -26,6 +26,7 @@ from tests.exchange.deck.decks import SYSTEM_2, Reread, only, results, same
 
 SAMPLES = {path.stem: path for path in sample_models()}
 REFUSED = {
+    "cantilever": "rigid bodies only",
     "quadruped": "500",
     "robot_arm_6r": "500",
     "two_pendulums_dashpot": "dashpot",

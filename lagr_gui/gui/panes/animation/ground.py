@@ -15,7 +15,7 @@ from lagr_gui.model import Joint, Model
 Array = NDArray[np.float64]
 
 SLIDING = ("prismatic", "cylindrical")
-BEARING = ("revolute", "spherical", "universal", "fixed")
+BEARING = ("revolute", "spherical", "universal", "fixed", "beam")
 
 
 @dataclass(frozen=True, eq=False)

@@ -85,6 +85,14 @@ class Painter:
         self.painter.setPen(pen(color, 2.4))
         self.painter.drawLine(at(a), at(b))
 
+    def beam(self, name: str) -> None:
+        """An elastic beam, bent as it is."""
+        stroke = self.look.edge(f"joint:{name}", self.theme.color("text"))
+        stroke.setWidthF(stroke.widthF() + 2.5)
+        self.painter.setPen(stroke)
+        self.painter.setBrush(Qt.BrushStyle.NoBrush)
+        self.painter.drawPolyline(polygon(self.flat(self.now.beams[name])))
+
     def hinge(self, name: str, kind: str) -> None:
         """The circle of a joint that turns; a dot within for ball joints, a cross for universal."""
         centre = at(self.flat(self.now.joints[name]))

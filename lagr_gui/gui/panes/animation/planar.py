@@ -29,6 +29,8 @@ def draw_planar(picture: Painter) -> None:
         picture.line(line)
     for figure in scene.figures:
         draw_body(picture, figure)
+    for name in picture.now.beams:
+        picture.beam(name)
     for link in scene.links:
         picture.link(link, colors.get(link.body, theme.color("muted")))
     for name, kind in scene.hinges.items():

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.shapes import Solid, solid
 from lagr_gui.gui.panes.animation.values import known_values, number, vector
-from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.motion import POINTS, Motion
 from lagr_gui.model import Body, Model, Shape
 
 Array = NDArray[np.float64]
@@ -58,6 +58,7 @@ class Instant:
     R: Mapping[int, Array]
     lines: Mapping[str, Array]
     joints: Mapping[str, Array]
+    beams: Mapping[str, Array]
     v: Mapping[int, Array]
 
 
@@ -93,6 +94,7 @@ class Scene:
             R=dict(zip(motion.R, R, strict=True)),
             lines=dict(zip(motion.lines, mixed["lines"], strict=True)),
             joints=dict(zip(motion.joints, mixed["joints"], strict=True)),
+            beams=dict(zip(motion.beams, mixed["beams"], strict=True)),
             v=dict(zip(motion.x, speed, strict=True)),
         )
 
@@ -108,7 +110,10 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
     """Everything that can be drawn of the bodies that the motion knows."""
     values = known_values(model, special)
     points = np.concatenate(
-        [a.reshape(-1, 3) for a in (*_moving(motion), *motion.joints.values())]
+        [
+            a.reshape(-1, 3)
+            for a in (*_moving(motion), *motion.joints.values(), *motion.beams.values())
+        ]
         + [a.reshape(-1, 3) for a in motion.lines.values()]
         + [np.zeros((0, 3))]
     )
@@ -165,6 +170,7 @@ def _links(model: Model, motion: Motion) -> list[Link]:
         for joint in model.joints
         for body in (joint.parent, joint.child)
         if joint.name in motion.joints and body and body in motion.x and joint.kind != "free"
+        if not (joint.name in motion.beams and body == joint.child)  # the beam leads there
     ]
 
 
@@ -215,4 +221,5 @@ def _stacks(motion: Motion) -> dict[str, Array]:
         "R": stacked(list(motion.R.values()), (3, 3)),
         "lines": stacked(list(motion.lines.values()), (2, 3)),
         "joints": stacked(list(motion.joints.values()), (3,)),
+        "beams": stacked(list(motion.beams.values()), (POINTS, 3)),
     }

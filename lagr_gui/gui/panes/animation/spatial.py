@@ -49,6 +49,7 @@ def _pieces(picture: Painter) -> list[Piece]:
     pieces += [
         (depth(*now.lines[line.name]), lambda line=line: picture.line(line)) for line in scene.lines
     ]
+    pieces += [(depth(*line), lambda n=name: picture.beam(n)) for name, line in now.beams.items()]
     pieces += [
         (depth(now.joints[name]) + lift, lambda n=name, k=kind: picture.hinge(n, k))
         for name, kind in scene.hinges.items()

@@ -25,7 +25,7 @@ class FormalismChooser(QComboBox):
         self.session = session
         self.setObjectName("equations_formalism")
         self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(14)
+        self.setMinimumContentsLength(18)
         self._entries: list[tuple[str, str]] = []
         for name, formalism in FORMALISMS.items():
             if name == "boltzmann-hamel":

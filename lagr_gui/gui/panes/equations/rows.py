@@ -52,6 +52,9 @@ class Rows(Sequence[Row]):
             if len(plain) < len(entries):
                 self._makers.append(partial(Row, title=tr("Conserved quantities")))
                 self._makers += [partial(_entry, entry) for entry in entries[len(plain) :]]
+            if group == "conditions" and sheet.solved:
+                self._makers.append(partial(Row, title=tr("Dependent coordinates")))
+                self._makers += [partial(_motion, balance) for balance in sheet.solved]
             if group == "energies":
                 self._makers += [partial(Row, title=str(note)) for note in sheet.notes]
 

@@ -1,0 +1,152 @@
+"""Integrals of products of functions over 0 ≤ ξ ≤ 1: exactly, or by Gauss's quadrature."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from lagr_gui.algebra import Algebra
+from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.arithmetic import FloatCarrier, evaluate
+from lagr_gui.expression import Expression, Number, Product, substitute, symbols
+from lagr_gui.mechanics.elastic.shapes import XI, Array, Profile
+from lagr_gui.problem import LagrError
+
+ROUNDING = 1e-14
+"""What is smaller than this, beside what it was summed from, is zero."""
+MOST = 64
+"""Places of a quadrature, more than which no smooth shape function needs."""
+_PANELS, _EACH = 16, 24
+
+
+@lru_cache(maxsize=MOST)
+def gauss(count: int) -> tuple[Array, Array]:
+    """Places (n,) and weights (n,) of Gauss's quadrature on 0 ≤ ξ ≤ 1."""
+    x, w = np.polynomial.legendre.leggauss(count)
+    return (x + 1) / 2, w / 2
+
+
+@lru_cache(maxsize=1)
+def _fine() -> tuple[Array, Array]:
+    """A quadrature over panels, finer than any that is used."""
+    x, w = gauss(_EACH)
+    starts = np.arange(_PANELS)[:, None]
+    return ((starts + x) / _PANELS).ravel(), np.tile(w / _PANELS, _PANELS)
+
+
+def numbers(profiles: Sequence[Profile]) -> Array:
+    """All integrals ∫ φ_α φ_β dξ (n, n) as floating point numbers."""
+    return _products(profiles, *_fine())
+
+
+def _products(profiles: Sequence[Profile], xi: Array, weights: Array) -> Array:
+    values = np.array([profile.at(xi) for profile in profiles]).reshape(len(profiles), len(xi))
+    return (values * weights) @ values.T
+
+
+def fewest(profiles: Sequence[Profile]) -> tuple[Array, Array] | None:
+    """The quadrature of fewest places that gives ∫ φ_α φ_β dξ to 12 digits; None where none does.
+
+    It is compared with a finer one over panels.
+    """
+    wanted = numbers(profiles)
+    size = np.sqrt(np.diag(wanted))
+    for count in range(1, MOST + 1):
+        found = _products(profiles, *gauss(count))
+        if np.all(np.abs(found - wanted) <= 100 * ROUNDING * np.outer(size, size)):
+            return gauss(count)
+    return None
+
+
+def depend(profiles: Sequence[Profile]) -> bool:
+    """Whether functions are linearly dependent."""
+    gram = numbers(profiles)
+    size = np.sqrt(np.diag(gram))
+    if not np.all(size > 0):
+        return True
+    return len(gram) > 0 and bool(np.linalg.eigvalsh(gram / np.outer(size, size))[0] < ROUNDING)
+
+
+def integrals(profiles: Sequence[Profile]) -> dict[tuple[int, int], Expression]:
+    """∫ φ_α φ_β dξ, those different from zero: exact where both functions allow it."""
+    known = numbers(profiles)
+    size = np.sqrt(np.diag(known))
+    found: dict[tuple[int, int], Expression] = {}
+    for i, first in enumerate(profiles):
+        for j, second in enumerate(profiles[: i + 1]):
+            scale = float(size[i] * size[j])
+            value = _exact(first, second, float(known[i, j]), scale)
+            value = decimal(float(known[i, j]), scale) if value is None else value
+            if value != Number(Fraction(0)):
+                found[i, j] = found[j, i] = value
+    return found
+
+
+def _exact(first: Profile, second: Profile, known: float, scale: float) -> Expression | None:
+    """The integral from an antiderivative that agrees with the quadrature."""
+    if first.tree is None or second.tree is None:
+        return None
+    try:
+        value = _definite(Product((first.tree, second.tree)))
+        number = evaluate(value, FloatCarrier(), {}.__getitem__) if value is not None else None
+    except LagrError:
+        return None
+    return value if number is not None and abs(number - known) <= 1e-11 * scale else None
+
+
+@lru_cache(maxsize=4096)
+def _definite(tree: Expression) -> Expression | None:
+    algebra = Algebra()
+    found = antiderivative(algebra.expression(tree), XI)
+    if found is None:
+        return None
+    return (_put(found.tree(), 1, algebra) - _put(found.tree(), 0, algebra)).tree()
+
+
+def _put(tree: Expression, xi: int, algebra: Algebra):
+    return algebra.expression(substitute(tree, {XI: Number(Fraction(xi))}))
+
+
+def rising(first: Profile, second: Profile) -> Profile:
+    """∫₀^ξ φ ψ dη as a function of ξ.
+
+    Its values are those of a quadrature: in an expanded tree terms cancel.
+    """
+    tree = None
+    if first.tree is not None and second.tree is not None:
+        algebra = Algebra()
+        found = antiderivative(algebra.expression(Product((first.tree, second.tree))), XI)
+        if found is not None:
+            tree = (found - _put(found.tree(), 0, algebra)).tree()
+
+    def at(xi: Array) -> Array:
+        x, w = gauss(40)
+        places = np.outer(xi, x).ravel()
+        values = (first.at(places) * second.at(places)).reshape(len(xi), -1)
+        return xi * (values @ w)
+
+    return Profile(at, tree)
+
+
+def at_tip(function: Profile, scale: float = 1.0) -> Expression:
+    """The value at ξ = 1; what is small beside `scale` is zero."""
+    if function.tree is not None:
+        algebra = Algebra()
+        return _put(function.tree, 1, algebra).tree()
+    return decimal(float(function.at(np.ones(1))[0]), scale)
+
+
+def decimal(value: float, scale: float = 1.0) -> Number:
+    """A number to 15 digits, as it is written in equations."""
+    if abs(value) <= ROUNDING * scale:
+        return Number(Fraction(0))
+    return Number(Fraction(Decimal(f"{value:.15g}")))
+
+
+def is_function_of_place(tree: Expression) -> bool:
+    """Whether a tree holds no symbol but ξ."""
+    return symbols(tree) <= {XI}

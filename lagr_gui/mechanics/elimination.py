@@ -1,0 +1,185 @@
+"""Dependent coordinates in closed form, where conditions allow it.
+
+A condition in which a coordinate occurs linearly, or as a cos q + b sin q + c, is solved for it.
+Two such conditions with the same angle give its sine and cosine, and cos² + sin² = 1 is a
+condition on the others (the four-bar).  Branches are chosen by σ = ±1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from lagr_gui.algebra import Algebra, Canonical
+from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.problem import LagrError
+
+NEIGHBOURS = 4
+"""So many other angles may be carried by one that is solved for."""
+LONGEST = 400
+"""Terms of a condition that is still worth solving."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A coordinate as an expression in others, and the items whose conditions gave it."""
+
+    index: int
+    value: Expression
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Row:
+    value: Canonical
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Angle:
+    """q = ψ − Σ k q′, and the condition as a cos ψ + b sin ψ + c = 0."""
+
+    carried: tuple[tuple[Symbol, int], ...]
+    a: Canonical
+    b: Canonical
+    c: Canonical
+
+
+def eliminate(
+    closed: Closed, replace: Callable[[Canonical], Canonical] = lambda value: value
+) -> tuple[Solved, ...]:
+    """Dependent coordinates in the order in which they are computed.
+
+    `replace` carries out the replacements of a special case.  Empty where not all conditions on
+    positions can be solved.  Raises LagrError where the closed form is too long.
+    """
+    rows = [
+        _Row(replace(row.value), (row.source,))
+        for row, slopes in zip(closed.constraints.rows, closed.constraints.G, strict=True)
+        if row.on_positions and slopes
+    ]
+    rows = [row for row in rows if not row.value.is_zero]
+    symbols = closed.kinematics.symbols
+    solver = _Solver(closed.algebra, symbols)
+    try:
+        while rows:
+            if not solver.step(rows):
+                return ()
+    except LagrError:
+        return ()
+    return tuple(reversed(solver.found))
+
+
+def _moves(value: Canonical, q: Symbol) -> bool:
+    """Whether a value changes with a coordinate."""
+    return not value.derivative(q).is_zero
+
+
+class _Solver:
+    def __init__(self, algebra: Algebra, symbols: Sequence[Symbol]) -> None:
+        self.algebra, self.symbols = algebra, symbols
+        self.found: list[Solved] = []
+        self._branches = 0
+
+    def step(self, rows: list[_Row]) -> bool:
+        """Solve one condition, or two for one angle; whether that was possible."""
+        if any(row.value.length > LONGEST for row in rows):
+            return False
+        for wanted in (1, 2):
+            for index in range(len(self.symbols) - 1, 0, -1):
+                q = self.symbols[index]
+                holding = [row for row in rows if _moves(row.value, q)]
+                if len(holding) != wanted or any(s.index == index for s in self.found):
+                    continue
+                solved = self._one(index, holding) if wanted == 1 else self._two(index, holding)
+                if solved is None:
+                    continue
+                for row in holding:
+                    rows.remove(row)
+                rows += solved
+                return True
+        return False
+
+    def _one(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+        q, (row,) = self.symbols[index], holding
+        slope = row.value.derivative(q)
+        if not _moves(slope, q):
+            rest = row.value - slope * self.algebra.symbol(q)
+            self._keep(index, (-rest / slope).tree(), holding)
+            return []
+        angle = self._angle(q, row.value)
+        if angle is None:
+            return None
+        self._keep(index, self._less(angle, self._turned(angle)), holding)
+        return []
+
+    def _two(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+        """cos ψ and sin ψ from two conditions; what they leave is a condition on the others."""
+        q = self.symbols[index]
+        first, second = (self._angle(q, row.value) for row in holding)
+        if first is None or second is None or first.carried != second.carried:
+            return None
+        determinant = first.a * second.b - first.b * second.a
+        if determinant.is_zero or any(_moves(determinant, s) for s in self.symbols):
+            return None
+        cosine = (first.b * second.c - second.b * first.c) / determinant
+        sine = (second.a * first.c - first.a * second.c) / determinant
+        psi = Call("atan2", (sine.tree(), cosine.tree()))
+        self._keep(index, self._less(first, psi), holding)
+        sources = tuple(dict.fromkeys(key for row in holding for key in row.sources))
+        across = first.b * second.c - second.b * first.c
+        along = second.a * first.c - first.a * second.c
+        rest = across * across + along * along - determinant * determinant
+        return [] if rest.is_zero else [_Row(rest, sources)]
+
+    def _angle(self, q: Symbol, value: Canonical) -> _Angle | None:
+        """The condition as a cos ψ + b sin ψ + c, with an angle ψ that leaves a and b simplest."""
+        twice = value.derivative(q).derivative(q)
+        c = value + twice
+        if _moves(c, q):
+            return None
+        part = -twice
+        others = [s for s in self.symbols[1:] if s != q and _moves(part, s)]
+        if len(others) <= NEIGHBOURS:
+            for signs in product((1, -1), repeat=len(others)):
+                carried = tuple(zip(others, signs, strict=True))
+                found = self._coefficients(q, part, carried)
+                if not any(_moves(entry, s) for entry in found for s in others):
+                    return _Angle(carried, *found, c)
+        return _Angle((), *self._coefficients(q, part, ()), c)
+
+    def _coefficients(
+        self, q: Symbol, part: Canonical, carried: tuple[tuple[Symbol, int], ...]
+    ) -> tuple[Canonical, Canonical]:
+        """a and b of a cos ψ + b sin ψ, from the value and the slope at ψ = 0."""
+        nought = Number(Fraction(0))
+        back = [Product((Number(Fraction(-sign)), s)) for s, sign in carried]
+        at: Expression = Sum((nought, *back)) if back else nought
+        slope = part.derivative(q)
+        return part.substitute({q: at}, {}), slope.substitute({q: at}, {})
+
+    def _turned(self, angle: _Angle) -> Expression:
+        """ψ of a cos ψ + b sin ψ + c = 0."""
+        a, b, c = angle.a, angle.b, angle.c
+        if a.is_zero:
+            return Call("asin", ((-c / b).tree(),))
+        self._branches += 1
+        sigma = Symbol(f"sigma_{self._branches}")
+        if b.is_zero:
+            return Product((sigma, Call("acos", ((-c / a).tree(),))))
+        length = self.algebra.call("sqrt", (a * a + b * b,))
+        turn = Call("acos", ((-c / length).tree(),))
+        return Sum((Call("atan2", (b.tree(), a.tree())), Product((sigma, turn))))
+
+    def _less(self, angle: _Angle, psi: Expression) -> Expression:
+        """q = ψ − Σ k q′"""
+        minus = Number(Fraction(-1))
+        terms = [s if sign < 0 else Product((minus, s)) for s, sign in angle.carried]
+        return Sum((psi, *terms)) if terms else psi
+
+    def _keep(self, index: int, value: Expression, holding: Sequence[_Row]) -> None:
+        sources = tuple(dict.fromkeys(key for row in holding for key in row.sources))
+        self.found.append(Solved(index, value, sources))
