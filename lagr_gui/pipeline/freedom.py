@@ -51,7 +51,7 @@ def mobility(model: Model, special: str = "") -> Mobility:
     t, binding = model.simulation.start, conditions(model)
     if binding is not None:  # the equations of meshes take no freedom: they say how it is used
         binding = binding.leading(len(binding.sources) - len(reading.meshes))
-    if binding is None or not (binding.sources or reading.limits):
+    if binding is None or not binding.sources:
         q = np.array(start_state(model)[0], float)
         names = reading.coordinates
         found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
