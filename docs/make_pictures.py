@@ -12,19 +12,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QSettings
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QRectF, QSettings
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui import pipeline
 from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
-from lagr_gui.gui.theme import apply_theme
+from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.resource import sample_models
 
@@ -50,16 +53,41 @@ def main(wanted: list[str]) -> None:
 
 
 def gallery() -> None:
-    """One picture for each sample model, somewhere in its motion."""
+    """One picture for each sample model: somewhere in its motion, of circuits their drawing."""
     GALLERY.mkdir(parents=True, exist_ok=True)
     for path in sample_models():
         model = pipeline.load(path)
+        if model.terminals:
+            _drawing(path).save(str(GALLERY / f"{path.stem}.png"))
+            continue
         trajectory = pipeline.simulate(model)
         motion = pipeline.motion(model, trajectory)
         view = MotionView()
         view.show_scene(build_scene(model, motion), keep=False)
         t = float(trajectory.t[0] + MOMENT * (trajectory.t[-1] - trajectory.t[0]))
         view.image(*GALLERY_SIZE, t).save(str(GALLERY / f"{path.stem}.png"))
+
+
+def _drawing(path: Path) -> QImage:
+    session = Session()
+    session.open(path)
+    canvas = Canvas(session)
+    canvas.resize(2 * GALLERY_SIZE[0], 2 * GALLERY_SIZE[1])
+    canvas.fit()
+    image = QImage(*GALLERY_SIZE, QImage.Format.Format_RGB32)
+    image.fill(theme().color("paper"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    boxes = (item.mapRectToScene(item.boundingRect()) for item in canvas.content.items.values())
+    box = reduce(QRectF.united, boxes)
+    wide = max(box.width(), box.height() * GALLERY_SIZE[0] / GALLERY_SIZE[1])
+    high = wide * GALLERY_SIZE[1] / GALLERY_SIZE[0]
+    centre = box.center()
+    box = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
+    canvas.scene().render(painter, QRectF(image.rect()).adjusted(12, 12, -12, -12), box)
+    painter.end()
+    session.close()
+    return image
 
 
 def panes(application: QApplication, recovery: Recovery) -> None:

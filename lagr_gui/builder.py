@@ -9,7 +9,17 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
-from lagr_gui.model import Base, Body, Inertia, Model, Parameter, Scalar, Shape, Vector
+from lagr_gui.model import (
+    Base,
+    Body,
+    Inertia,
+    Model,
+    Parameter,
+    Scalar,
+    Shape,
+    Terminal,
+    Vector,
+)
 from lagr_gui.model.records import Record
 from lagr_gui.pipeline import (
     Certificate,
@@ -108,6 +118,26 @@ class System:
         element = _record(record, f"Element “{name}”", name=name, **fields)
         self._update(elements=(*self.model.elements, element))
         return name
+
+    def branch(
+        self,
+        kind: str,
+        terminal_a: str,
+        terminal_b: str,
+        charge: str = "",
+        name: str = "",
+        **fields: Any,
+    ) -> str:
+        """Add a branch of a circuit from one terminal to another; its name.
+
+        Terminals that are new are made.  `charge` names the charge that flows through it.
+        """
+        known = {terminal.name for terminal in self.model.terminals}
+        new = tuple(Terminal(name=end) for end in (terminal_a, terminal_b) if end not in known)
+        self._update(terminals=(*self.model.terminals, *new))
+        own = charge or edits.free_own(self.model, _kind(ELEMENTS, "element", kind))[0]
+        ends = {"terminal_a": terminal_a, "terminal_b": terminal_b}
+        return self.element(kind, name, own=(own,), **ends, **fields)
 
     def start(self, **values: Scalar | tuple[Scalar, Scalar]) -> None:
         """Start values by coordinate: a position, or a position and a velocity."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, RecordOfKind
+from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, RecordOfKind, Role
 from lagr_gui.model.records import Element, Joint
 
 _RECORDS = "lagr_gui.catalogue.registries"
@@ -162,11 +162,14 @@ class Limit:
 
 @dataclass(frozen=True)
 class Energies:
-    """Energies as expressions in coordinates and velocities, named by the fields that hold them."""
+    """Energies T, U and Rayleigh function D, expressions in fields and measures.
 
-    kinetic: str = "kinetic"
-    potential: str = "potential"
-    dissipation: str = "dissipation"
+    T is at most quadratic in the velocities.
+    """
+
+    kinetic: str = "0"
+    potential: str = "0"
+    dissipation: str = "0"
 
 
 Law = Potential | Dissipation | Load | Condition | Limit | Energies
@@ -255,7 +258,38 @@ class Unplaced:
     """No place of its own: the law speaks of coordinates and time only."""
 
 
-Geometry = Line | OnCoordinate | OnTwoCoordinates | AtPoint | OnBody | Edge | Contact | Unplaced
+@dataclass(frozen=True)
+class Conductor:
+    """A branch of a circuit from one terminal to another.
+
+    Measures: ``charge`` that has flowed from the first terminal to the second, and its rate
+    ``current``; both are sums over the meshes to which the branch belongs.
+    """
+
+    terminal_a: str = "terminal_a"
+    terminal_b: str = "terminal_b"
+
+
+@dataclass(frozen=True)
+class BetweenCoils:
+    """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``."""
+
+    coil_a: str = "coil_a"
+    coil_b: str = "coil_b"
+
+
+Geometry = (
+    Line
+    | OnCoordinate
+    | OnTwoCoordinates
+    | AtPoint
+    | OnBody
+    | Edge
+    | Contact
+    | Unplaced
+    | Conductor
+    | BetweenCoils
+)
 
 
 @dataclass(frozen=True)
@@ -263,7 +297,8 @@ class ElementKind(RecordOfKind):
     """A kind of element: geometry and law stay apart.
 
     `own` are the units of coordinates that the element brings along; None: as many as the
-    user names, of any unit.
+    user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
+    a `role` in it.
     """
 
     name: str
@@ -275,6 +310,8 @@ class ElementKind(RecordOfKind):
     help: Words
     equation: str = field(default="")
     own: tuple[str, ...] | None = ()
+    stem: str = "q"
+    role: Role | None = None
     base_record = Element
     record_module = _RECORDS
 
@@ -323,6 +360,16 @@ def body(name: str, en: str, de: str, default: int = 0) -> FieldSpec:
 def coordinate(name: str, en: str, de: str) -> FieldSpec:
     """The name of a coordinate."""
     return FieldSpec(name, FieldType.COORDINATE, "", {"en": en, "de": de})
+
+
+def terminal(name: str, en: str, de: str) -> FieldSpec:
+    """The name of a terminal of a circuit."""
+    return FieldSpec(name, FieldType.TERMINAL, "", {"en": en, "de": de})
+
+
+def coil(name: str, en: str, de: str) -> FieldSpec:
+    """The name of an inductor."""
+    return FieldSpec(name, FieldType.COIL, "", {"en": en, "de": de})
 
 
 def choice(name: str, default: str, choices: tuple[str, ...], en: str, de: str) -> FieldSpec:

@@ -6,17 +6,23 @@ from typing import Any
 
 from lagr_gui.catalogue.elements import (
     bumper,
+    capacitor,
     coincidence,
     coordinate_damper,
     coordinate_force,
     coordinate_spring,
+    current_source,
     dashpot,
     energies,
     force,
     gear,
+    inductor,
     lagr_damper,
+    motor,
+    mutual_inductance,
     position_condition,
     prescribed_motion,
+    resistor,
     rod,
     rolling_ball,
     rolling_disc,
@@ -25,8 +31,10 @@ from lagr_gui.catalogue.elements import (
     spring,
     stop,
     torque,
+    transducer,
     unilateral_condition,
     velocity_condition,
+    voltage_source,
     wall,
 )
 from lagr_gui.catalogue.joints import (
@@ -86,6 +94,14 @@ for _module in (
     bumper,
     unilateral_condition,
     energies,
+    resistor,
+    inductor,
+    capacitor,
+    voltage_source,
+    current_source,
+    motor,
+    transducer,
+    mutual_inductance,
 ):
     ELEMENTS.add(_module.KIND.name, _module.KIND)
 

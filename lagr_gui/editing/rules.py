@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import AtPoint, Contact, Edge, Line, OnBody, Unplaced
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    BetweenCoils,
+    Conductor,
+    Contact,
+    Edge,
+    Line,
+    OnBody,
+    Unplaced,
+)
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
 
@@ -19,6 +28,8 @@ def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
     if kind in JOINTS and b == 0 and a == 0:
         return _no("Body 0 cannot move against itself.", "Draw to another body.")
     geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
+    if isinstance(geometry, Conductor | BetweenCoils):
+        return _no("The element belongs to a circuit.", "Draw it from terminal to terminal.")
     if isinstance(geometry, Line) and a == b:
         return _no("The element would join two points of one body.", "Draw to another body.")
     if isinstance(geometry, Edge | Contact) and a == b:
@@ -27,6 +38,19 @@ def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
         return _no("The element belongs to no body.", "Click on the paper to put it down.")
     if isinstance(geometry, AtPoint | OnBody) and a == 0 and b == 0:
         return _no("A load on body 0 moves nothing.", "Draw it to a moving body.")
+    return None
+
+
+def may_join(model: Model, kind: str, a: str, b: str) -> Problem | None:
+    """Why a branch of a kind cannot lead from terminal a to terminal b; None when it can."""
+    known = {terminal.name for terminal in model.terminals}
+    if kind not in ELEMENTS or ELEMENTS[kind].role is None:
+        return _no("It is no branch of a circuit.", "Draw it from one body to another.")
+    for name in (a, b):
+        if name not in known:
+            return _no(f"There is no terminal “{name}”.", "Draw to a terminal.")
+    if a == b:
+        return _no("A branch joins two different terminals.", "Draw to another terminal.")
     return None
 
 

@@ -89,6 +89,7 @@ class Menus:
         items += [(f"body:{body.number}", body.name) for body in model.bodies]
         items += [(f"joint:{joint.name}", joint.name) for joint in model.joints]
         items += [(f"element:{element.name}", element.name) for element in model.elements]
+        items += [(f"terminal:{terminal.name}", terminal.name) for terminal in model.terminals]
         return [
             (f"{tr('Go to')} › {name}", key.partition(":")[0], partial(session.reveal, key))
             for key, name in items

@@ -28,7 +28,11 @@ def samples() -> list[Sample]:
 
 def _order(entry: tuple[Path, dict[str, Any]]) -> tuple[int, str]:
     path, data = entry
-    return sum(len(joint.get("coordinates", ())) for joint in data["joints"]), path.stem
+    owners = (*data["joints"], *data.get("elements", ()))
+    names = (
+        name for owner in owners for key in ("coordinates", "own") for name in owner.get(key, ())
+    )
+    return len(list(names)), path.stem
 
 
 def _sample(path: Path, data: dict[str, Any]) -> Sample:

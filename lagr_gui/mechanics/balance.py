@@ -25,17 +25,34 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
         if other:
             left.append(_term(entry, 1, (Symbol(name[other - 1], 2),)))
     left.sort(key=lambda term: _order(term, name))
+    right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
+    if name[rho - 1] in sheet.charges:
+        left += [_opposite(term) for term in right if _is_passive(term, sheet)]
+        right = [term for term in right if not _is_passive(term, sheet)]
     for entry in sheet.of("Gamma"):
         first, mu, nu = entry.indices
         if first == rho:
             speeds = tuple(Symbol(name[index - 1], 1) for index in (nu, mu) if index)
             left.append(_term(entry, 1 if mu == nu else 2, speeds))
-    right = [term for entry in sheet.of("Q") if entry.indices == (rho,) for term in entry.terms]
     for entry in sheet.of("G"):
         condition, index = entry.indices
         if index == rho:
             right.append(_term(entry, 1, (multiplier(condition),)))
     return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+
+
+def _is_passive(term: Term, sheet: Sheet) -> bool:
+    """Whether a term comes from resistors, capacitors and their like only."""
+    return bool(term.sources) and sheet.passive.issuperset(term.sources)
+
+
+def _opposite(term: Term) -> Term:
+    factors: list[Expression] = list(term.tree.factors) if isinstance(term.tree, Product) else []
+    if factors and isinstance(first := factors[0], Number):
+        rest = factors[1:] if first.value == -1 else [Number(-first.value), *factors[1:]]
+        return Term(rest[0] if len(rest) == 1 else Product(tuple(rest)), term.sources)
+    tree = Product((Number(Fraction(-1)), *(factors or [term.tree])))
+    return Term(tree, term.sources)
 
 
 def multiplier(condition: int) -> Symbol:

@@ -157,6 +157,9 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     scales = {"h": terms, "Q": terms, "phi": 1.0, "psi": 1.0, "qdd": _centripetal(a)}
     if a.sources:
         scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
+        # φ and ψ may consist of rounding alone: they are measured by their terms.
+        scales["phi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.q)))
+        scales["psi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.qd)))
         # γ̿ may consist of rounding alone: it is measured by what G q̇q̇ has about.
         scales["gamma"] = _largest(a.G) * (1.0 + float(np.max(np.abs(a.qd), initial=0.0)) ** 2)
     return {

@@ -85,7 +85,9 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
         return None
     if not all(U.derivative(time).is_zero for U in potentials.values()):
         return None
-    if not all(value.is_zero for value in closed.constraints.gamma_bar):
+    bound = closed.constraints
+    pairs = zip(bound.rows, bound.gamma_bar, strict=True)
+    if not all(value.is_zero or row.own for row, value in pairs):
         return None
     moved = any(nu == 0 for _, nu in closed.metric.g_parts)
     parts = _sum(_kinetic(closed), potentials)

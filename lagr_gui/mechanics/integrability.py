@@ -46,7 +46,7 @@ def integrabilities(closed: Closed) -> tuple[Integrability, ...]:
     return tuple(
         _of(closed, row.source, found.G[i] | _time_part(found.gamma_bar[i]))
         for i, row in enumerate(found.rows)
-        if not row.on_positions and found.G[i]
+        if not (row.on_positions or row.own) and found.G[i]
     )
 
 

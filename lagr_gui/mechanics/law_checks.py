@@ -29,12 +29,12 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
     if isinstance(kind.law, Condition) and isinstance(kind.geometry, Unplaced):
         for name in kind.law.velocity:
             tree = read(getattr(element, name))
-            speeds = _speeds(model, tree)
+            speeds = speeds_in(model, tree)
             if not speeds:
                 cause = "The condition holds no velocity, so it binds none."
                 remedy = "Write velocities as q', or use a condition on positions."
                 yield Problem(place, cause, remedy, code="no-velocity", path=(*path, name))
-            elif pair := _bends(tree, speeds, 2):
+            elif pair := bends(tree, speeds, 2):
                 bent = ", ".join(dict.fromkeys(pair))
                 cause = f"The condition is not linear in the velocities ({bent})."
                 remedy = "Only a(q, t) q' + b(q, t) = 0 can be treated: no force law follows "
@@ -46,10 +46,10 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
                 cause = "The condition holds no coordinate, so it binds nothing."
                 remedy = "Write it with the coordinates that it binds."
                 yield Problem(place, cause, remedy, code="no-coordinate", path=(*path, name))
-    if isinstance(kind.law, Energies):
+    if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
         name = kind.law.kinetic
         tree = read(getattr(element, name))
-        if triple := _bends(tree, _speeds(model, tree), 3):
+        if triple := bends(tree, speeds_in(model, tree), 3):
             cause = (
                 f"T is more than quadratic in the velocities ({', '.join(dict.fromkeys(triple))})."
             )
@@ -57,13 +57,14 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
             yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
 
 
-def _speeds(model: Model, tree: Expression) -> list[Symbol]:
+def speeds_in(model: Model, tree: Expression) -> list[Symbol]:
+    """The velocities that a tree holds."""
     known = set(model.coordinates)
     found = {symbol for symbol in symbols(tree) if symbol.order == 1 and symbol.name in known}
     return sorted(found, key=lambda symbol: symbol.name)
 
 
-def _bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:
+def bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:
     """Velocities by which a derivative of an order does not vanish; empty where all do."""
     try:
         value = Algebra().expression(tree)

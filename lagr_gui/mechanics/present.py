@@ -8,6 +8,7 @@ from functools import cached_property
 
 from lagr_gui.algebra import Canonical, attributed_terms, separate_terms
 from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
@@ -57,7 +58,7 @@ class Presenter:
             *self._conserved(show),
             *metric,
             *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
-            *show.entries("Q", {(rho,): parts for rho, parts in closed.Q_parts.items()}, "27"),
+            *self._forces(show),
             *self._conditions(show),
         ]
         return Sheet(
@@ -69,7 +70,23 @@ class Presenter:
             seconds=time.perf_counter() - start,
             notes=tuple(note for nature in self.natures for note in _notes(nature)),
             solved=self._solved(special),
+            charges=frozenset(closed.reading.mesh_charges),
+            passive=frozenset(
+                part.key
+                for part in closed.reading.parts
+                if part.conducts and isinstance(part.kind.law, Energies)
+            ),
         )
+
+    def _forces(self, show: Show) -> list[Entry]:
+        """Q_ρ; those on charges branch by branch, each voltage for itself."""
+        names, charges = self.closed.reading.coordinates, self.closed.reading.mesh_charges
+        return [
+            entry
+            for rho, parts in self.closed.Q_parts.items()
+            for split in (separate_terms if names[rho - 1] in charges else attributed_terms,)
+            for entry in show.entries("Q", {(rho,): parts}, "27", split)
+        ]
 
     @cached_property
     def natures(self) -> tuple[Nature, ...]:
@@ -134,7 +151,7 @@ class Presenter:
         Rows are numbered as they are shown, from 1; λ has the same numbers.
         """
         found = self.closed.constraints
-        shown = [i for i, slopes in enumerate(found.G) if slopes]
+        shown = found.shown
         tables: dict[str, dict[Index, Parts]] = {name: {} for name in ("phi", *_RATES, "G")}
         for s, i in enumerate(shown, start=1):
             row = found.rows[i]

@@ -12,14 +12,22 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
-from lagr_gui.expression import Expression, Number, read
+from lagr_gui.catalogue.kinds import (
+    BetweenCoils,
+    Condition,
+    Conductor,
+    ElementKind,
+    Energies,
+    Limit,
+)
+from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.elastic.beams import Beam, beam_of, is_beam
 from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, joint_steps
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model
-from lagr_gui.topology import Cut, Topology
+from lagr_gui.topology import Cut, Mesh, Topology
+from lagr_gui.topology.circuits import Charge
 from lagr_gui.topology.graph import Branch
 
 
@@ -78,11 +86,15 @@ class Part:
     """An element with its kind; fields are read on demand.
 
     `made` are trees in the place of fields, of elements that were never written down.
+    `charges` are those of all branches of circuits by the name of the element; `known` puts
+    such sums in the place of charges and currents that are no coordinates.
     """
 
     record: Element
     kind: ElementKind
     made: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
+    charges: Mapping[str, Charge] = field(default_factory=dict)
+    known: Mapping[Symbol, Expression] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -99,21 +111,59 @@ class Part:
         """Whether the element is a unilateral condition."""
         return isinstance(self.kind.law, Limit)
 
+    @property
+    def conducts(self) -> bool:
+        """Whether the element is part of a circuit."""
+        return isinstance(self.kind.geometry, Conductor | BetweenCoils)
+
     def place(self, field: str) -> str:
         """How a field is called in messages."""
         return f"Element “{self.record.name}”, {field}"
 
     def tree(self, field: str) -> Expression:
-        """A scalar field as a tree."""
-        return self.made[field] if field in self.made else read(getattr(self.record, field))
+        """A scalar field, or the name of a coordinate, as a tree."""
+        if field in self.made:
+            return self.made[field]
+        return substitute(read(getattr(self.record, field)), self.known)
 
     def trees(self, field: str) -> Trees:
         """A vector field as trees."""
-        return vector(getattr(self.record, field))
+        first, second, third = (
+            substitute(tree, self.known) for tree in vector(getattr(self.record, field))
+        )
+        return first, second, third
+
+    def law(self, text: str) -> Expression:
+        """A law with its fields, and the charges and currents of circuits, inserted."""
+        tree = read(text)
+        names = {symbol.name for symbol in symbols(tree)}
+        fields = [spec.name for spec in self.kind.fields if spec.name in names]
+        inserted = {Symbol(name): self.tree(name) for name in fields} | self._measures()
+        return substitute(tree, inserted)
+
+    def _measures(self) -> dict[Symbol, Expression]:
+        """What the element measures in circuits."""
+        match self.kind.geometry:
+            case Conductor():
+                charge = self.charges[self.record.name]
+                return {Symbol("charge"): summed(charge, 0), Symbol("current"): summed(charge, 1)}
+            case BetweenCoils(a, b):
+                ends = {"current_a": self.value(a), "current_b": self.value(b)}
+                return {Symbol(name): summed(self.charges[coil], 1) for name, coil in ends.items()}
+            case _:
+                return {}
 
     def value(self, field: str) -> Any:
         """A body number, a coordinate name or a chosen word."""
         return getattr(self.record, field)
+
+
+def summed(charge: Charge, order: int) -> Expression:
+    """A charge (or its rate) as a sum of coordinates (or velocities)."""
+    terms = [Symbol(name, order) for name, _ in charge]
+    return total(
+        [t if sign > 0 else negative(t) for t, (_, sign) in zip(terms, charge, strict=True)]
+    )
 
 
 @dataclass(frozen=True)
@@ -122,7 +172,8 @@ class Reading:
 
     `parts` are the elements with forces; `constraints` are the joints that are cut and the
     elements that bind, in this order; `limits` those that stop.  Images of bodies have
-    numbers below 0.
+    numbers below 0.  `charges` are those of the
+    branches of circuits, `meshes` the meshes without inductance, of low order.
     """
 
     coordinates: tuple[str, ...]
@@ -137,6 +188,8 @@ class Reading:
     parameters: tuple[str, ...]
     positive: frozenset[str]
     functions: Mapping[str, Function]
+    charges: Mapping[str, Charge] = field(default_factory=dict)
+    meshes: tuple[Mesh, ...] = ()
 
     @property
     def kinetic(self) -> tuple[Part, ...]:
@@ -144,8 +197,19 @@ class Reading:
         return tuple(
             part
             for part in self.parts
-            if isinstance(part.kind.law, Energies) and part.tree(part.kind.law.kinetic) != NOUGHT
+            if isinstance(part.kind.law, Energies) and part.law(part.kind.law.kinetic) != NOUGHT
         )
+
+    @property
+    def mesh_charges(self) -> frozenset[str]:
+        """The coordinates that are charges of meshes."""
+        return frozenset(name for charge in self.charges.values() for name, _ in charge)
+
+    @property
+    def light(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Charges that the equations of meshes determine, and those of which they do the rate."""
+        stored = tuple(mesh.coordinate for mesh in self.meshes if mesh.order == 0)
+        return stored, tuple(mesh.coordinate for mesh in self.meshes)
 
     @property
     def closures(self) -> tuple[Closure, ...]:
@@ -162,7 +226,13 @@ class Reading:
 def read_model(model: Model, topology: Topology) -> Reading:
     """Trees and steps of a sound model."""
     images = {cut.joint.name: -index for index, cut in enumerate(topology.cuts, start=1)}
-    parts = [Part(element, ELEMENTS[element.kind]) for element in model.elements if element.enabled]
+    charges = topology.circuits.charges
+    known = _dependent(model, topology)
+    parts = [
+        Part(element, ELEMENTS[element.kind], charges=charges, known=known)
+        for element in model.elements
+        if element.enabled and charges.get(element.name, True)
+    ]
     return Reading(
         coordinates=topology.coordinates,
         base=base_steps(model.base),
@@ -182,7 +252,21 @@ def read_model(model: Model, topology: Topology) -> Reading:
         parameters=tuple(parameter.name for parameter in model.parameters),
         positive=frozenset(entry.name for entry in model.parameters if entry.positive),
         functions={function.name: function for function in model.functions},
+        charges=charges,
+        meshes=tuple(mesh for mesh in topology.circuits.meshes if mesh.order < 2),
     )
+
+
+def _dependent(model: Model, topology: Topology) -> dict[Symbol, Expression]:
+    """Charges and currents of branches that are no coordinates, as sums of those that are."""
+    found = topology.circuits
+    names = {e.name: e.own[0] for e in model.elements if e.name in found.charges}
+    return {
+        Symbol(name, order): summed(found.charges[element], order)
+        for element, name in names.items()
+        if name in found.dependent
+        for order in (0, 1)
+    }
 
 
 def _link(branch: Branch) -> Link:

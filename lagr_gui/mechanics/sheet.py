@@ -70,7 +70,8 @@ class Sheet:
     `solved` are dependent coordinates in closed form, in the order in which they are computed;
     σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form
     of the equations; `balances` are its equations, empty for those of Lagrange, which follow
-    from g, Γ and Q.
+    from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
+    are written on the left, as in L q̈ + R q̇ + q/C = u.
     """
 
     title: str
@@ -83,6 +84,8 @@ class Sheet:
     formalism: str = "lagrange"
     balances: tuple[Balance, ...] = ()
     solved: tuple[Balance, ...] = ()
+    charges: frozenset[str] = frozenset()
+    passive: frozenset[str] = frozenset()
 
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""

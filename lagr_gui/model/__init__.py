@@ -2,7 +2,7 @@
 
 from lagr_gui.model.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
-from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds
+from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds, Role
 from lagr_gui.model.records import (
     Base,
     Body,
@@ -21,6 +21,7 @@ from lagr_gui.model.records import (
     Simulation,
     SpecialCase,
     StartValue,
+    Terminal,
     Vector,
 )
 
@@ -41,11 +42,13 @@ __all__ = [
     "Parameter",
     "Place",
     "Replacement",
+    "Role",
     "Scalar",
     "Shape",
     "Simulation",
     "SpecialCase",
     "StartValue",
+    "Terminal",
     "Vector",
     "check",
     "load",

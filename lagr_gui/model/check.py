@@ -19,7 +19,7 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.model.faults import place_of
-from lagr_gui.model.kinds import Depends, FieldType, Kinds
+from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role
 from lagr_gui.model.records import Model
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.problem import LagrError, Path, Problem
@@ -39,7 +39,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
 
 
 def _names(model: Model) -> Iterator[Problem]:
-    for section in ("joints", "elements"):
+    for section in ("joints", "elements", "terminals"):
         names = [record.name for record in getattr(model, section)]
         yield from _doubled(section, names, "name", model)
     yield from _doubled("bodies", [body.number for body in model.bodies], "number", model)
@@ -109,7 +109,31 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
                 cause = f"There is no coordinate “{value}”."
                 remedy = did_you_mean(value, model.coordinates)
                 yield _problem(model, path, cause, remedy, "unknown-coordinate")
+        yield from _circuit_references(model, index, kinds)
     yield from _start_references(model)
+
+
+def _circuit_references(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
+    """Terminals and coils that an element names."""
+    element, path = model.elements[index], ("elements", index)
+    terminals = [terminal.name for terminal in model.terminals]
+    roles = {e.name: kinds.elements[e.kind].role for e in model.elements if e.enabled}
+    coils = [name for name, role in roles.items() if role is Role.INDUCTANCE]
+    named: dict[FieldType, list[str]] = {FieldType.TERMINAL: [], FieldType.COIL: []}
+    known = {FieldType.TERMINAL: terminals, FieldType.COIL: coils}
+    words = {FieldType.TERMINAL: "terminal", FieldType.COIL: "active inductor"}
+    for spec in kinds.elements[element.kind].fields:
+        if spec.type in named:
+            value = getattr(element, spec.name)
+            if value not in known[spec.type]:
+                cause = f"There is no {words[spec.type]} “{value}”."
+                remedy = did_you_mean(value, known[spec.type])
+                code = f"unknown-{spec.type}"
+                yield _problem(model, (*path, spec.name), cause, remedy, code)
+            elif value in named[spec.type]:
+                cause = f"Both ends are the {words[spec.type]} “{value}”."
+                yield _problem(model, path, cause, "Choose two different ones.", "self-branch")
+            named[spec.type].append(value)
 
 
 def _start_references(model: Model) -> Iterator[Problem]:

@@ -15,6 +15,7 @@ _SINGULAR = {
     "bodies": "Body",
     "joints": "Joint",
     "elements": "Element",
+    "terminals": "Terminal",
     "parameters": "Parameter",
     "functions": "Function",
     "special_cases": "Special case",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
+from enum import IntEnum, StrEnum
 from functools import cached_property
 from typing import Any, Literal, Protocol
 
@@ -28,7 +28,24 @@ class FieldType(StrEnum):
     MATRIX = "matrix"
     BODY = "body"
     COORDINATE = "coordinate"
+    TERMINAL = "terminal"
+    COIL = "coil"
     CHOICE = "choice"
+
+
+class Role(IntEnum):
+    """What an element is as a branch of a circuit.
+
+    Branches go into the tree of the circuit in this order (normal tree), so that inductances
+    are links as far as possible and a mesh without inductance holds none at all.
+    """
+
+    VOLTAGE = 0
+    CAPACITANCE = 1
+    COUPLING = 2
+    RESISTANCE = 3
+    INDUCTANCE = 4
+    CURRENT = 5
 
 
 class Depends(StrEnum):
@@ -68,6 +85,8 @@ class FieldSpec:
             FieldType.MATRIX: Matrix,
             FieldType.BODY: int,
             FieldType.COORDINATE: Text,
+            FieldType.TERMINAL: Text,
+            FieldType.COIL: Text,
         }
         if self.type is FieldType.CHOICE:
             return Literal[self.choices], self.default
@@ -118,6 +137,14 @@ class ElementTraits(Kind, Protocol):
     @property
     def own(self) -> tuple[str, ...] | None:
         """Units of the coordinates that it brings along; None: as many as the user names."""
+        ...
+
+    @property
+    def role(self) -> Role | None:
+        """What it is as a branch of a circuit; None where it is none.
+
+        A branch has the fields `terminal_a`, `terminal_b` and `link`.
+        """
         ...
 
 

@@ -142,13 +142,20 @@ class Joint(Record):
 class Element(Record):
     """A spring, damper, force or moment; each kind adds its own fields.
 
-    `own` are the names of coordinates that belong to the element itself.
+    `own` are the names of coordinates that belong to the element itself; that of a branch of
+    a circuit is its charge, which is a coordinate of the system or a sum of such.
     """
 
     name: Text
     kind: Text
     enabled: StrictBool = True
     own: tuple[Text, ...] = ()
+
+
+class Terminal(Record):
+    """A terminal (node) of an electrical circuit, where branches meet."""
+
+    name: Text
 
 
 class Parameter(Record):
@@ -232,6 +239,7 @@ class Model(Record):
     bodies: tuple[Body, ...] = ()
     joints: tuple[SerializeAsAny[Joint], ...] = ()
     elements: tuple[SerializeAsAny[Element], ...] = ()
+    terminals: tuple[Terminal, ...] = ()
     parameters: tuple[Parameter, ...] = (
         Parameter(name="g", value=9.81, unit="m/s^2", description="acceleration of gravity"),
     )

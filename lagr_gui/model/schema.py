@@ -25,7 +25,13 @@ _VECTOR: Schema = {"maxItems": 3, "minItems": 3, "prefixItems": [_SCALAR] * 3, "
 _MATRIX: Schema = {"maxItems": 3, "minItems": 3, "prefixItems": [_VECTOR] * 3, "type": "array"}
 _SHARED = {"Matrix": _MATRIX, "Vector": _VECTOR, "Scalar": _SCALAR}
 
-_PLAIN = {FieldType.BODY, FieldType.COORDINATE, FieldType.CHOICE}
+_PLAIN = {
+    FieldType.BODY,
+    FieldType.COORDINATE,
+    FieldType.TERMINAL,
+    FieldType.COIL,
+    FieldType.CHOICE,
+}
 """Fields that hold no expressions."""
 _WORDS = {
     Depends.PARAMETERS: "parameters",

@@ -88,7 +88,7 @@ def closed_of(model: Model, progress: Callable[[str, float], None] | None = None
         moving = tuple(e for e in model.elements if isinstance(ELEMENTS[e.kind].law, Energies))
         bodies = model.model_copy(update={"elements": moving})
         reading = read(model)
-        key = f"{physics(bodies)} {reading.coordinates}"
+        key = f"{physics(bodies)} {reading.coordinates} {reading.charges}"
         return kept("metric", key, lambda: Metric(reading, progress))
 
     return kept("closed", physics(model), lambda: Closed(read(model), metric(), progress))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Role
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.linearization import BALANCED, LATER, linearized
@@ -75,6 +77,8 @@ def equilibria(
     coordinates = read(model).coordinates
     kernel = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
     binding = conditions(model)
+    if binding is not None:
+        binding = binding.leading(kernel.c)
     qd = _by_name(velocities or {}, coordinates, "Velocity")
     q0 = np.array(start_values(model, coordinates)[0])
     given = near or {}
@@ -91,7 +95,11 @@ def equilibria(
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]
     watched = [index for index, name in enumerate(coordinates) if name in given]
-    search = find_equilibria(rest, q0, angles, seed, watched)
+    reach = _reach(model, kernel(q0, np.zeros(kernel.c)).slopes)
+    search = find_equilibria(rest, q0, angles, seed, watched, reach)
+    if read(model).mesh_charges:
+        settled = tuple(item for item in search.found if _is_settled(rest, item, q0, reach))
+        search = replace(search, found=settled)
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     for name, speed in (velocities or {}).items():
         if speed and name not in indifferent:
@@ -103,6 +111,53 @@ def equilibria(
     changing = _changing(kernel, parameters, t, qd, search)
     notes = _remarks(search, coordinates, changing)
     return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
+
+
+SETTLED = 1e-6
+"""A further step of Newton's method below this part of the position changes nothing."""
+
+
+def _is_settled(rest: Rest, item: Found, start: Array, reach: Array) -> bool:
+    """Whether a further step stays where it is.
+
+    Charges and the gaps of plates are so small that forces out of balance are small as well.
+    """
+    at = rest.chart(item.q)
+    step = np.linalg.lstsq(at.J, -at.r, rcond=None)[0]
+    step = step if at.basis is None else at.basis @ step
+    allowed = SETTLED * (np.abs(item.q) + np.abs(start)) + 1e-12 * reach
+    return bool(np.all(np.abs(step) <= allowed))
+
+
+def _reach(model: Model, slopes: Array) -> Array:
+    """Usual sizes (f,) of the coordinates: 1, and for charges what the voltages hold there.
+
+    `slopes` (f, f) are those of the forces.
+    """
+    reading = read(model)
+    scope = Scope(reading)
+    voltages: list[Node] = []
+    for part in reading.parts:
+        match part.kind.role:
+            case Role.VOLTAGE:
+                voltages.append(scope.node(part.law("voltage")))
+            case Role.CAPACITANCE:
+                voltages.append(scope.node(part.law("q0/C")))
+            case _:
+                pass
+    reach = np.ones(len(reading.coordinates))
+    if not voltages:
+        return reach
+    start = start_values(model, reading.coordinates)
+    kernel = compile_kernel(scope.program, scope.state, scope.parameters, voltages)
+    kernel.set_parameters(parameter_array(model))
+    found = kernel(np.array([model.simulation.start, *start[0], *start[1]]))
+    usual = float(np.max(np.abs(found[np.isfinite(found)]), initial=0.0)) or 1.0
+    for index, name in enumerate(reading.coordinates):
+        stiffness = abs(float(slopes[index, index]))
+        if name in reading.mesh_charges and stiffness > 0:
+            reach[index] = usual / stiffness
+    return reach
 
 
 def _ranked(item: Equilibrium) -> tuple[int, float, float]:

@@ -49,7 +49,9 @@ def mobility(model: Model, special: str = "") -> Mobility:
     model = specialised(model, special)
     reading = read(model)
     t, binding = model.simulation.start, conditions(model)
-    if binding is None:
+    if binding is not None:  # the equations of meshes take no freedom: they say how it is used
+        binding = binding.leading(len(binding.sources) - len(reading.meshes))
+    if binding is None or not (binding.sources or reading.limits):
         q = np.array(start_state(model)[0], float)
         names = reading.coordinates
         found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
@@ -127,7 +129,8 @@ def _grubler(model: Model, conditions: int) -> int:
     topology = analyse(model, KINDS)
     joints = (*model.joints, *topology.offered)
     taken = sum(6 - len(joint.coordinates) for joint in joints)
-    return 6 * len(model.bodies) - taken - conditions
+    charges = {mesh.coordinate for mesh in topology.circuits.meshes}
+    return 6 * len(model.bodies) + len(charges) - taken - conditions
 
 
 def _cut_notes(model: Model, found: Freedom) -> list[Problem]:

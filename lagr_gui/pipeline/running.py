@@ -60,7 +60,7 @@ def system(
 def conditions(model: Model) -> Conditions | None:
     """The conditions on the motion in numbers, with its limits; None where there are none."""
     reading = read(model)
-    if not reading.constraints and not reading.limits:
+    if not (reading.constraints or reading.limits or reading.meshes):
         return None
     found = kept("conditions", physics(model), lambda: _conditions(recursion_of(model)))
     found.kernel.set_parameters(parameter_array(model))
@@ -244,6 +244,7 @@ def _conditions(recursion: Recursion) -> Conditions:
         [row.source for row in rows],
         np.array([row.value is not None for row in rows], bool),
         len(constraints.limits),
+        recursion.reading.light,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.mechanics.circuit_checks import check_meshes
 from lagr_gui.mechanics.law_checks import check_laws
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
@@ -70,6 +71,7 @@ def check(model: Model) -> Report:
     if not has_errors(problems):
         problems += check_geometry(model)
         problems += check_laws(model)
+        problems += check_meshes(model, topology)
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,
@@ -112,7 +114,7 @@ def read(model: Model) -> Reading:
     topology = analyse(model, KINDS)
     if has_errors(topology.problems):
         raise LagrError(topology.problems)
-    for found in (check_geometry(model), check_laws(model)):
+    for found in (check_geometry(model), check_laws(model), check_meshes(model, topology)):
         if has_errors(found):
             raise LagrError(found)
     return read_model(model, topology)

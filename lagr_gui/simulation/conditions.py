@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from dataclasses import dataclass
 
@@ -52,13 +52,18 @@ class Description:
         return solve(self.g, self.force, self.G, self.gamma)
 
 
+LIGHT = 1e6
+"""How much farther than others coordinates without inertia go to meet conditions."""
+
+
 class Conditions:
     """The conditions of a system, by one kernel.
 
     State of the kernel: t, q (f), q̇ (f); outputs: φ, φ̇, γ̿ (n each), G (n, f), g, Q − h, κ (c)
     for all n rows: those that always hold, then the c limits (H ≤ 0).  The m rows in use are
     those that always hold, and with `holding` limits in contact too.  `sources` are their item
-    keys, `holonomic` (m,) tells those on positions.
+    keys, `holonomic` (m,) tells those on positions.  `light` names coordinates without inertia
+    that give way where positions, and where velocities, do not meet the conditions.
     """
 
     def __init__(
@@ -68,10 +73,15 @@ class Conditions:
         sources: Sequence[str],
         holonomic: Array,
         limits: int = 0,
+        light: tuple[Collection[str], Collection[str]] = ((), ()),
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.kernel = kernel
         self.limits = limits
+        self._reach = [
+            np.array([LIGHT if name in names else 1.0 for name in self.coordinates])
+            for names in light
+        ]
         self._sources = tuple(sources)
         self._holonomic = np.asarray(holonomic, bool)
         self._use(range(len(sources) - limits))
@@ -86,6 +96,12 @@ class Conditions:
         always = len(self._sources) - self.limits
         other = copy(self)
         other._use([*range(always), *(always + i for i in active)])
+        return other
+
+    def leading(self, count: int) -> Conditions:
+        """The first ones alone."""
+        other = copy(self)
+        other._use(range(count))
         return other
 
     @property
@@ -129,10 +145,13 @@ class Conditions:
         """States (n, 2f) after one Newton step to the conditions: enough for small drifts."""
         f = len(self.coordinates)
         found = self.many(t, states)
-        scale, bound = scales(found.g), self.holonomic
+        (near, far), bound = self._reach, self.holonomic
+        scale = scales(found.g) * near
         q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale)
         found = self.many(t, np.hstack([q, states[:, f:]]))
-        return np.hstack([q, states[:, f:] + steps(found.G, -found.velocity, scale)])
+        return np.hstack(
+            [q, states[:, f:] + steps(found.G, -found.velocity, scales(found.g) * far)]
+        )
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of conditions on positions and on velocities (n,), (n,)."""
@@ -160,7 +179,8 @@ class Conditions:
         last = np.inf
         for _ in range(rounds):
             found = self.at(t, q, still)
-            scale = scales(found.g) if free is None else np.where(free, scales(found.g), 0.0)
+            scale = scales(found.g) * self._reach[0]
+            scale = scale if free is None else np.where(free, scale, 0.0)
             if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
                 break
             _, step, _ = resolve(found.G[self.holonomic], -found.position[self.holonomic], scale)
@@ -183,7 +203,8 @@ class Conditions:
     def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the conditions at positions q."""
         found = self.at(t, q, qd)
-        scale = scales(found.g) if free is None else np.where(free, scales(found.g), 0.0)
+        scale = scales(found.g) * self._reach[1]
+        scale = scale if free is None else np.where(free, scale, 0.0)
         _, step, _ = resolve(found.G, -found.velocity, scale)
         return qd + step
 

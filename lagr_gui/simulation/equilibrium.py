@@ -71,16 +71,19 @@ def find_equilibria(
     angles: Sequence[bool | None],
     seed: int = 1,
     watched: Sequence[int] = (),
+    reach: Array | None = None,
 ) -> Search:
     """Look for equilibria from the start (f,) and from other positions.
 
     `angles` tells which coordinates are angles (None: not known): they are varied within a turn,
     and where the forces repeat after one, positions are given between −π and π.  Distances from
-    the start are those of the coordinates `watched`, of all where none is.
+    the start are those of the coordinates `watched`, of all where none is.  `reach` (f,) are the
+    usual sizes of the coordinates, 1 where they are not given.
     """
+    unit = np.ones(len(start)) if reach is None else reach
     source = np.random.default_rng(seed)
     with np.errstate(all="ignore"):
-        probes = [start + source.uniform(-1, 1, len(start)) for _ in range(8)]
+        probes = [start + unit * source.uniform(-1, 1, len(start)) for _ in range(8)]
         scale, indifferent = _survey(rest, [start, *probes])
         turns = _turns(rest, probes, angles, scale)
         hunt = Hunt(rest, scale, _has_potential(rest, probes, scale))
@@ -91,11 +94,11 @@ def find_equilibria(
             nonlocal tried
             tried += 1
             for end in hunt.from_start(q0):
-                _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns)
+                _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns, unit)
 
         count = STARTS if rest.is_free else BOUND_STARTS
         turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
-        for q0 in _starts(start, turning, indifferent, source, count):
+        for q0 in _starts(start, turning, indifferent, source, count, unit):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
             for _ in range(HOPS if rest.is_free else BOUND_STARTS):
@@ -159,6 +162,7 @@ def _starts(
     indifferent: tuple[int, ...],
     source: np.random.Generator,
     count: int,
+    unit: Array,
 ) -> Iterator[Array]:
     """The given start, zero, corners of angles, and random positions at many distances."""
     fixed = np.zeros(len(start), bool)
@@ -175,8 +179,10 @@ def _starts(
             q[corners] = choice
             yield q
     for _ in range(count):
-        reach = 10.0 ** source.uniform(-2, 1) * max(1.0, float(np.max(np.abs(start), initial=0.0)))
-        moved = start + source.uniform(-reach, reach, len(start))
+        reach = 10.0 ** source.uniform(-2, 1) * max(
+            1.0, float(np.max(np.abs(start / unit), initial=0.0))
+        )
+        moved = start + unit * source.uniform(-reach, reach, len(start))
         turned = source.uniform(-np.pi, np.pi, len(start))
         yield np.where(fixed, start, np.where(turning, turned, moved))
 
@@ -213,10 +219,10 @@ def _hop(
     return at.q + hop
 
 
-def _enter(known: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
+def _enter(known: list[Found], new: Found, turns: tuple[bool, ...], unit: Array) -> None:
     """Add an equilibrium, or count it where it is known."""
     for index, item in enumerate(known):
-        if size(_between(item.q, new.q, turns)) <= CLOSE * (1 + size(new.q)):
+        if size(_between(item.q, new.q, turns) / unit) <= CLOSE * (1 + size(new.q / unit)):
             better = new if size(new.residual) < size(item.residual) else item
             known[index] = replace(better, starts=item.starts + 1)
             return

@@ -15,6 +15,7 @@ import networkx as nx
 from lagr_gui.model import Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
+from lagr_gui.topology.circuits import Circuits, circuits
 from lagr_gui.topology.cuts import Cut, Loop, cuts, spanning_tree, used_coordinates
 
 
@@ -37,9 +38,10 @@ class Topology:
 
     `branches` are ordered so that every reference body comes before the bodies that hang on
     it; `coordinates` are q¹ … qᶠ in the order of the joints in the model, without those of
-    joints that are cut.  `offered` are free joints that the program proposes; they are part
-    of the branches but enter the model only when the user accepts them.  `renumbering`
-    (old → new number) is empty where the numbers rise along every path from body 0.
+    joints that are cut and without charges that are sums of others (`circuits`).  `offered`
+    are free joints that the program proposes; they are part of the branches but enter the
+    model only when the user accepts them.  `renumbering` (old → new number) is empty where
+    the numbers rise along every path from body 0.
     """
 
     branches: tuple[Branch, ...]
@@ -48,6 +50,7 @@ class Topology:
     offered: tuple[Joint, ...]
     renumbering: Mapping[int, int]
     problems: tuple[Problem, ...]
+    circuits: Circuits
 
     @property
     def is_tree(self) -> bool:
@@ -76,18 +79,21 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
     found = cuts(graph, tree, kinds.joints, used)
     branches = _branches(tree)
     renumbering = _renumbering(branches)
+    electric = circuits(model, kinds)
     problems = (
+        *electric.problems,
         *(_cut_problem(model, cut) for cut in found),
         *_idle_choices(model, found),
         *(_offer_problem(model, joint) for joint in offered),
         *_numbering_problems(model, branches, renumbering),
     )
     gone = {name for cut in found if not cut.keeps for name in cut.joint.coordinates}
+    gone |= electric.dependent
     coordinates = (
         *(name for name in model.coordinates if name not in gone),
         *(name for joint in offered for name in joint.coordinates),
     )
-    return Topology(branches, coordinates, found, offered, renumbering, problems)
+    return Topology(branches, coordinates, found, offered, renumbering, problems, electric)
 
 
 def joint_graph(model: Model) -> nx.MultiGraph:

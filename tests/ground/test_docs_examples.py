@@ -46,7 +46,7 @@ def test_the_example_is_written_back_without_change_once_it_has_been_written() -
 
 
 def test_every_field_and_kind_is_on_the_page() -> None:
-    words = set(re.findall(r"`\"?([a-z_0-9]+)\"?`", PAGE))
+    words = set(re.findall(r"`\"?([A-Za-z_0-9]+)\"?`", PAGE))
     kinds = [*KINDS.joints.values(), *KINDS.elements.values()]
     named = {kind.name for kind in kinds} | {spec.name for kind in kinds for spec in kind.fields}
     for record in _records(Model):

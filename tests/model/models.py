@@ -21,6 +21,7 @@ from lagr_gui.model import (
     Simulation,
     SpecialCase,
     StartValue,
+    Terminal,
 )
 from lagr_gui.model.kinds import FieldSpec, FieldType
 
@@ -40,6 +41,8 @@ _OF_TYPE: dict[FieldType, st.SearchStrategy[Any]] = {
     FieldType.MATRIX: MATRICES,
     FieldType.BODY: NUMBERS,
     FieldType.COORDINATE: WORDS,
+    FieldType.TERMINAL: WORDS,
+    FieldType.COIL: WORDS,
 }
 
 
@@ -74,7 +77,9 @@ JOINTS = _records(
         "coordinates": _tuples(WORDS),
     },
 )
-ELEMENTS = _records(KINDS.elements, {"name": WORDS, "enabled": st.booleans()})
+ELEMENTS = _records(
+    KINDS.elements, {"name": WORDS, "enabled": st.booleans(), "own": _tuples(WORDS)}
+)
 BODIES = st.builds(
     Body,
     number=st.integers(1, 10**6),
@@ -93,6 +98,7 @@ MODELS = st.builds(
     bodies=_tuples(BODIES),
     joints=_tuples(JOINTS),
     elements=_tuples(ELEMENTS),
+    terminals=_tuples(st.builds(Terminal, name=WORDS)),
     parameters=_tuples(
         st.builds(
             Parameter,

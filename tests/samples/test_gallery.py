@@ -44,6 +44,10 @@ DEMANDED = {
     "cantilever",
     "rotating_beam",
     "flexible_arm",
+    "dc_motor_pendulum",
+    "condenser_microphone",
+    "loudspeaker",
+    "ladder_filter",
 }
 
 derivable = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]
@@ -56,8 +60,10 @@ def test_the_gallery_has_what_was_promised() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sample_has_no_problems(name: str) -> None:
     report = pipeline.check(sample(name))
-    assert all(problem.code == "closed-loop" for problem in report.problems)
-    assert len(report.problems) == len(report.loops)
+    told = ("closed-loop", "low-order-mesh")
+    assert all(problem.code in told for problem in report.problems)
+    codes = [problem.code for problem in report.problems]
+    assert codes.count("closed-loop") == len(report.loops)
     assert not report.offered and not report.renumbering
 
 
@@ -96,6 +102,7 @@ def test_every_body_has_a_place_of_its_own(name: str) -> None:
     model = sample(name)
     places = {place.item: (place.x, place.y) for place in model.layout.places}
     assert set(places) >= {f"body:{number}" for number in (0, *model.numbers)}
+    assert set(places) >= {f"terminal:{terminal.name}" for terminal in model.terminals}
     points = np.array(list(places.values()))
     distances = np.linalg.norm(points[:, None] - points[None], axis=2)
     assert distances[~np.eye(len(points), dtype=bool)].min() >= 150
@@ -113,7 +120,10 @@ def test_a_sample_moves_and_its_energy_is_accounted_for(name: str) -> None:
     assert np.all(np.isfinite(least)) and np.all(np.isfinite(greatest))
     moved = [np.ptp(x, axis=0).max() for x in motion.x.values()]
     turned = [np.ptp(R, axis=0).max() for R in motion.R.values()]
-    assert max(moved) > 0.05 or max(turned) > 0.5
+    if model.terminals:  # currents flow; plates may move by micrometres only
+        assert np.all(np.ptp(trajectory.q, axis=0) > 0)
+    else:
+        assert max(moved) > 0.05 or max(turned) > 0.5
     assert trajectory.drift.max() < 1e-9 and trajectory.slip.max() < 1e-9
 
 

@@ -12,7 +12,7 @@ KIND = ElementKind(
         scalar("dissipation", 0, "Rayleigh function D", "Dissipation D", "W", Depends.STATE),
     ),
     geometry=Unplaced(),
-    law=Energies(),
+    law=Energies("kinetic", "potential", "dissipation"),
     glyph="energies",
     equation="18",
     own=None,

@@ -1,8 +1,16 @@
 """Edits: pure functions from a model to a model, one for each thing a user does."""
 
-from lagr_gui.editing.edits.add import accept_free_joints, add_body, add_element, connect
+from lagr_gui.editing.edits.add import (
+    accept_free_joints,
+    add_body,
+    add_element,
+    add_terminal,
+    connect,
+    join,
+)
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
+from lagr_gui.editing.edits.names import free_own
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename
@@ -24,6 +32,7 @@ __all__ = [
     "add_function",
     "add_parameter",
     "add_special_case",
+    "add_terminal",
     "align",
     "arrange",
     "change_kind",
@@ -32,7 +41,9 @@ __all__ = [
     "copy",
     "distribute",
     "duplicate",
+    "free_own",
     "get_value",
+    "join",
     "move",
     "paste",
     "places",

@@ -7,6 +7,7 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import (
     AtPoint,
+    BetweenCoils,
     Contact,
     Edge,
     ElementKind,
@@ -15,9 +16,21 @@ from lagr_gui.catalogue.kinds import (
     OnCoordinate,
     OnTwoCoordinates,
 )
-from lagr_gui.editing.edits.names import free_name, free_symbols
-from lagr_gui.editing.rules import may_connect
-from lagr_gui.model import Body, Element, Inertia, Joint, Layout, Model, Place, Shape
+from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
+from lagr_gui.editing.rules import may_connect, may_join
+from lagr_gui.model import (
+    Body,
+    Element,
+    FieldType,
+    Inertia,
+    Joint,
+    Layout,
+    Model,
+    Place,
+    Role,
+    Shape,
+    Terminal,
+)
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -33,6 +46,44 @@ def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> M
     return model.model_copy(
         update={"bodies": (*model.bodies, body), "layout": Layout(places=places)}
     )
+
+
+def add_terminal(model: Model, at: tuple[float, float]) -> Model:
+    """A new terminal of a circuit at a place of the drawing, the last one of the model."""
+    name = free_symbol("n", (terminal.name for terminal in model.terminals))
+    places = (*model.layout.places, Place(item=f"terminal:{name}", x=at[0], y=at[1]))
+    return model.model_copy(
+        update={
+            "terminals": (*model.terminals, Terminal(name=name)),
+            "layout": Layout(places=places),
+        }
+    )
+
+
+def join(model: Model, kind: str, terminal_a: str, terminal_b: str) -> Model:
+    """A new branch of a circuit from one terminal to another.
+
+    Raises LagrError where they may not be joined.
+    """
+    problem = may_join(model, kind, terminal_a, terminal_b)
+    if problem:
+        raise LagrError(problem)
+    fields: dict[str, Any] = {"terminal_a": terminal_a, "terminal_b": terminal_b}
+    for spec in ELEMENTS[kind].fields:
+        if spec.type is FieldType.COORDINATE:
+            moved = [name for joint in model.joints for name in joint.coordinates]
+            fields[spec.name] = next(iter(moved), "")
+    return add_element(model, kind, **fields)
+
+
+def _coils(model: Model) -> dict[str, str]:
+    """The first two inductors. Raises LagrError where there are fewer."""
+    coils = [e.name for e in model.elements if ELEMENTS[e.kind].role is Role.INDUCTANCE]
+    if len(coils) < 2:
+        cause = "There are not two inductors that it could couple."
+        remedy = "Draw both inductors first."
+        raise LagrError(Problem("Connection", cause, remedy, code="connect"))
+    return {"coil_a": coils[0], "coil_b": coils[1]}
 
 
 def connect(model: Model, kind: str, body_a: int, body_b: int) -> Model:
@@ -114,7 +165,10 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     name = free_name(stem, (element.name for element in model.elements))
     if isinstance(declared.geometry, Line) and "body_a" not in fields:
         fields = {"body_a": max(model.numbers, default=0), "body_b": 0} | fields
-    own = tuple(free_symbols(model, 1 if declared.own is None else len(declared.own)))
+    if isinstance(declared.geometry, BetweenCoils) and "coil_a" not in fields:
+        fields = _coils(model) | fields
+    count = 1 if declared.own is None else len(declared.own)
+    own = tuple(free_own(model, declared, count=count))
     record: Element = declared.record(name=name, kind=kind, **({"own": own} | fields))
     return model.model_copy(update={"elements": (*model.elements, record)})
 

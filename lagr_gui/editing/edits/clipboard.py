@@ -33,18 +33,18 @@ def copy(model: Model, keys: Collection[str]) -> str:
 def duplicate(model: Model, keys: Collection[str]) -> Model:
     """The model with the chosen items twice."""
     points = places(model)
-    numbers = body_numbers(keys) - {0}
-    if not numbers:
+    part = _part(model, keys)
+    placed = [points[place.item] for place in part.layout.places]
+    if not placed:
         return paste(model, copy(model, keys), (0.0, 0.0))
-    left = min(points[f"body:{n}"][0] for n in numbers)
-    top = min(points[f"body:{n}"][1] for n in numbers)
+    left, top = min(x for x, _ in placed), min(y for _, y in placed)
     return paste(model, copy(model, keys), (left + SHIFT, top + SHIFT))
 
 
 def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
-    """Add copied items; their upper left body comes to a place of the drawing.
+    """Add copied items; the upper left one comes to a place of the drawing.
 
-    Bodies, joints, elements and coordinates get new names; parameters and functions that
+    Bodies, joints, elements, terminals and coordinates get new names; parameters and functions that
     the model lacks come along.  Raises LagrError when the text is not a copied part.
     """
     part = _with_new_names(model, read_text(text, KINDS))
@@ -54,6 +54,7 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
             "bodies": (*model.bodies, *part.bodies),
             "joints": (*model.joints, *part.joints),
             "elements": (*model.elements, *part.elements),
+            "terminals": (*model.terminals, *part.terminals),
             "parameters": (
                 *model.parameters,
                 *(entry for entry in part.parameters if entry.name not in known),
@@ -79,24 +80,53 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     )
     coordinates = {name for joint in joints for name in joint.coordinates}
     chosen = names_of(keys, "element")
+    terminals = names_of(keys, "terminal") | {
+        end for element in model.elements if element.name in chosen for end in ends_of(element)
+    }
     coordinates |= {n for e in model.elements if e.name in chosen for n in e.own}
     elements = tuple(
         element
         for element in model.elements
-        if (element.name in chosen or bodies) and _within(element, reach, coordinates, bodies)
+        if _comes_along(element, chosen, terminals, bodies)
+        and _within(element, reach, coordinates, bodies)
     )
+    names = {element.name for element in elements}
+    elements = tuple(e for e in elements if _coils(e) <= names)
     points = places(model)
     part = model.model_copy(
         update={
             "bodies": tuple(body for body in model.bodies if body.number in bodies),
             "joints": joints,
             "elements": elements,
+            "terminals": tuple(t for t in model.terminals if t.name in terminals),
             "start": tuple(entry for entry in model.start if entry.coordinate in coordinates),
             "special_cases": (),
             "layout": Layout(),
         }
     )
-    return move(part, {f"body:{n}": points[f"body:{n}"] for n in sorted(bodies)})
+    keys = [f"body:{n}" for n in sorted(bodies)] + [f"terminal:{t.name}" for t in part.terminals]
+    return move(part, {key: points[key] for key in keys})
+
+
+def _comes_along(element: Element, chosen: set[str], terminals: set[str], bodies: set[int]) -> bool:
+    """Whether an element was chosen, or all at its ends was."""
+    ends = ends_of(element)
+    if element.name in chosen or _coils(element):
+        return True
+    return ends <= terminals if ends else bool(bodies)
+
+
+def ends_of(element: Element) -> set[str]:
+    """The terminals of a branch; none of another element."""
+    return _named(element, FieldType.TERMINAL)
+
+
+def _coils(element: Element) -> set[str]:
+    return _named(element, FieldType.COIL)
+
+
+def _named(element: Element, sort: FieldType) -> set[str]:
+    return {getattr(element, s.name) for s in ELEMENTS[element.kind].fields if s.type is sort}
 
 
 def _within(element: Element, reach: set[int], coordinates: set[str], bodies: set[int]) -> bool:
@@ -106,7 +136,7 @@ def _within(element: Element, reach: set[int], coordinates: set[str], bodies: se
     along = {getattr(element, s.name) for s in fields if s.type is FieldType.COORDINATE}
     if not (on <= reach and along <= coordinates):
         return False
-    return bool(along) or bool(on & bodies) or bool(element.own)
+    return bool(along) or bool(on & bodies) or bool(element.own) or bool(_coils(element))
 
 
 def _with_new_names(model: Model, part: Model) -> Model:
@@ -116,13 +146,14 @@ def _with_new_names(model: Model, part: Model) -> Model:
         if name in symbols_of(model):
             taken = symbols_of(model) | symbols_of(part)
             part = rename(part, f"coordinate:{name}", free_symbol("q", taken))
-    for sort in ("joint", "element"):
+    for sort in ("joint", "element", "terminal"):
         mine = {record.name for record in getattr(model, f"{sort}s")}
         for record in getattr(part, f"{sort}s"):
             if record.name in mine:
                 others = mine | {entry.name for entry in getattr(part, f"{sort}s")}
                 stem = record.name.rstrip("0123456789 ") or sort
-                part = rename(part, f"{sort}:{record.name}", free_name(stem, others))
+                free = free_symbol if sort == "terminal" else free_name
+                part = rename(part, f"{sort}:{record.name}", free(stem, others))
     return part
 
 

@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping
 
 import networkx as nx
 
-from lagr_gui.editing.edits.names import body_numbers
+from lagr_gui.editing.edits.names import body_numbers, names_of
+from lagr_gui.editing.edits.rings import circuit_places
 from lagr_gui.model import Layout, Model, Place
 
 COLUMN, ROW = 240.0, 170.0
@@ -16,12 +17,14 @@ Point = tuple[float, float]
 
 
 def places(model: Model) -> dict[str, Point]:
-    """A place for every body: as the user put it, otherwise where it is arranged."""
+    """A place for every body and terminal: as the user put it, otherwise where it is arranged."""
     given = {place.item: (place.x, place.y) for place in model.layout.places}
-    wanted = [f"body:{number}" for number in (0, *model.numbers)]
-    if all(key in given for key in wanted):
-        return given
-    return {**_tree_places(model), **given}
+    bodies = [f"body:{number}" for number in (0, *model.numbers)]
+    if not all(key in given for key in bodies):
+        given = {**_tree_places(model), **given}
+    if not all(f"terminal:{terminal.name}" in given for terminal in model.terminals):
+        given = {**circuit_places(model, given), **given}
+    return given
 
 
 def move(model: Model, to: Mapping[str, Point]) -> Model:
@@ -31,12 +34,19 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
 
 
 def arrange(model: Model) -> Model:
-    """Put all bodies in the order of the tree: one column per joint from body 0."""
-    return model.model_copy(update={"layout": _layout(_tree_places(model))})
+    """Put all bodies in the order of the tree: one column per joint from body 0.
+
+    Circuits come below, each with its terminals in a ring.
+    """
+    bodies = _tree_places(model)
+    return model.model_copy(update={"layout": _layout(bodies | circuit_places(model, bodies))})
 
 
 def align(model: Model, keys: Collection[str], direction: str) -> Model:
-    """Put bodies on one line: ``row`` gives them one height, ``column`` one distance."""
+    """Put bodies and terminals on one line.
+
+    ``row`` gives them one height, ``column`` one distance.
+    """
     chosen = _chosen(model, keys)
     if not chosen:
         return model
@@ -64,7 +74,9 @@ def distribute(model: Model, keys: Collection[str], direction: str) -> Model:
 
 def _chosen(model: Model, keys: Collection[str]) -> dict[str, Point]:
     known = places(model)
-    return {f"body:{n}": known[f"body:{n}"] for n in sorted(body_numbers(keys))}
+    terminals = sorted(f"terminal:{name}" for name in names_of(keys, "terminal"))
+    chosen = [*(f"body:{n}" for n in sorted(body_numbers(keys))), *terminals]
+    return {key: known[key] for key in chosen}
 
 
 def _layout(points: Mapping[str, Point]) -> Layout:

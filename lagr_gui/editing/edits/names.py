@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import count
+from itertools import chain
+from itertools import count as counting
 
+from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.model import Model
 
 
@@ -13,13 +15,13 @@ def free_name(stem: str, taken: Iterable[str], always_numbered: bool = True) -> 
     known = set(taken)
     if not always_numbered and stem not in known:
         return stem
-    return next(name for n in count(1) if (name := f"{stem} {n}") not in known)
+    return next(name for n in counting(1) if (name := f"{stem} {n}") not in known)
 
 
 def free_symbol(stem: str, taken: Iterable[str]) -> str:
     """The first of stem1, stem2 … that is free."""
     known = set(taken)
-    return next(name for n in count(1) if (name := f"{stem}{n}") not in known)
+    return next(name for n in counting(1) if (name := f"{stem}{n}") not in known)
 
 
 def free_symbols(model: Model, count: int, known: Iterable[str] = ()) -> list[str]:
@@ -28,6 +30,17 @@ def free_symbols(model: Model, count: int, known: Iterable[str] = ()) -> list[st
     for _ in range(count):
         found.append(free_symbol("q", {*symbols_of(model), *known, *found}))
     return found
+
+
+def free_own(
+    model: Model, kind: ElementKind, known: Iterable[str] = (), count: int = 1
+) -> list[str]:
+    """Free names for coordinates of an element's own, beside others that are known."""
+    if kind.role is None:
+        return free_symbols(model, count, known)
+    taken = {*symbols_of(model), *known}
+    names = chain((kind.stem,), (f"{kind.stem}{n}" for n in counting(2)))
+    return [next(name for name in names if name not in taken)][:count]
 
 
 def symbols_of(model: Model) -> set[str]:

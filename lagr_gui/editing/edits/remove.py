@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
@@ -13,6 +13,7 @@ from lagr_gui.model import Element, FieldType, Layout, Model
 def remove(model: Model, keys: Collection[str]) -> Model:
     """The model without some items; joints and elements on a removed body go with it.
 
+    So do branches with their terminals, and what couples two coils with either of them.
     Body 0 stays.  Start values and places of what is gone go too.
     """
     bodies = body_numbers(keys) - {0}
@@ -25,33 +26,44 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     coordinates = {name for joint in joints for name in joint.coordinates}
     coordinates |= {n for e in model.elements if e.name not in gone_elements for n in e.own}
     lost = set(model.coordinates) - coordinates
+    terminals = names_of(keys, "terminal")
+    gone: dict[FieldType, Collection[Any]] = {
+        FieldType.BODY: bodies,
+        FieldType.COORDINATE: lost,
+        FieldType.TERMINAL: terminals,
+        FieldType.COIL: gone_elements,
+    }
     elements = tuple(
         element
         for element in model.elements
-        if element.name not in gone_elements and not _touches(element, bodies, lost)
+        if element.name not in gone_elements and not _touches(element, gone)
     )
+    followed = {e.name for e in model.elements} - {e.name for e in elements} - gone_elements
+    if followed:  # what hangs on these goes too
+        return remove(model, {*keys, *(f"element:{name}" for name in followed)})
     kept = model.model_copy(
         update={
             "bodies": tuple(body for body in model.bodies if body.number not in bodies),
             "joints": joints,
             "elements": elements,
+            "terminals": tuple(t for t in model.terminals if t.name not in terminals),
             "start": tuple(s for s in model.start if s.coordinate not in lost),
         }
     )
     return kept.model_copy(update={"layout": _places(kept)})
 
 
-def _touches(element: Element, bodies: set[int], coordinates: set[str]) -> bool:
-    values: dict[FieldType, list[Any]] = {FieldType.BODY: [], FieldType.COORDINATE: []}
-    for spec in ELEMENTS[element.kind].fields:
-        if spec.type in values:
-            values[spec.type].append(getattr(element, spec.name))
-    on_body = bool(bodies.intersection(values[FieldType.BODY]))
-    return on_body or bool(coordinates.intersection(values[FieldType.COORDINATE]))
+def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> bool:
+    """Whether an element refers to something that is gone."""
+    return any(
+        getattr(element, spec.name) in gone.get(spec.type, ())
+        for spec in ELEMENTS[element.kind].fields
+    )
 
 
 def _places(model: Model) -> Layout:
     known = {"body:0", *(f"body:{number}" for number in model.numbers)}
     known |= {f"joint:{joint.name}" for joint in model.joints}
+    known |= {f"terminal:{terminal.name}" for terminal in model.terminals}
     known |= {f"element:{element.name}" for element in model.elements}
     return Layout(places=tuple(place for place in model.layout.places if place.item in known))

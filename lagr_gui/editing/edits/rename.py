@@ -8,13 +8,15 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.names import split_key
 from lagr_gui.editing.edits.values import set_value
 from lagr_gui.expression import renamed
-from lagr_gui.model import FieldType, Layout, Model
+from lagr_gui.model import Element, FieldType, Layout, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem
 
 
 def rename(model: Model, key: str, name: str) -> Model:
-    """Give an item another name: body, joint, element, coordinate, parameter, function, case.
+    """Give an item another name.
+
+    Items are bodies, joints, elements, terminals, coordinates, parameters, functions, cases.
 
     Raises LagrError when the name is empty or taken by a neighbour.
     """
@@ -25,7 +27,7 @@ def rename(model: Model, key: str, name: str) -> Model:
         return _rename_body(model, int(old), name)
     if not name.strip():
         raise _taken(sort, name, "A name is needed.")
-    if sort in ("joint", "element"):
+    if sort in ("joint", "element", "terminal"):
         return _rename_record(model, sort, old, name)
     if sort == "special_case":
         return _rename_entry(model, "special_cases", old, name)
@@ -48,7 +50,21 @@ def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
         else place
         for place in model.layout.places
     )
-    return model.model_copy(update={"layout": Layout(places=places)})
+    elements = tuple(
+        _referring(element, _REFERENCES.get(sort), old, name) for element in model.elements
+    )
+    return model.model_copy(update={"layout": Layout(places=places), "elements": elements})
+
+
+_REFERENCES = {"element": FieldType.COIL, "terminal": FieldType.TERMINAL}
+"""Fields in which elements name other items."""
+
+
+def _referring(element: Element, sort: FieldType | None, old: str, name: str) -> Element:
+    """An element whose fields of a sort say the new name."""
+    fields = [spec.name for spec in KINDS.elements[element.kind].fields if spec.type is sort]
+    update = {field: name for field in fields if getattr(element, field) == old}
+    return element.model_copy(update=update) if update else element
 
 
 def _rename_entry(model: Model, section: str, old: str, name: str) -> Model:
@@ -94,9 +110,7 @@ def _rename_coordinate(model: Model, old: str, name: str) -> Model:
     )
     elements = list(model.elements)
     for index, element in enumerate(elements):
-        for spec in KINDS.elements[element.kind].fields:
-            if spec.type is FieldType.COORDINATE and getattr(element, spec.name) == old:
-                elements[index] = element.model_copy(update={spec.name: name})
+        elements[index] = _referring(element, FieldType.COORDINATE, old, name)
         own = tuple(name if c == old else c for c in elements[index].own)
         elements[index] = elements[index].model_copy(update={"own": own})
     start = tuple(

@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.editing.edits.names import free_symbols
+from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.model import Element, Joint, Model
 from lagr_gui.model.faults import faults
 from lagr_gui.model.records import Record
@@ -90,7 +90,7 @@ def _element_of_kind(model: Model, element: Element, kind: str) -> Element:
     declared = ELEMENTS[kind]
     own = list(element.own)
     wanted = max(len(own), 1) if declared.own is None else len(declared.own)
-    own = [*own[:wanted], *free_symbols(model, wanted - len(own), own)]
+    own = [*own[:wanted], *free_own(model, declared, own, wanted - len(own))]
     kept = _common(element, declared.record) | {"kind": kind, "own": tuple(own)}
     return declared.record(**kept)
 

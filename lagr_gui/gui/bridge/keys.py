@@ -5,7 +5,12 @@ from __future__ import annotations
 from lagr_gui.model import Body, Model
 from lagr_gui.problem import Path
 
-_SORTS = {"joints": "joint", "elements": "element", "parameters": "parameter"}
+_SORTS = {
+    "joints": "joint",
+    "elements": "element",
+    "terminals": "terminal",
+    "parameters": "parameter",
+}
 
 
 def item_of(model: Model, path: Path) -> str:
@@ -13,7 +18,7 @@ def item_of(model: Model, path: Path) -> str:
     if path[:1] == ("base",):
         return "body:0"
     if path[:1] == ("start",) and len(path) > 1 and isinstance(path[1], int):
-        return _joint_of(model, path[1])
+        return _owner_of(model, path[1])
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
         return ""
     records = getattr(model, path[0])
@@ -25,7 +30,9 @@ def item_of(model: Model, path: Path) -> str:
     )
 
 
-def _joint_of(model: Model, index: int) -> str:
-    """The key of the joint whose coordinate a start value belongs to."""
+def _owner_of(model: Model, index: int) -> str:
+    """The key of the joint or element whose coordinate a start value belongs to."""
     name = model.start[index].coordinate if index < len(model.start) else ""
-    return next((f"joint:{j.name}" for j in model.joints if name in j.coordinates), "")
+    owners = [f"joint:{j.name}" for j in model.joints if name in j.coordinates]
+    owners += [f"element:{e.name}" for e in model.elements if name in e.own]
+    return next(iter(owners), "")

@@ -88,7 +88,7 @@ class Canvas(QGraphicsView):
         """Show the whole drawing, not larger than life."""
         box = self._contents()
         self.resetTransform()
-        if not self.session.model.bodies:
+        if not (self.session.model.bodies or self.session.model.terminals):
             self.centerOn(2 * WIDTH, 0)  # body 0 on the left, room for what hangs on it
             return
         room = self.viewport().rect().adjusted(30, 50, -30, -30)
@@ -129,7 +129,7 @@ class Canvas(QGraphicsView):
         """A free place near the middle of the view."""
         at = self.mapToScene(self.viewport().rect().center())
         x, y = round(at.x() / 10) * 10.0, round(at.y() / 10) * 10.0
-        taken = list(self.content.bodies().values())
+        taken = list(self.content.nodes().values())
         while any(abs(x - a) < WIDTH and abs(y - b) < HEIGHT for a, b in taken):
             x, y = x + 20, y + HEIGHT + 20
         return x, y
@@ -266,3 +266,9 @@ class Canvas(QGraphicsView):
         point = snapped((at.x(), at.y()))
         if self.session.edit("Add body", lambda model: edits.add_body(model, point, form=form)):
             self.session.select({f"body:{max(self.session.model.numbers)}"})
+
+    def place_terminal(self, at: QPointF) -> None:
+        """A new terminal at a point of the drawing; it is selected."""
+        point = snapped((at.x(), at.y()))
+        if self.session.edit("Add terminal", lambda model: edits.add_terminal(model, point)):
+            self.session.select({f"terminal:{self.session.model.terminals[-1].name}"})

@@ -10,11 +10,20 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Contact, Edge, Line, OnCoordinate, OnTwoCoordinates, Unplaced
+from lagr_gui.catalogue.kinds import (
+    BetweenCoils,
+    Contact,
+    Edge,
+    Line,
+    OnCoordinate,
+    OnTwoCoordinates,
+    Unplaced,
+)
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
+from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.geometry import snapped
-from lagr_gui.gui.canvas.items import BodyItem, EdgeItem
+from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import language, tr
@@ -23,7 +32,7 @@ from lagr_gui.model import Model
 if TYPE_CHECKING:
     from lagr_gui.gui.canvas.canvas import Canvas
 
-_SIZE = QSize(24, 16)
+SIZE = QSize(24, 16)
 
 
 class Wire:
@@ -42,10 +51,7 @@ class Wire:
     def begin(self, number: int) -> None:
         """Pull from a body."""
         self._from = number
-        self._line = QGraphicsLineItem()
-        self._line.setPen(QPen(theme().color("accent"), 1.8, Qt.PenStyle.DashLine))
-        self._line.setZValue(3)
-        self._line.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._line = pulled_line()
 
     def stretch(self, at: QPoint) -> None:
         """Follow the pointer."""
@@ -74,10 +80,10 @@ class Wire:
         text = f"{problem.cause} {problem.remedy}" if problem else ""
         self.canvas.overlay.show_tip(text, QPointF(at))
 
-    def connect_to(self, item: BodyItem | None, at: QPoint) -> None:
+    def connect_to(self, item: Item | None, at: QPoint) -> None:
         """Arrive at a body, or on empty paper."""
         start = self._from
-        item = item or body_at(self.canvas, at)
+        item = item if isinstance(item, BodyItem) else body_at(self.canvas, at)
         self.end()
         if start is None or (item is not None and item.number == start):
             return
@@ -100,7 +106,7 @@ class Wire:
             self._connect(kind, start, end)
 
     def _connect(self, kind: str, a: int, b: int) -> None:
-        self._edit(tr("Connect"), lambda model: edits.connect(model, kind, a, b))
+        add_edge(self.session, tr("Connect"), lambda model: edits.connect(model, kind, a, b))
 
     def _connect_new(self, kind: str, a: int, place: QPointF) -> None:
         point = snapped((place.x(), place.y()))
@@ -109,17 +115,19 @@ class Wire:
             model = edits.add_body(model, point)
             return edits.connect(model, kind, a, max(model.numbers))
 
-        self._edit(tr("Add body"), both)
+        add_edge(self.session, tr("Add body"), both)
 
     def load(self, kind: str, number: int) -> None:
         """Put a force or a moment on a body."""
-        self._edit(tr("Add load"), lambda model: edits.add_element(model, kind, body=number))
+        add_edge(
+            self.session, tr("Add load"), lambda model: edits.add_element(model, kind, body=number)
+        )
 
     def put_down(self, kind: str) -> bool:
-        """A click on the paper with an element that belongs to no body."""
-        if kind not in ELEMENTS or not isinstance(ELEMENTS[kind].geometry, Unplaced):
+        """A click on the paper with an element that has no ends of its own."""
+        if kind not in ELEMENTS or not isinstance(ELEMENTS[kind].geometry, Unplaced | BetweenCoils):
             return False
-        self._edit(tr("Add element"), lambda model: edits.add_element(model, kind))
+        add_edge(self.session, tr("Add element"), lambda model: edits.add_element(model, kind))
         return True
 
     def on_coordinate(self, kind: str, item: EdgeItem) -> bool:
@@ -131,19 +139,10 @@ class Wire:
         if not coordinates:
             return False
         fields = {geometry.coordinate: coordinates[0]}
-        self._edit(tr("Add element"), lambda model: edits.add_element(model, kind, **fields))
+        add_edge(
+            self.session, tr("Add element"), lambda model: edits.add_element(model, kind, **fields)
+        )
         return True
-
-    def _edit(self, title: str, change: Callable[[Model], Model]) -> None:
-        """An edit that adds one item, which is then selected."""
-        before = self._edges()
-        if self.session.edit(title, change):
-            self.session.select(self._edges() - before)
-
-    def _edges(self) -> set[str]:
-        model = self.session.model
-        found = {f"joint:{joint.name}" for joint in model.joints}
-        return found | {f"element:{element.name}" for element in model.elements}
 
     def end(self) -> None:
         """Let go."""
@@ -153,6 +152,27 @@ class Wire:
             self.session.highlight(())
             self.canvas.overlay.show_tip("", QPointF())
         self._line, self._from = None, None
+
+
+def pulled_line() -> QGraphicsLineItem:
+    """The line that follows the pointer."""
+    line = QGraphicsLineItem()
+    line.setPen(QPen(theme().color("accent"), 1.8, Qt.PenStyle.DashLine))
+    line.setZValue(3)
+    line.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    return line
+
+
+def add_edge(session: Session, title: str, change: Callable[[Model], Model]) -> None:
+    """An edit that adds one joint or element, which is then selected."""
+    before = _edges(session.model)
+    if session.edit(title, change):
+        session.select(_edges(session.model) - before)
+
+
+def _edges(model: Model) -> set[str]:
+    found = {f"joint:{joint.name}" for joint in model.joints}
+    return found | {f"element:{element.name}" for element in model.elements}
 
 
 def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[str], None]) -> QMenu:
@@ -167,12 +187,12 @@ def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[st
     lines = {n: kind for n, kind in ELEMENTS.items() if isinstance(kind.geometry, joining)}
     color = theme().color("text")
     for name, kind in JOINTS.items():
-        action = menu.addAction(glyph_icon(kind.glyph, color, _SIZE), kind.title[language()])
+        action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])
         action.triggered.connect(lambda _=False, name=name: chosen(name))
     if not new_body:
         menu.addSection(tr("Elements"))
         for name, kind in lines.items():
-            action = menu.addAction(glyph_icon(kind.glyph, color, _SIZE), kind.title[language()])
+            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])
             action.triggered.connect(lambda _=False, name=name: chosen(name))
     menu.popup(at)
     return menu

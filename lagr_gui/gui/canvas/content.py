@@ -12,6 +12,7 @@ from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.geometry import Plan, Point
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item, Mood
+from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Element, Joint
 from lagr_gui.problem import Severity
@@ -32,12 +33,14 @@ class Content:
         """Take the model as it is now."""
         model = self.session.model
         self._plan = Plan(model)
-        wanted = {"body:0", *(f"body:{number}" for number in model.numbers), *self._plan.shapes}
+        wanted = {*self.nodes(), *self._plan.shapes}
         for key in self.items.keys() - wanted:
             self.scene.removeItem(self.items.pop(key))
         self._body("body:0", model.base.name, _base_formula(model.base))
         for body in model.bodies:
             self._body(f"body:{body.number}", body.name, _body_formula(body))
+        for name in self._plan.terminals:
+            self._terminal(name)
         cut = set(self.session.report.cuts) if self.session.report else set()
         for joint in model.joints:
             self._edge(f"joint:{joint.name}", *_joint_look(joint), cut=joint.name in cut)
@@ -48,7 +51,7 @@ class Content:
     def shift(self, points: Mapping[str, Point]) -> None:
         """Show bodies at places that the model does not have yet (while they are dragged)."""
         model = self.session.model
-        known = {f"body:{n}": at for n, at in self._plan.bodies.items()} | dict(points)
+        known = self.nodes() | dict(points)
         for key, at in points.items():
             self.items[key].setPos(*at)
         plan = Plan(model, known)
@@ -76,6 +79,19 @@ class Content:
     def bodies(self) -> dict[str, Point]:
         """The places of the blocks."""
         return {f"body:{number}": at for number, at in self._plan.bodies.items()}
+
+    def nodes(self) -> dict[str, Point]:
+        """The places of the blocks and of the terminals: all that can be moved."""
+        terminals = {f"terminal:{name}": at for name, at in self._plan.terminals.items()}
+        return self.bodies() | terminals
+
+    def _terminal(self, name: str) -> None:
+        key = f"terminal:{name}"
+        item = self.items.get(key)
+        if item is None:
+            item = self.items[key] = TerminalItem(key)
+            self.scene.addItem(item)
+        item.setPos(*self._plan.terminals[name])
 
     def _body(self, key: str, name: str, formula: str) -> None:
         item = self.items.get(key)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import atan2, degrees, hypot
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import (
     AtPoint,
+    BetweenCoils,
+    Conductor,
     Contact,
     Edge,
+    Geometry,
     Line,
     OnBody,
     OnCoordinate,
@@ -33,10 +37,14 @@ GRID = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Where an item lies: the corners of its line and the place of its symbol."""
+    """Where an item lies: the corners of its line, the place of its symbol and how that is turned.
+
+    `angle` (degrees) is that of the symbol of a branch; other symbols stand upright.
+    """
 
     line: tuple[Point, ...]
     centre: Point
+    angle: float | None = None
 
 
 class Plan:
@@ -47,7 +55,11 @@ class Plan:
         self.bodies: dict[int, Point] = {
             number: known.get(f"body:{number}", (0.0, 0.0)) for number in (0, *model.numbers)
         }
+        self.terminals: dict[str, Point] = {
+            t.name: known.get(f"terminal:{t.name}", (0.0, 0.0)) for t in model.terminals
+        }
         self.shapes: dict[str, Shape] = {}
+        self._beside_pair: dict[frozenset[str], int] = defaultdict(int)
         self._on_joint: dict[str, int] = defaultdict(int)
         self._at_body: dict[int, int] = defaultdict(int)
         self._apart_count = 0
@@ -77,13 +89,18 @@ class Plan:
 
     def _plan_elements(self, model: Model) -> None:
         owners = {name: joint.name for joint in model.joints for name in joint.coordinates}
-        for element in model.elements:
+        coupled = BetweenCoils
+        for element in sorted(model.elements, key=lambda e: isinstance(_geometry(e), coupled)):
             shape = self._element(element, owners)
             if shape is not None:
                 self.shapes[f"element:{element.name}"] = shape
 
     def _element(self, element: Element, owners: Mapping[str, str]) -> Shape | None:
-        match ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None:
+        match _geometry(element):
+            case Conductor(a, b):
+                return self._branch(getattr(element, a), getattr(element, b))
+            case BetweenCoils(a, b):
+                return self._coupling(*(f"element:{getattr(element, end)}" for end in (a, b)))
             case Line(a, _, b, _):
                 return self._route(getattr(element, a), getattr(element, b))
             case OnCoordinate(field):
@@ -112,6 +129,22 @@ class Plan:
             line = ((ax + 12, ay), (side, ay), (side, by), (bx + 12, by))
         inner = line[1:3]
         return Shape(line, ((inner[0][0] + inner[1][0]) / 2, (inner[0][1] + inner[1][1]) / 2))
+
+    def _branch(self, a: str, b: str) -> Shape | None:
+        """Straight from terminal to terminal; branches side by side bow out in turn."""
+        if a == b or a not in self.terminals or b not in self.terminals:
+            return None
+        place = self._beside_pair[frozenset((a, b))]
+        self._beside_pair[frozenset((a, b))] += 1
+        return branch_shape(self.terminals[a], self.terminals[b], place, a < b)
+
+    def _coupling(self, first: str, second: str) -> Shape | None:
+        """Between the symbols of two coils."""
+        a, b = self.shapes.get(first), self.shapes.get(second)
+        if a is None or b is None:
+            return None
+        (ax, ay), (bx, by) = a.centre, b.centre
+        return Shape((a.centre, b.centre), ((ax + bx) / 2, (ay + by) / 2), 0.0)
 
     def _apart(self) -> Shape:
         """Below the drawing, one beside the other: what belongs to no body."""
@@ -187,6 +220,28 @@ def _swap(point: Point) -> Point:
 
 def _turned(shape: Shape) -> Shape:
     return Shape(tuple(_swap(point) for point in shape.line), _swap(shape.centre))
+
+
+def _geometry(element: Element) -> Geometry | None:
+    return ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
+
+
+def branch_shape(a: Point, b: Point, place: int, forwards: bool) -> Shape:
+    """The first branch between two terminals is straight, the next ones bow to either side."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = hypot(dx, dy) or 1.0
+    angle = degrees(atan2(dy, dx))
+    middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    if place == 0:
+        return Shape((a, b), middle, angle)
+    out = SIDE_BY_SIDE * ((place + 1) // 2) * (1 if (place % 2 == 1) == forwards else -1)
+    x, y = -dy / length * out, dx / length * out
+    inset = min(20.0, length / 4) / length
+    corners = [
+        (a[0] + inset * dx + x, a[1] + inset * dy + y),
+        (b[0] - inset * dx + x, b[1] - inset * dy + y),
+    ]
+    return Shape((a, *corners, b), (middle[0] + x, middle[1] + y), angle)
 
 
 def border(centre: Point, to: Point) -> Point:

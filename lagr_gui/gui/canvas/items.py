@@ -254,9 +254,9 @@ class EdgeItem(Item):
             self._paint_cut(painter, colors, pen)
         painter.drawPath(self._path)
         near = option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL
-        if self.is_joint or len(self.form.line) < 4:
+        if self.is_joint or self.form.angle is not None or len(self.form.line) < 4:
             if near:
-                self._paint_glyph(painter, colors, pen.color())
+                self._paint_turned(painter, colors, pen.color())
             else:
                 painter.drawEllipse(self.centre, 9, 9)
         if near:
@@ -269,14 +269,30 @@ class EdgeItem(Item):
         pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
 
+    def _paint_turned(self, painter: QPainter, colors: Theme, color: QColor) -> None:
+        """The symbol, along the branch where it is one of a circuit."""
+        painter.save()
+        painter.translate(self.centre)
+        painter.rotate(self.form.angle or 0.0)
+        painter.translate(-self.centre)
+        self._paint_glyph(painter, colors, color)
+        painter.restore()
+
     def _paint_glyph(self, painter: QPainter, colors: Theme, color: QColor) -> None:
-        scale = 1.0 if self.is_joint else 0.8
+        scale = 1.0 if self.is_joint or self.form.angle is not None else 0.8
         width, height = symbols.GLYPH[0] * scale, symbols.GLYPH[1] * scale
         box = QRectF(self.centre.x() - width / 2, self.centre.y() - height / 2, width, height)
         inner = 0.5 if self.glyph in _NARROW else 0.96
         box = QRectF(box.center().x() - inner * width / 2, box.top(), inner * width, height)
         painter.fillRect(box.adjusted(0, 3, 0, -3), QBrush(colors.color("paper")))
         symbols.draw_glyph(painter, self.glyph, color, self.centre, scale)
+
+    @property
+    def _labelled_beside(self) -> bool:
+        """Whether the label stands beside the symbol: a lying branch has it below."""
+        if self.form.angle is None:
+            return len(self.form.line) < 4
+        return abs(self.form.angle % 180 - 90) < 60
 
     def _paint_label(self, painter: QPainter, colors: Theme) -> None:
         x, y = self.form.centre
@@ -289,7 +305,7 @@ class EdgeItem(Item):
             font = QFont(painter.font())
             font.setPixelSize(12)
             painter.setPen(colors.color("muted"))
-            beside = len(self.form.line) < 4
+            beside = self._labelled_beside
             above = not beside and self.form.line[0][1] > y
             box = (
                 QRectF(x + 22, y - 10, 120, 20)
@@ -297,6 +313,6 @@ class EdgeItem(Item):
                 else QRectF(x - 90, y - 30 if above else y + 11, 180, 18)
             )
         painter.setFont(font)
-        beside = not self.is_joint and len(self.form.line) < 4
+        beside = not self.is_joint and self._labelled_beside
         side = Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignHCenter
         painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, self.label)

@@ -62,12 +62,16 @@ class Overlay:
         sort, _, _tool = canvas.armed.partition(":")
         if sort == "body":
             return tr("Click where the body shall be. Esc: done.")
+        if sort == "terminal":
+            return tr("Click where the terminal shall be. Esc: done.")
+        if canvas.pointer.lead.kind:
+            return tr("Pull from one terminal to another, or over empty paper. Esc: done.")
         if sort:
             return tr("Pull from one body to another. Esc: done.")
         model = canvas.session.model
-        if not model.bodies:
+        if not (model.bodies or model.terminals):
             return tr("Drag a rigid body from the palette to the drawing.")
-        if not model.joints:
+        if model.bodies and not model.joints:
             return tr("Pull an edge from the rim of body 0 to the new body and choose a joint.")
         return ""
 

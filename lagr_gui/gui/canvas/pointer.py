@@ -16,6 +16,8 @@ from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.content import pretty_text
 from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
+from lagr_gui.gui.canvas.leads import Lead
+from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError
 
@@ -42,17 +44,24 @@ class Pointer:
         self._space = False
         self._moving: dict[str, Point] = {}
         self.wire = Wire(canvas)
+        self.lead = Lead(canvas)
         self._band: QRubberBand | None = None
         self._hovered: Item | None = None
 
     @property
     def connecting(self) -> bool:
         """Whether a connection is being pulled."""
-        return self.wire.active
+        return self.pulled is not None
+
+    @property
+    def pulled(self) -> Wire | Lead | None:
+        """What is being pulled."""
+        return next((line for line in (self.wire, self.lead) if line.active), None)
 
     def reset(self) -> None:
         """Give up what is under way."""
         self.wire.end()
+        self.lead.end()
         if self._moving:
             self.canvas.content.shift(self._moving)
         self._moving, self._pressed, self._pan = {}, None, None
@@ -81,6 +90,9 @@ class Pointer:
         elif isinstance(item, BodyItem) and item.port_at(self._local(item, at)):
             self.wire.begin(item.number)
             self._pressed = at
+        elif isinstance(item, TerminalItem) and item.port_at(self._local(item, at)):
+            self.lead.begin(item, at)
+            self._pressed = at
         else:
             self._press_plain(item, at, bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
 
@@ -100,6 +112,16 @@ class Pointer:
         sort, _, kind = self.canvas.armed.partition(":")
         if sort == "body":
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
+            return
+        if sort == "terminal":
+            self.canvas.place_terminal(self.canvas.mapToScene(at))
+            return
+        if self.lead.active:
+            self.lead.connect_to(item, at)
+            return
+        if self.lead.kind:
+            self.lead.begin(item, at)
+            self._pressed = at
             return
         if isinstance(item, EdgeItem) and self.wire.on_coordinate(kind, item):
             return
@@ -126,8 +148,8 @@ class Pointer:
             by = event.position() - self._pan
             self.canvas.pan(QPointF(by.x() / scale, by.y() / scale))
             self._pan = event.position()
-        elif self.wire.active:
-            self.wire.stretch(at)
+        elif (pulled := self.pulled) is not None:
+            pulled.stretch(at)
         elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             if self._moving or (at - self._pressed).manhattanLength() >= STARTS:
                 self._drag(at)
@@ -151,7 +173,7 @@ class Pointer:
             self._band.setGeometry(QRect(self._pressed, self._pressed))
             self._band.show()
             return
-        known = self.canvas.content.bodies()
+        known = self.canvas.content.nodes()
         self._moving = {key: at for key, at in known.items() if key in self.session.selection}
 
     def _moved(self, at: QPoint) -> dict[str, Point]:
@@ -164,11 +186,10 @@ class Pointer:
         at = event.position().toPoint()
         if self._pan is not None:
             self.reset()
-        elif self.wire.active:
+        elif (pulled := self.pulled) is not None:
             moved = self._pressed is not None and (at - self._pressed).manhattanLength() >= STARTS
             if moved:
-                item = self.canvas.item_at(at)
-                self.wire.connect_to(item if isinstance(item, BodyItem) else None, at)
+                pulled.connect_to(self.canvas.item_at(at), at)
         elif self._band is not None:
             adding = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._take_band(adding)
@@ -178,7 +199,7 @@ class Pointer:
             self._moving = {}
             self._pressed = None
             self.session.edit(tr("Move"), lambda model: edits.move(model, places))
-        self._pressed = None if not self.wire.active else self._pressed
+        self._pressed = self._pressed if self.connecting else None
 
     def _take_band(self, adding: bool) -> None:
         assert self._band is not None
@@ -191,18 +212,18 @@ class Pointer:
     def _hover(self, at: QPoint) -> None:
         item = self.canvas.item_at(at)
         if item is not self._hovered:
-            if isinstance(self._hovered, BodyItem) and in_scene(self._hovered):
+            if isinstance(self._hovered, BodyItem | TerminalItem) and in_scene(self._hovered):
                 self._hovered.show_ports(False)
             self._hovered = item
             self.session.highlight({item.key} if item else ())
-        if isinstance(item, BodyItem):
+        if isinstance(item, BodyItem | TerminalItem):
             item.show_ports(not self.canvas.armed)
         self.canvas.overlay.show_tip(self._terms_text(item), QPointF(at))
 
     def left(self) -> None:
         """The pointer left the drawing."""
-        if not self.wire.active:
-            if isinstance(self._hovered, BodyItem) and in_scene(self._hovered):
+        if not self.connecting:
+            if isinstance(self._hovered, BodyItem | TerminalItem) and in_scene(self._hovered):
                 self._hovered.show_ports(False)
             self._hovered = None
             self.session.highlight(())
@@ -211,7 +232,7 @@ class Pointer:
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
         sheet = self.session.sheet
-        if item is None or sheet is None or item.key.startswith("joint:"):
+        if item is None or sheet is None or item.key.startswith(("joint:", "terminal:")):
             return ""
         found: Counter[str] = Counter()
         for entry in sheet.entries:
@@ -243,6 +264,9 @@ class Pointer:
         self.session.highlight(())
         if sort == "body":
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
+            return
+        if sort == "terminal":
+            self.canvas.place_terminal(self.canvas.mapToScene(at))
             return
         self.canvas.arm(tool)
         self._press_armed(self.canvas.item_at(at) or body_at(self.canvas, at), at)
@@ -277,7 +301,7 @@ class Pointer:
             self.session.select(())
 
     def _nudge(self, dx: float, dy: float) -> bool:
-        known = self.canvas.content.bodies()
+        known = self.canvas.content.nodes()
         places = {k: (x + dx, y + dy) for k, (x, y) in known.items() if k in self.session.selection}
         if not places:
             return False

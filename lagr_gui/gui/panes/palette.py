@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, ElementKind
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
@@ -49,7 +50,7 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
     yield tr("Bodies"), _bodies()
     for title, sort, kinds in (
         (tr("Joints"), "joint", JOINTS),
-        (tr("Elements"), "element", ELEMENTS),
+        (tr("Elements"), "element", {n: k for n, k in ELEMENTS.items() if not _conducts(k)}),
     ):
         yield (
             title,
@@ -58,6 +59,24 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
                 for name, kind in kinds.items()
             ),
         )
+
+    yield tr("Circuits"), _circuits()
+
+
+def _conducts(kind: ElementKind) -> bool:
+    return isinstance(kind.geometry, Conductor | BetweenCoils)
+
+
+def _circuits() -> tuple[Tool, ...]:
+    help = tr("Where branches of a circuit meet. Branches drawn over empty paper bring theirs.")
+    return (
+        Tool("terminal:new", tr("Terminal"), "terminal", help),
+        *(
+            Tool(f"element:{name}", kind.title[language()], kind.glyph, kind.help[language()])
+            for name, kind in ELEMENTS.items()
+            if _conducts(kind)
+        ),
+    )
 
 
 def _bodies() -> tuple[Tool, ...]:

@@ -6,12 +6,14 @@ A condition on positions φ(q, t) = 0 gives G = ∂φ/∂q, γ̄ = ∂φ/∂t; o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.catalogue.kinds import (
     Condition,
+    Conductor,
     Contact,
     Edge,
     Limit,
@@ -30,22 +32,28 @@ from lagr_gui.mechanics.vectors import apply, dot, minus, plus, product, times, 
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """One condition: the item it comes from, and φ (on positions) or ψ (on velocities)."""
+    """One condition: the item it comes from, and φ (on positions) or ψ (on velocities).
+
+    One that is `own` is the equation of a mesh without inductance, and no further condition.
+    """
 
     source: str
     on_positions: bool
     value: Canonical
+    own: bool = False
 
 
 class Constraints:
-    """All conditions of a system in closed form, in the order of the reading.
+    """All conditions of a system in closed form, in the order of the reading, then `meshes`.
 
     `rows` hold all the time; `limits` are the H ≤ 0 of unilateral conditions (C5).
     """
 
-    def __init__(self, reading: Reading, kinematics: Kinematics) -> None:
+    def __init__(
+        self, reading: Reading, kinematics: Kinematics, meshes: Sequence[Row] = ()
+    ) -> None:
         self.kinematics = kinematics
-        self.rows: tuple[Row, ...] = tuple(
+        rows = (
             row
             for constraint in reading.constraints
             for row in (
@@ -54,7 +62,7 @@ class Constraints:
                 else part_rows(kinematics, constraint)
             )
         )
-
+        self.rows: tuple[Row, ...] = (*rows, *meshes)
         self.limits: tuple[Row, ...] = tuple(
             row for part in reading.limits for row in part_rows(kinematics, part)
         )
@@ -63,6 +71,16 @@ class Constraints:
     def G(self) -> list[dict[int, Canonical]]:
         """G_sρ by row, for the coordinates 1 … f on which it differs from zero."""
         return [self._slopes(row) for row in self.rows]
+
+    @cached_property
+    def shown(self) -> list[int]:
+        """The rows that are written down with a multiplier each.
+
+        Those that every position fulfils are not, nor are the equations of meshes, whose
+        multipliers vanish.
+        """
+        rows = zip(self.rows, self.G, strict=True)
+        return [i for i, (row, slopes) in enumerate(rows) if slopes and not row.own]
 
     @cached_property
     def gamma_bar(self) -> list[Canonical]:
@@ -137,6 +155,8 @@ def part_rows(kinematics: Kinematics, part: Part) -> list[Row]:
 
 def _value(kinematics: Kinematics, part: Part, text: str) -> Canonical:
     """A law with its measures and fields inserted."""
+    if isinstance(part.kind.geometry, Conductor):
+        return kinematics.value(part.law(text))
     tree = read(text)
     names = {symbol.name for symbol in symbols(tree)}
     fields = {spec.name for spec in part.kind.fields if spec.name in names}

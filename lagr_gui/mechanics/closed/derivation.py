@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.mechanics.closed.constraints import Constraints
+from lagr_gui.mechanics.closed.constraints import Constraints, Row
 from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
 from lagr_gui.mechanics.reading import Reading, RigidBody
@@ -43,7 +43,21 @@ class Closed:
     @cached_property
     def constraints(self) -> Constraints:
         """The conditions on the motion."""
-        return Constraints(self.reading, self.kinematics)
+        return Constraints(self.reading, self.kinematics, self._meshes())
+
+    def _meshes(self) -> list[Row]:
+        """Γ_ρμν q̇^μ q̇^ν − Q_ρ = 0 of each mesh without inductance, where g_ρμ = 0."""
+        rows: list[Row] = []
+        for mesh in self.reading.meshes:
+            rho = self.reading.coordinates.index(mesh.coordinate) + 1
+            value = -self.Q.get(rho, self.algebra.zero)
+            for (first, mu, nu), symbol in self.metric.gamma.items():
+                if first == rho:
+                    speeds = self.kinematics.velocity(mu) * self.kinematics.velocity(nu)
+                    value = value + symbol * speeds * (1 if mu == nu else 2)
+            key = f"element:{mesh.link}"
+            rows.append(Row(key, mesh.order == 0, value, own=True))
+        return rows
 
     @cached_property
     def Q_parts(self) -> dict[int, Parts]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from lagr_gui.algebra import Canonical
 from lagr_gui.catalogue.kinds import (
     AtPoint,
+    Conductor,
     Dissipation,
     Energies,
     Line,
@@ -45,18 +46,22 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
         case OnCoordinate(field):
             index = kinematics.reading.coordinates.index(part.value(field)) + 1
             return Effect({index: kinematics.value(part.tree(law.vector))})
+        case Conductor():
+            return _voltage(kinematics, part, law)
         case AtPoint():
             return _force(kinematics, part, geometry, law)
         case OnBody():
             return _moment(kinematics, part, geometry, law)
         case _:
-            raise AssertionError("a load acts on a coordinate, at a point or on a body")
+            raise AssertionError(
+                "a load acts on a coordinate, in a branch, at a point or on a body"
+            )
 
 
 def _given(kinematics: Kinematics, part: Part, law: Energies) -> Effect:
     """−∂U/∂q − ∂D/∂q̇ of given energies; T is part of the metric."""
-    potential = _potential(kinematics, kinematics.value(part.tree(law.potential)))
-    dissipation = _dissipation(kinematics, kinematics.value(part.tree(law.dissipation)))
+    potential = _potential(kinematics, kinematics.value(part.law(law.potential)))
+    dissipation = _dissipation(kinematics, kinematics.value(part.law(law.dissipation)))
     Q = {rho: potential.Q[rho] + dissipation.Q[rho] for rho in potential.Q}
     return Effect(Q, potential.U, dissipation.D)
 
@@ -145,6 +150,13 @@ def _force(kinematics: Kinematics, part: Part, geometry: AtPoint, law: Load) -> 
     K = _in_space(kinematics, part, law, body)
     size = len(kinematics.symbols)
     return Effect({i: dot(kinematics.slope(x, i), K) for i in range(1, size)})
+
+
+def _voltage(kinematics: Kinematics, part: Part, law: Load) -> Effect:
+    """A voltage drives every mesh that its branch belongs to."""
+    u, names = kinematics.value(part.tree(law.vector)), kinematics.reading.coordinates
+    charge = part.charges[part.record.name]
+    return Effect({names.index(name) + 1: u * sign for name, sign in charge})
 
 
 def _moment(kinematics: Kinematics, part: Part, geometry: OnBody, law: Load) -> Effect:

@@ -175,7 +175,7 @@ class Metric:
         """g_μν of a given T: terms linear in velocities are g_0ν, those without them g_00."""
         law = part.kind.law
         assert isinstance(law, Energies)
-        T = self.kinematics.value(part.tree(law.kinetic))
+        T = self.kinematics.value(part.law(law.kinetic))
         names = [Symbol(q.name, 1) for q in self.kinematics.symbols]
         speeds = [self.kinematics.velocity(index) for index in range(self.size)]
         metric: dict[Pair, Canonical] = {}

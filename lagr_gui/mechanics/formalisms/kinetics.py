@@ -164,7 +164,7 @@ class Kinetics:
         doubled |= {b.key: b.moment(b.X_rate, b.X_rate) for b in self.beams}
         for part in self.reading.kinetic:
             assert isinstance(part.kind.law, Energies)
-            doubled[part.key] = self.kinematics.value(part.tree(part.kind.law.kinetic)) * 2
+            doubled[part.key] = self.kinematics.value(part.law(part.kind.law.kinetic)) * 2
         return self._gathered(doubled)
 
     @cached_property
@@ -195,11 +195,11 @@ class Kinetics:
 
         A condition that every position fulfils has none: its λ is zero.
         """
-        slopes = self.closed.constraints.G
-        shown = [place for place, row in enumerate(slopes) if row]
+        shown = self.closed.constraints.shown
         symbols = [multiplier(s) for s, _ in enumerate(shown, start=1)]
         known = dict(zip(shown, self.calculus.introduce(symbols), strict=True))
-        return [known.get(place, self.algebra.zero) for place, _ in enumerate(slopes)]
+        rows = self.closed.constraints.rows
+        return [known.get(place, self.algebra.zero) for place, _ in enumerate(rows)]
 
     @cached_property
     def bound(self) -> list[Shares]:

@@ -25,6 +25,10 @@ Residual = Callable[[Array], Array]
 """M q̈ − f (n, f) at accelerations (n, f)."""
 
 
+HUGE = 1e30
+"""Trial accelerations over the forces that are about: the residual is linear in them."""
+
+
 @dataclass(frozen=True, eq=False)
 class Constraint:
     """G (m, f) and γ̿ (m,) of constraints on the acceleration level at one state."""
@@ -68,18 +72,16 @@ class ResidualEvaluator:
 def solve(residual: Residual, f: int, constraint: Constraint) -> Array:
     """q̈ of a residual that is linear in q̈.
 
-    M comes from trial accelerations, as large as they must be so that little is lost by
-    cancellation; one correction then makes the residual itself vanish.
+    M comes from trial accelerations so large that nothing else is seen beside them; one
+    correction then makes the residual itself vanish.
     """
     if not f:
         return np.zeros(0)
     start = residual(np.zeros((1, f)))[0]
     if not np.all(np.isfinite(start)):
         return np.full(f, np.nan)
-    M = residual(np.eye(f)) - start
-    size = np.max(np.abs(start)) / np.maximum(np.max(np.abs(M), axis=1), 1e-300)
-    size = np.where(size < 1e12, np.maximum(size, 1.0), 1.0)
-    M = ((residual(np.diag(size)) - start) / size[:, None]).T
+    trial = HUGE * max(1.0, float(np.max(np.abs(start))))
+    M = ((residual(trial * np.eye(f)) - start) / trial).T
     G, gamma = constraint.G, constraint.gamma
     qdd = descriptor.solve(M, -start, G, gamma).qdd
     if not np.all(np.isfinite(qdd)):

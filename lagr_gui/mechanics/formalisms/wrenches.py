@@ -11,6 +11,7 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import (
     AtPoint,
+    Conductor,
     Dissipation,
     Energies,
     Line,
@@ -56,6 +57,8 @@ class Cutting:
             self._on_coordinates(beam.key)
 
     def _part(self, part: Part) -> None:
+        if isinstance(part.kind.geometry, Conductor):
+            raise no_body(part)
         if isinstance(part.kind.law, Energies):
             if part in self.kinetics.reading.kinetic:
                 raise no_body(part)

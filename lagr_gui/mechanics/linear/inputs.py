@@ -4,6 +4,7 @@ An input u(t) is a small change added to what the model says:
 
 - a coordinate: a generalised force on it (N or N m);
 - a drive (force on a coordinate): its force or moment;
+- a voltage source: its voltage;
 - a force or moment, as ``name.x``, ``name.y``, ``name.z``: a component in its own axes;
 - a function of time: its value, with its rates u̇ and ü wherever they enter;
 - a parameter: likewise, where all that it is used for may change with time; a length, a mass
@@ -18,7 +19,7 @@ from fractions import Fraction
 from graphlib import TopologicalSorter
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Load, OnCoordinate
+from lagr_gui.catalogue.kinds import Conductor, Load, OnCoordinate
 from lagr_gui.expression import (
     TIME,
     Expression,
@@ -86,8 +87,8 @@ def names_of_inputs(model: Model, coordinates: Sequence[str]) -> tuple[str, ...]
     for element in model.elements:
         kind = ELEMENTS[element.kind]
         if element.enabled and isinstance(kind.law, Load):
-            on_coordinate = isinstance(kind.geometry, OnCoordinate)
-            ends = ("",) if on_coordinate else tuple(f".{axis}" for axis in AXES)
+            is_scalar = isinstance(kind.geometry, OnCoordinate | Conductor)
+            ends = ("",) if is_scalar else tuple(f".{axis}" for axis in AXES)
             loads += [element.name + end for end in ends]
     functions = [entry.name for entry in model.functions if entry.arguments == ("t",)]
     parameters = [entry.name for entry in model.parameters]

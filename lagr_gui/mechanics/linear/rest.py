@@ -34,7 +34,9 @@ class RestKernel:
     """
 
     def __init__(self, recursion: Recursion) -> None:
-        program, scope, G = recursion.program, recursion.scope, recursion.constraints.G
+        program, scope, bound = recursion.program, recursion.scope, recursion.constraints
+        # The equations of meshes without inductance are part of the balance itself.
+        G = [slopes for row, slopes in zip(bound.rows, bound.G, strict=True) if not row.own]
         self.f, self.c = len(scope.q) - 1, len(G)
         q = scope.q[1:]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]

@@ -30,6 +30,7 @@ from lagr_gui.mechanics.recursion.touch import Touch
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
 from lagr_gui.mechanics.trees import unit_along
 from lagr_gui.mechanics.vectors import Triple, cross, plus, times
+from lagr_gui.topology import Mesh
 
 Push = Callable[[Wrenches, Node], None]
 """Enters what the multiplier of a row does to the bodies."""
@@ -40,7 +41,8 @@ class Row:
     """One condition: φ (None for one on velocities), φ̇ or ψ, and its derivative for q̈ = 0.
 
     `push` is None where the multiplier acts on coordinates only; `acts` is what a unit of it
-    does to the child of a joint that is cut: force at the joint's point, and moment.
+    does to the child of a joint that is cut: force at the joint's point, and moment.  One that
+    is `own` is the equation of a mesh without inductance, and no further condition.
     """
 
     source: str
@@ -49,12 +51,14 @@ class Row:
     drift: Node
     push: Push | None = None
     acts: Wrench | None = None
+    own: bool = False
 
 
 class Constraints:
     """All conditions of a system as nodes: those of `rows` hold, those of `limits` are H ≤ 0."""
 
-    def __init__(self, motion: Motion) -> None:
+    def __init__(self, motion: Motion, balances: Sequence[Node] = ()) -> None:
+        """`balances` are those of the meshes without inductance, ρ by mesh."""
         self.motion = motion
         self.scope = motion.scope
         self.program = motion.scope.program
@@ -65,6 +69,8 @@ class Constraints:
                 rows += self._closure(constraint)
             else:
                 rows += self._part(constraint)
+        for mesh, balance in zip(self.scope.reading.meshes, balances, strict=True):
+            rows.append(self._mesh(mesh, balance))
         self.rows = tuple(rows)
 
     @cached_property
@@ -129,6 +135,14 @@ class Constraints:
                 force = plus(force, times(row.acts[0], multiplier))
                 moment = plus(moment, times(row.acts[1], multiplier))
         return force, moment
+
+    def _mesh(self, mesh: Mesh, balance: Node) -> Row:
+        """The equation of a mesh without inductance: it binds charges or currents."""
+        key = f"element:{mesh.link}"
+        if mesh.order == 0:
+            rate = self._total(balance)
+            return Row(key, balance, rate, self._total(rate), own=True)
+        return Row(key, None, balance, self._total(balance), own=True)
 
     def _closure(self, closure: Closure) -> list[Row]:
         seats, vector = self.motion.frames.seats, self.scope.vector
@@ -196,7 +210,7 @@ class Constraints:
         velocities = law.velocity if isinstance(law, Condition) else ()
         return [
             *(_row(part.key, self._law(part, text, measures)) for text in positions),
-            *(self._bound(part, self.scope.node(part.tree(name)), None) for name in velocities),
+            *(self._bound(part, self.scope.node(part.law(name)), None) for name in velocities),
         ]
 
     def _coordinate(self, name: str) -> Moving:

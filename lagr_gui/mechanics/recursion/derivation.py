@@ -182,7 +182,9 @@ class Recursion:
     @cached_property
     def constraints(self) -> Constraints:
         """The conditions on the motion; no rows for a tree without any."""
-        return Constraints(self.motion)
+        names = self.reading.coordinates
+        rows = [names.index(mesh.coordinate) + 1 for mesh in self.reading.meshes]
+        return Constraints(self.motion, [self.h[rho] - self.Q[rho] for rho in rows])
 
     def energies(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> Energies:
         """Energies and powers at accelerations (f,) and multipliers (m,).

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from lagr_gui.catalogue.kinds import (
     AtPoint,
+    Conductor,
     Dissipation,
     Energies,
     Line,
@@ -60,6 +61,8 @@ class Forces:
                 self._line(part, part.kind.geometry)
             case OnCoordinate(field):
                 self._coordinate(part, part.value(field))
+            case Conductor():
+                self._voltage(part)
             case AtPoint(body, point):
                 self._force(part, part.value(body), part.trees(point))
             case OnBody(body, reaction):
@@ -70,8 +73,8 @@ class Forces:
     def _given(self, part: Part, law: Energies) -> None:
         """Potential and Rayleigh function as expressions; the kinetic energy is part of g."""
         U, D = (
-            self.scope.node(part.tree(law.potential)),
-            self.scope.node(part.tree(law.dissipation)),
+            self.scope.node(part.law(law.potential)),
+            self.scope.node(part.law(law.dissipation)),
         )
         derivative = self.scope.program.derivative
         self.applied.potential = self.applied.potential + U
@@ -133,6 +136,17 @@ class Forces:
             self.applied.supplied = self.applied.supplied + force * rate
         known = self.applied.on_coordinates.get(index, self.scope.program.zero)
         self.applied.on_coordinates[index] = known + force
+
+    def _voltage(self, part: Part) -> None:
+        """A voltage drives every mesh that its branch belongs to, with the power u i."""
+        assert isinstance(part.kind.law, Load)
+        u = self.scope.node(part.tree(part.kind.law.vector))
+        for name, sign in part.charges[part.record.name]:
+            index = self.scope.reading.coordinates.index(name) + 1
+            force = u * sign
+            self.applied.supplied = self.applied.supplied + force * self.scope.qd[index]
+            known = self.applied.on_coordinates.get(index, self.scope.program.zero)
+            self.applied.on_coordinates[index] = known + force
 
     def _force(self, part: Part, body: int, point: Triple[Expression]) -> None:
         seat, local = self.motion.frames.seats[body], self.scope.vector(point)

@@ -20,7 +20,7 @@ class Given:
         self.T = self.program.zero
         for part in scope.reading.kinetic:
             assert isinstance(part.kind.law, Energies)
-            self.T = self.T + scope.node(part.tree(part.kind.law.kinetic))
+            self.T = self.T + scope.node(part.law(part.kind.law.kinetic))
 
     @cached_property
     def momenta(self) -> list[Node]:

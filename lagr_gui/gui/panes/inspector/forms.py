@@ -9,6 +9,8 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import ElementKind, JointKind
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
+from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_form
+from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.panes.inspector.texts import pretty
@@ -22,6 +24,8 @@ _SORTS = {
     FieldType.AXIS: Sort.VECTOR,
     FieldType.BODY: Sort.CHOICE,
     FieldType.COORDINATE: Sort.CHOICE,
+    FieldType.TERMINAL: Sort.CHOICE,
+    FieldType.COIL: Sort.CHOICE,
     FieldType.CHOICE: Sort.CHOICE,
 }
 
@@ -42,6 +46,8 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
         return tr("Joint"), _joint_form(model, name)
     if sort == "element":
         return tr("Element"), _element_form(model, name)
+    if sort == "terminal":
+        return tr("Terminal"), terminal_form(model, name)
     return tr("Parameter"), parameter_form(model, name)
 
 
@@ -169,10 +175,17 @@ def _element_form(model: Model, name: str) -> Form:
     at: Path = ("elements", index)
     kind = ELEMENTS.get(element.kind)
     step = tr("Change element")
-    own = tuple(_own_row(index, place, name) for place, name in enumerate(element.own))
+    is_branch = kind is not None and kind.role is not None
+    note = charge_note(model, element) if is_branch else ""
+    word = tr("Charge") if is_branch else tr("Coordinate")
+    own = tuple(_own_row(index, place, name, word) for place, name in enumerate(element.own))
+    if note:
+        own = (*own, Row(note, Sort.NOTE, ()))
     if kind is not None and kind.own is None:
         own = (Row(tr("Own coordinates"), Sort.WORDS, ((*at, "own"),), step),)
-    starts = tuple(row for name in element.own for row in start_rows(name, ""))
+    units = (kind.own if kind is not None else None) or ("",) * len(element.own)
+    named = zip(element.own, units, strict=False)
+    starts = () if note else tuple(row for name, unit in named for row in start_rows(name, unit))
     return (
         Section(
             "",
@@ -194,9 +207,9 @@ def _element_form(model: Model, name: str) -> Form:
     )
 
 
-def _own_row(index: int, place: int, name: str) -> Row:
+def _own_row(index: int, place: int, name: str, word: str) -> Row:
     return Row(
-        tr("Coordinate") if place == 0 else "",
+        word if place == 0 else "",
         Sort.TEXT,
         (("elements", index, "own", place),),
         tr("Rename coordinate"),
@@ -235,6 +248,8 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
             choices = _bodies(model)
         elif spec.type is FieldType.COORDINATE:
             choices = tuple((name, pretty(name)) for name in model.coordinates)
+        elif spec.type in (FieldType.TERMINAL, FieldType.COIL):
+            choices = circuit_choices(model, spec.type)
         rows.append(
             Row(
                 label,

@@ -1,0 +1,29 @@
+"""Capacitance: the potential energy of circuits."""
+
+from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.kinds import Conductor, ElementKind, Energies, scalar
+from lagr_gui.model.kinds import Depends, Role
+
+KIND = ElementKind(
+    name="capacitor",
+    title={"en": "Capacitor", "de": "Kondensator"},
+    fields=(
+        *ENDS,
+        scalar("C", 1e-6, "Capacitance C", "Kapazität C", "F", Depends.POSITION),
+        scalar("q0", 0, "Charge at the start", "Ladung zu Beginn", "C", Depends.PARAMETERS),
+        LINK,
+    ),
+    geometry=Conductor(),
+    law=Energies(potential="(charge + q0)^2/(2*C)"),
+    glyph="capacitor",
+    equation="31",
+    own=CHARGE,
+    stem="q_C",
+    role=Role.CAPACITANCE,
+    help={
+        "en": "U = (q + q₀)²/2C of the charge q that has flowed through it and its charge q₀ at "
+        "the start. C may depend on coordinates: a condenser microphone.",
+        "de": "U = (q + q₀)²/2C der Ladung q, die durch ihn geflossen ist, und seiner Ladung q₀ "
+        "zu Beginn. C darf von Koordinaten abhängen: ein Kondensatormikrofon.",
+    },
+)

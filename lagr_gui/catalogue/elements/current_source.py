@@ -1,0 +1,28 @@
+"""Source of current: a condition on the current of its branch."""
+
+from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.kinds import Condition, Conductor, ElementKind, scalar
+from lagr_gui.model.kinds import Depends, Role
+
+KIND = ElementKind(
+    name="current_source",
+    title={"en": "Current source", "de": "Stromquelle"},
+    fields=(
+        *ENDS,
+        scalar("strength", 1, "Current i", "Strom i", "A", Depends.POSITION),
+        LINK,
+    ),
+    geometry=Conductor(),
+    law=Condition(velocity=("current - strength",)),
+    glyph="current_source",
+    equation="C2",
+    own=CHARGE,
+    stem="q_i",
+    role=Role.CURRENT,
+    help={
+        "en": "The current from its first terminal to its second is given. The multiplier is "
+        "the voltage that this takes.",
+        "de": "Der Strom von der ersten Klemme zur zweiten ist gegeben. Der Multiplikator ist "
+        "die Spannung, die dazu nötig ist.",
+    },
+)

@@ -1,0 +1,28 @@
+"""Inductance: the kinetic energy of circuits."""
+
+from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.kinds import Conductor, ElementKind, Energies, scalar
+from lagr_gui.model.kinds import Depends, Role
+
+KIND = ElementKind(
+    name="inductor",
+    title={"en": "Inductor", "de": "Spule"},
+    fields=(
+        *ENDS,
+        scalar("L", 0.01, "Inductance L", "Induktivität L", "H", Depends.POSITION),
+        LINK,
+    ),
+    geometry=Conductor(),
+    law=Energies(kinetic="L/2*current^2"),
+    glyph="inductor",
+    equation="18",
+    own=CHARGE,
+    stem="q_L",
+    role=Role.INDUCTANCE,
+    help={
+        "en": "T = ½ L q̇² of the charge q that has flowed through it. L may depend on "
+        "coordinates: a solenoid whose core moves.",
+        "de": "T = ½ L q̇² der Ladung q, die durch sie geflossen ist. L darf von Koordinaten "
+        "abhängen: ein Elektromagnet, dessen Kern sich bewegt.",
+    },
+)

@@ -1,0 +1,31 @@
+"""Motor or moving coil with a constant: torque K i, voltage K θ̇."""
+
+from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.kinds import Conductor, ElementKind, Energies, coordinate, scalar
+from lagr_gui.model.kinds import Depends, Role
+
+KIND = ElementKind(
+    name="motor",
+    title={"en": "Motor, moving coil", "de": "Motor, Tauchspule"},
+    fields=(
+        *ENDS,
+        coordinate("coordinate", "Moves coordinate", "Bewegt Koordinate"),
+        scalar("K", 0.1, "Constant K", "Konstante K", "N m/A", Depends.PARAMETERS),
+        LINK,
+    ),
+    geometry=Conductor(),
+    law=Energies(kinetic="K*coordinate*current"),
+    glyph="motor",
+    equation="18",
+    own=CHARGE,
+    stem="q_M",
+    role=Role.COUPLING,
+    help={
+        "en": "T = K θ q̇ couples a coordinate with the current: moment (or force) K q̇ on it, "
+        "voltage K θ̇ against the current. Resistance and inductance of the winding are "
+        "elements of their own.",
+        "de": "T = K θ q̇ verbindet eine Koordinate mit dem Strom: Moment (oder Kraft) K q̇ auf "
+        "sie, Spannung K θ̇ gegen den Strom. Widerstand und Induktivität der Wicklung sind "
+        "eigene Elemente.",
+    },
+)

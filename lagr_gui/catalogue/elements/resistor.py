@@ -1,0 +1,28 @@
+"""Resistance: the Rayleigh function of circuits."""
+
+from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.kinds import Conductor, ElementKind, Energies, scalar
+from lagr_gui.model.kinds import Depends, Role
+
+KIND = ElementKind(
+    name="resistor",
+    title={"en": "Resistor", "de": "Widerstand"},
+    fields=(
+        *ENDS,
+        scalar("R", 1, "Resistance R", "Widerstand R", "Ohm", Depends.POSITION),
+        LINK,
+    ),
+    geometry=Conductor(),
+    law=Energies(dissipation="R/2*current^2"),
+    glyph="resistor",
+    equation="37",
+    own=CHARGE,
+    stem="q_R",
+    role=Role.RESISTANCE,
+    help={
+        "en": "D = ½ R q̇² of the current q̇ through it. R may depend on coordinates: a "
+        "potentiometer, a carbon microphone.",
+        "de": "D = ½ R q̇² des Stroms q̇ durch ihn. R darf von Koordinaten abhängen: ein "
+        "Potentiometer, ein Kohlemikrofon.",
+    },
+)

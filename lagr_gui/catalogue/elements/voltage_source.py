@@ -1,0 +1,30 @@
+"""Source of voltage: a generalised force on the charge of its branch."""
+
+from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
+from lagr_gui.catalogue.kinds import Conductor, ElementKind, Load, scalar
+from lagr_gui.model.kinds import Depends, Role
+
+KIND = ElementKind(
+    name="voltage_source",
+    title={"en": "Voltage source", "de": "Spannungsquelle"},
+    fields=(
+        *ENDS,
+        scalar("voltage", 1, "Voltage u", "Spannung u", "V", Depends.STATE),
+        LINK,
+    ),
+    geometry=Conductor(),
+    law=Load("voltage"),
+    glyph="voltage_source",
+    equation="27",
+    own=CHARGE,
+    stem="q_u",
+    role=Role.VOLTAGE,
+    help={
+        "en": "Drives the charge from its first terminal to its second, which is the positive "
+        "pole. The voltage may depend on time, coordinates and velocities: a controlled "
+        "source.",
+        "de": "Treibt die Ladung von der ersten Klemme zur zweiten; diese ist der Pluspol. Die "
+        "Spannung darf von der Zeit, von Koordinaten und Geschwindigkeiten abhängen: eine "
+        "gesteuerte Quelle.",
+    },
+)

@@ -1,0 +1,128 @@
+"""Drawing branches of circuits: from terminal to terminal, or over empty paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QGraphicsLineItem, QMenu
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.editing import edits
+from lagr_gui.gui.canvas.connecting import SIZE, add_edge, in_scene, pulled_line
+from lagr_gui.gui.canvas.geometry import Point, snapped
+from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.terminals import TerminalItem
+from lagr_gui.gui.panes.glyphs import glyph_icon
+from lagr_gui.gui.theme import theme
+from lagr_gui.gui.words import language, tr
+from lagr_gui.model import Model
+
+if TYPE_CHECKING:
+    from lagr_gui.gui.canvas.canvas import Canvas
+
+End = str | Point
+"""The name of a terminal, or a place where a new one will be."""
+
+
+class Lead:
+    """A branch that is being pulled; its ends on empty paper become new terminals."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas, self.session = canvas, canvas.session
+        self._from: End | None = None
+        self._line: QGraphicsLineItem | None = None
+
+    @property
+    def active(self) -> bool:
+        """Whether one is being pulled."""
+        return self._from is not None
+
+    @property
+    def kind(self) -> str:
+        """The kind of branch that the canvas holds; empty for none."""
+        sort, _, kind = self.canvas.armed.partition(":")
+        is_branch = sort == "element" and ELEMENTS[kind].role is not None
+        return kind if is_branch else ""
+
+    def begin(self, item: Item | None, at: QPoint) -> None:
+        """Pull from a terminal, or from a place on the paper."""
+        self._from = self._end(item, at)
+        self._line = pulled_line()
+
+    def stretch(self, at: QPoint) -> None:
+        """Follow the pointer."""
+        assert self._line is not None and self._from is not None
+        start = self._place(self._from)
+        if start is None:
+            self.end()
+            return
+        if not in_scene(self._line):
+            self.canvas.scene().addItem(self._line)
+        end = self.canvas.mapToScene(at)
+        self._line.setLine(*start, end.x(), end.y())
+        target = self._terminal_at(at)
+        self.session.highlight({target.key} if target else ())
+
+    def connect_to(self, item: Item | None, at: QPoint) -> None:
+        """Arrive at a terminal, or on empty paper."""
+        start, kind = self._from, self.kind
+        end = self._end(item, at)
+        self.end()
+        if start is None or start == end:
+            return
+        if kind:
+            self._join(kind, start, end)
+        else:
+            where = self.canvas.viewport().mapToGlobal(at)
+            choose_branch(self.canvas, where, lambda kind: self._join(kind, start, end))
+
+    def _join(self, kind: str, start: End, end: End) -> None:
+        def change(model: Model) -> Model:
+            ends: list[str] = []
+            for place in (start, end):
+                if not isinstance(place, str):
+                    model = edits.add_terminal(model, place)
+                    place = model.terminals[-1].name
+                ends.append(place)
+            return edits.join(model, kind, *ends)
+
+        add_edge(self.session, tr("Add branch"), change)
+
+    def _end(self, item: Item | None, at: QPoint) -> End:
+        target = item if isinstance(item, TerminalItem) else self._terminal_at(at)
+        if target is not None:
+            return target.name
+        place = self.canvas.mapToScene(at)
+        return snapped((place.x(), place.y()))
+
+    def _place(self, end: End) -> Point | None:
+        return self.canvas.content.place(f"terminal:{end}") if isinstance(end, str) else end
+
+    def _terminal_at(self, at: QPoint) -> TerminalItem | None:
+        items = self.canvas.items(at)
+        return next((item for item in items if isinstance(item, TerminalItem)), None)
+
+    def end(self) -> None:
+        """Let go."""
+        if self._line is not None and in_scene(self._line):
+            self.canvas.scene().removeItem(self._line)
+        if self._from is not None:
+            self.session.highlight(())
+            self.canvas.overlay.show_tip("", QPointF())
+        self._line, self._from = None, None
+
+
+def choose_branch(canvas: Canvas, at: QPoint, chosen: Callable[[str], None]) -> QMenu:
+    """Show the branches of circuits, and say which one was chosen."""
+    menu = QMenu(canvas)
+    menu.setObjectName("connect_menu")
+    menu.addSection(tr("Circuits"))
+    color = theme().color("text")
+    for name, kind in ELEMENTS.items():
+        if kind.role is not None:
+            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])
+            action.triggered.connect(lambda _=False, name=name: chosen(name))
+    menu.popup(at)
+    return menu

@@ -1,0 +1,75 @@
+"""Meshes without inductance take only what leaves their equations of low order.
+
+Such an equation is used as a condition: on charges where the mesh holds capacitances only,
+otherwise on currents, in which it must be linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, Unplaced
+from lagr_gui.expression import read, symbols
+from lagr_gui.mechanics.law_checks import bends, speeds_in
+from lagr_gui.model import Element, FieldType, Model, Role
+from lagr_gui.problem import Problem
+from lagr_gui.topology import Mesh, Topology
+
+
+def check_meshes(model: Model, topology: Topology) -> list[Problem]:
+    """Sources and other elements that a mesh without inductance cannot take."""
+    low = [mesh for mesh in topology.circuits.meshes if mesh.order < 2]
+    if not low:
+        return []
+    return [
+        *(p for mesh in low for p in _of_sources(model, mesh)),
+        *_of_others(model, topology, {mesh.coordinate for mesh in low}),
+    ]
+
+
+def _of_sources(model: Model, mesh: Mesh) -> Iterator[Problem]:
+    """A voltage may depend on velocities linearly, or not at all where there are none."""
+    for name, _ in mesh.branches:
+        element = model.element(name)
+        law = ELEMENTS[element.kind].law
+        if ELEMENTS[element.kind].role is not Role.VOLTAGE or not isinstance(law, Load):
+            continue
+        tree = read(getattr(element, law.vector))
+        speeds = speeds_in(model, tree)
+        if mesh.order == 0 and speeds:
+            cause = "Its voltage depends on a velocity, and its mesh holds capacitances only."
+        elif mesh.order == 1 and bends(tree, speeds, 2):
+            cause = "Its voltage is not linear in the velocities, and its mesh has no inductance."
+        else:
+            continue
+        yield _refused(model, element, cause)
+
+
+def _of_others(model: Model, topology: Topology, low: set[str]) -> Iterator[Problem]:
+    """Other elements may not act on the charge of such a mesh."""
+    sums = topology.circuits.charges
+    names = {e.own[0]: {q for q, _ in sums[e.name]} for e in model.elements if e.name in sums}
+    within = {name for name, terms in names.items() if terms & low}
+    for element in model.elements:
+        kind = ELEMENTS[element.kind]
+        if not element.enabled or kind.role is not None:
+            continue
+        acts = isinstance(kind.geometry, Unplaced) and isinstance(
+            kind.law, Energies | Condition | Limit
+        )
+        used: set[str] = set()
+        for spec in kind.fields:
+            if spec.type is FieldType.COORDINATE:
+                used.add(getattr(element, spec.name))
+            elif spec.type is FieldType.SCALAR and acts:
+                used |= {symbol.name for symbol in symbols(read(getattr(element, spec.name)))}
+        if used & within:
+            cause = f"It acts on the charge “{min(used & within)}”, whose mesh has no inductance."
+            yield _refused(model, element, cause)
+
+
+def _refused(model: Model, element: Element, cause: str) -> Problem:
+    remedy = "Put an inductor into the mesh, however small."
+    path = ("elements", model.elements.index(element))
+    return Problem(f"Element “{element.name}”", cause, remedy, code="low-order-mesh", path=path)

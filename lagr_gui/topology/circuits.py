@@ -1,0 +1,284 @@
+"""Meshes of electrical circuits: which charges are coordinates, what the others are made of.
+
+Terminals are nodes, branches are edges.  A forest spans the terminals; each branch that is
+left over (a link) closes one mesh, and the charge that has flowed in that mesh is a coordinate
+(Maschenladung).  Charges of branches in the forest are sums of them, so that currents add up
+to zero at every terminal (Kirchhoff's first law) without any condition; his second law is
+Lagrange's equation of the mesh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import networkx as nx
+
+from lagr_gui.expression import read, symbols
+from lagr_gui.model import Element, FieldType, Model, Role, Scalar
+from lagr_gui.model.kinds import Kinds
+from lagr_gui.model.sites import sites
+from lagr_gui.problem import LagrError, Problem, Severity
+
+Charge = tuple[tuple[str, int], ...]
+"""A charge as a sum: coordinates with their signs."""
+
+
+_ORDERS = {
+    Role.VOLTAGE: 0,
+    Role.CAPACITANCE: 0,
+    Role.COUPLING: 1,
+    Role.RESISTANCE: 1,
+    Role.INDUCTANCE: 2,
+    Role.CURRENT: 2,
+}
+"""Order of a mesh by its link: all its other branches went into the forest before it.
+
+A source of current needs no equation of its mesh: its voltage is whatever that takes.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """A closed path: the branches passed with their signs, the link first.
+
+    `order` is that of the highest derivative of its charge in its equation: 2 with an
+    inductance, 1 with a resistance but no inductance, 0 with capacitances only.
+    """
+
+    link: str
+    coordinate: str
+    branches: tuple[tuple[str, int], ...]
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class Circuits:
+    """All circuits of a model.
+
+    `charges` holds the charge of every branch by the name of the element, that of an open
+    branch is empty; `dependent` are the names of charges that are no coordinates.
+    """
+
+    meshes: tuple[Mesh, ...] = ()
+    charges: Mapping[str, Charge] = field(default_factory=dict)
+    dependent: frozenset[str] = frozenset()
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    element: Element
+    index: int
+    role: Role
+    preferred: bool
+
+    @property
+    def name(self) -> str:
+        return self.element.name
+
+    @property
+    def charge(self) -> str:
+        return self.element.own[0]
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        return self.element.terminal_a, self.element.terminal_b  # type: ignore[attr-defined]
+
+
+def circuits(model: Model, kinds: Kinds) -> Circuits:
+    """The meshes of a model whose references are sound (see `lagr_gui.model.check`)."""
+    branches = _branches(model, kinds)
+    if not branches:
+        return Circuits()
+    meshes = _meshes(branches, lambda b: (b.role, b.preferred, b.index))
+    if all(mesh.order == 2 for mesh in meshes):
+        # Any forest will do where every mesh has an inductance, so the user may choose.
+        chosen = _meshes(branches, lambda b: (b.preferred, b.role, b.index))
+        meshes = tuple(Mesh(mesh.link, mesh.coordinate, mesh.branches, order=2) for mesh in chosen)
+    charges: dict[str, list[tuple[str, int]]] = {branch.name: [] for branch in branches}
+    for mesh in meshes:
+        for name, sign in mesh.branches:
+            charges[name].append((mesh.coordinate, sign))
+    links = {mesh.coordinate for mesh in meshes}
+    dependent = frozenset(branch.charge for branch in branches) - links
+    found = {name: tuple(terms) for name, terms in charges.items()}
+    problems = (
+        *_faulty_meshes(branches, meshes),
+        *_lone_names(model, kinds, dependent),
+        *_hints(model, branches, meshes, found),
+    )
+    return Circuits(meshes, found, dependent, problems)
+
+
+def _branches(model: Model, kinds: Kinds) -> tuple[_Branch, ...]:
+    named = _named_by_fields(model, kinds)
+    found: list[_Branch] = []
+    for index, element in enumerate(model.elements):
+        role = kinds.elements[element.kind].role
+        if role is not None and element.enabled and len(element.own) == 1:
+            chosen = element.link == "preferred"  # type: ignore[attr-defined]
+            found.append(_Branch(element, index, role, chosen or element.own[0] in named))
+    return tuple(found)
+
+
+def _named_by_fields(model: Model, kinds: Kinds) -> set[str]:
+    """Coordinates on which elements other than branches act."""
+    return {
+        getattr(element, spec.name)
+        for element in model.elements
+        if element.enabled and kinds.elements[element.kind].role is None
+        for spec in kinds.elements[element.kind].fields
+        if spec.type is FieldType.COORDINATE
+    }
+
+
+def _meshes(
+    branches: Sequence[_Branch], reluctance: Callable[[_Branch], tuple[int, ...]]
+) -> tuple[Mesh, ...]:
+    """The meshes that the links close; branches with little reluctance go into the forest."""
+    graph = nx.MultiGraph()
+    ranked = sorted(branches, key=reluctance)
+    for weight, branch in enumerate(ranked):
+        graph.add_edge(*branch.ends, key=branch.name, weight=weight)
+    forest = nx.minimum_spanning_tree(graph)
+    by_name = {branch.name: branch for branch in branches}
+    meshes: list[Mesh] = []
+    for branch in branches:
+        a, b = branch.ends
+        if not forest.has_edge(a, b, branch.name):
+            path = _path(forest, b, a, by_name)
+            passed = ((branch.name, 1), *path)
+            meshes.append(Mesh(branch.name, branch.charge, passed, _ORDERS[branch.role]))
+    return tuple(meshes)
+
+
+def _path(
+    forest: nx.MultiGraph, start: str, end: str, by_name: Mapping[str, _Branch]
+) -> list[tuple[str, int]]:
+    """The branches from one terminal to another through the forest, with their signs."""
+    path: list[tuple[str, int]] = []
+    for a, b in pairwise(nx.shortest_path(forest, start, end)):
+        name = next(iter(forest[a][b]))
+        path.append((name, 1 if by_name[name].ends == (a, b) else -1))
+    return path
+
+
+def _faulty_meshes(branches: Sequence[_Branch], meshes: Sequence[Mesh]) -> list[Problem]:
+    """Meshes whose current nothing determines, and sources of current that contradict."""
+    by_name = {branch.name: branch for branch in branches}
+    problems: list[Problem] = []
+    for mesh in meshes:
+        role = by_name[mesh.link].role
+        if mesh.order == 2 or role not in (Role.VOLTAGE, Role.COUPLING):
+            continue
+        names = ", ".join(f"“{name}”" for name, _ in mesh.branches)
+        if role is Role.VOLTAGE:
+            cause = f"The voltage sources {names} form a mesh without any resistance: their "
+            cause += "voltages contradict each other or leave the current undetermined."
+        else:
+            cause = f"The mesh {names} holds neither a resistance nor an inductance, so its "
+            cause += "current is not determined."
+        remedy = "Put a resistor or an inductor into the mesh."
+        problems.append(_problem(by_name[mesh.link], cause, remedy, "short-circuit"))
+    links = {mesh.link for mesh in meshes}
+    for branch in branches:
+        if branch.role is not Role.CURRENT or branch.name in links:
+            continue
+        through = [m for m in meshes if branch.name in dict(m.branches)]
+        if all(by_name[mesh.link].role is Role.CURRENT for mesh in through):
+            cause = "Its current is already determined by other current sources, or by an open end."
+            remedy = "Give the charge another way, beside the source, or remove the source."
+            problems.append(_problem(branch, cause, remedy, "current-sources"))
+    return problems
+
+
+def _lone_names(model: Model, kinds: Kinds, dependent: frozenset[str]) -> list[Problem]:
+    """Elements that act on the charge of a branch which is no coordinate."""
+    problems: list[Problem] = []
+    for index, element in enumerate(model.elements):
+        if not element.enabled or kinds.elements[element.kind].role is not None:
+            continue
+        for spec in kinds.elements[element.kind].fields:
+            if spec.type is FieldType.COORDINATE and getattr(element, spec.name) in dependent:
+                name = getattr(element, spec.name)
+                problems.append(
+                    Problem(
+                        place=f"Element “{element.name}”, {spec.name}",
+                        cause=f"The charge “{name}” is a sum of other charges in this circuit.",
+                        remedy="Act on one of the charges that are coordinates.",
+                        code="dependent-charge",
+                        path=("elements", index, spec.name),
+                    )
+                )
+    for site in sites(model, kinds):
+        if site.path[0] == "joints" and _names(site.value) & dependent:
+            name = min(_names(site.value) & dependent)
+            cause = f"The charge “{name}” is a sum of other charges in this circuit."
+            remedy = "Use the charges that are coordinates."
+            place = f"Joint “{model.joints[int(site.path[1])].name}”"
+            problems.append(Problem(place, cause, remedy, code="dependent-charge", path=site.path))
+    for index, start in enumerate(model.start):
+        if start.coordinate in dependent:
+            problems.append(
+                Problem(
+                    place=f"Start value “{start.coordinate}”",
+                    cause="This charge is a sum of other charges; its start value is not used.",
+                    remedy="Give start values of the charges that are coordinates, or the charge "
+                    "of a capacitor at the start.",
+                    severity=Severity.WARNING,
+                    code="dependent-start",
+                    path=("start", index),
+                )
+            )
+    return problems
+
+
+def _names(value: Scalar) -> set[str]:
+    try:
+        return {symbol.name for symbol in symbols(read(value))}
+    except LagrError:
+        return set()  # `check` tells what cannot be read
+
+
+def _hints(
+    model: Model,
+    branches: Sequence[_Branch],
+    meshes: Sequence[Mesh],
+    charges: Mapping[str, Charge],
+) -> list[Problem]:
+    """What follows from the way the circuits are drawn."""
+    problems: list[Problem] = []
+    for branch in branches:
+        if not charges[branch.name]:
+            cause = "It lies in no closed mesh, so no current flows through it; it is left out."
+            remedy = "Close the circuit, if it shall take part."
+            problems.append(_problem(branch, cause, remedy, "open-circuit", Severity.HINT))
+    by_name = {branch.name: branch for branch in branches}
+    for mesh in meshes:
+        if mesh.order == 2 or by_name[mesh.link].role in (Role.VOLTAGE, Role.COUPLING):
+            continue
+        names = ", ".join(f"“{name}”" for name, _ in mesh.branches)
+        cause = f"The mesh {names} has no inductance: its equation is of order {mesh.order} in "
+        cause += f"{mesh.coordinate}, and it is fulfilled from the start on."
+        remedy = f"Nothing needs to be done; {mesh.coordinate} "
+        remedy += "and its current follow." if mesh.order == 0 else "starts with what is given."
+        severity = Severity.HINT
+        problems.append(_problem(by_name[mesh.link], cause, remedy, "low-order-mesh", severity))
+    if meshes:
+        links = {mesh.link for mesh in meshes}
+        for branch in branches:
+            chosen = branch.element.link == "preferred"  # type: ignore[attr-defined]
+            if chosen and branch.name not in links and charges[branch.name]:
+                cause = "Its charge cannot be a coordinate together with the others."
+                remedy = "Prefer fewer charges, or other ones."
+                problems.append(_problem(branch, cause, remedy, "idle-link", Severity.HINT))
+    return problems
+
+
+def _problem(
+    branch: _Branch, cause: str, remedy: str, code: str, severity: Severity = Severity.ERROR
+) -> Problem:
+    place = f"Element “{branch.name}”"
+    return Problem(place, cause, remedy, severity, code, ("elements", branch.index))
