@@ -154,7 +154,7 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         del pairs["qdd"]
     # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
     terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
-    scales = {"h": terms, "Q": terms, "phi": 1.0, "psi": 1.0, "qdd": _centripetal(a)}
+    scales = {"h": terms, "Q": terms, "qdd": _centripetal(a)}
     if a.sources:
         scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
         # φ and ψ may consist of rounding alone: they are measured by their terms.

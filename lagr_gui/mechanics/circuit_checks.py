@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, Unplaced
 from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.law_checks import bends, speeds_in
+from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Element, FieldType, Model, Role
-from lagr_gui.problem import Problem
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.topology import Mesh, Topology
 
 
@@ -24,6 +26,7 @@ def check_meshes(model: Model, topology: Topology) -> list[Problem]:
         return []
     return [
         *(p for mesh in low for p in _of_sources(model, mesh)),
+        *(p for mesh in low if mesh.order == 1 for p in _of_resistances(model, mesh)),
         *_of_others(model, topology, {mesh.coordinate for mesh in low}),
     ]
 
@@ -44,6 +47,23 @@ def _of_sources(model: Model, mesh: Mesh) -> Iterator[Problem]:
         else:
             continue
         yield _refused(model, element, cause)
+
+
+def _of_resistances(model: Model, mesh: Mesh) -> Iterator[Problem]:
+    """One of them must differ from zero, where that can be said."""
+    names = [n for n, _ in mesh.branches if _role(model, n) is Role.RESISTANCE]
+    try:
+        known = parameter_values(model)
+        values = [value(read(model.element(name).R), known) for name in names]  # type: ignore[attr-defined]
+    except (LagrError, KeyError):
+        return  # they depend on coordinates, or have no value yet
+    if not any(values):
+        cause = "The mesh has no inductance, and its resistance is zero."
+        yield _refused(model, model.element(names[0]), cause)
+
+
+def _role(model: Model, name: str) -> Role | None:
+    return ELEMENTS[model.element(name).kind].role
 
 
 def _of_others(model: Model, topology: Topology, low: set[str]) -> Iterator[Problem]:

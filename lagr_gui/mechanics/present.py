@@ -8,7 +8,6 @@ from functools import cached_property
 
 from lagr_gui.algebra import Canonical, attributed_terms, separate_terms
 from lagr_gui.algebra.integral import antiderivative
-from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
@@ -71,11 +70,7 @@ class Presenter:
             notes=tuple(note for nature in self.natures for note in _notes(nature)),
             solved=self._solved(special),
             charges=frozenset(closed.reading.mesh_charges),
-            passive=frozenset(
-                part.key
-                for part in closed.reading.parts
-                if part.conducts and isinstance(part.kind.law, Energies)
-            ),
+            passive=closed.reading.passive,
         )
 
     def _forces(self, show: Show) -> list[Entry]:

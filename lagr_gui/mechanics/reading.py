@@ -93,8 +93,8 @@ class Part:
     record: Element
     kind: ElementKind
     made: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
-    charges: Mapping[str, Charge] = field(default_factory=dict)
-    known: Mapping[Symbol, Expression] = field(default_factory=dict)
+    charges: Mapping[str, Charge] = field(default_factory=dict[str, Charge])
+    known: Mapping[Symbol, Expression] = field(default_factory=dict[Symbol, Expression])
 
     @property
     def key(self) -> str:
@@ -199,6 +199,12 @@ class Reading:
             for part in self.parts
             if isinstance(part.kind.law, Energies) and part.law(part.kind.law.kinetic) != NOUGHT
         )
+
+    @property
+    def passive(self) -> frozenset[str]:
+        """The keys of what stores or dissipates energy in circuits."""
+        energies = (part for part in self.parts if isinstance(part.kind.law, Energies))
+        return frozenset(part.key for part in energies if part.conducts)
 
     @property
     def mesh_charges(self) -> frozenset[str]:

@@ -35,7 +35,8 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
         Problem(
             place=f"coordinate {coordinate}",
             cause=f"It has no inertia at t = {t:.6g} s: nothing determines its acceleration.",
-            remedy="Give a body that it moves a mass or a moment of inertia, or fix it.",
+            remedy="Give a body that it moves a mass or a moment of inertia, the mesh of a "
+            "charge an inductance, or fix it.",
             code="singular-metric",
         )
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from lagr_gui import System
 from lagr_gui.problem import Severity
 from tests.circuits.networks import (
     Branch,
@@ -167,3 +168,55 @@ def test_an_open_branch_carries_no_current_and_is_left_out() -> None:
     assert report.sound and report.coordinates == ("q_L",)
     assert [p.code for p in report.problems] == ["open-circuit"]
     assert all("element:C2" not in t.sources for e in drawn.equations().entries for t in e.terms)
+
+
+def test_a_mesh_without_inductance_and_with_a_resistance_of_zero_is_refused() -> None:
+    drawn = System("short", gravity=(0, 0, 0), R=0)
+    drawn.branch("voltage_source", "a", "b")
+    drawn.branch("resistor", "b", "c", name="wire", R="R")
+    drawn.branch("capacitor", "c", "a")
+    (problem,) = [p for p in drawn.check().problems if p.severity is Severity.ERROR]
+    assert "wire" in problem.place and "inductor" in problem.remedy
+    drawn.set(R=1)
+    assert drawn.check().sound
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields"),
+    [
+        ("coordinate_spring", {"coordinate": "q_R"}),
+        ("prescribed_motion", {"coordinate": "q_R", "motion": "t"}),
+        ("energies", {"kinetic": "q_R'^2", "own": ("z",)}),
+    ],
+)
+def test_other_elements_may_not_act_on_a_charge_without_inertia(kind: str, fields: dict) -> None:
+    drawn = System("RC", gravity=(0, 0, 0))
+    drawn.branch("voltage_source", "a", "b")
+    drawn.branch("resistor", "b", "a")
+    drawn.element(kind, "other", **fields)
+    codes = {p.code for p in drawn.check().problems if p.severity is Severity.ERROR}
+    assert codes == {"low-order-mesh"}
+
+
+def test_a_voltage_that_is_not_linear_in_the_current_needs_an_inductance() -> None:
+    drawn = System("diode", gravity=(0, 0, 0))
+    drawn.branch("voltage_source", "a", "b", voltage="sin(t) - q_R'^3/10")
+    drawn.branch("resistor", "b", "a")
+    assert not drawn.check().sound
+    drawn = System("diode", gravity=(0, 0, 0))
+    drawn.branch("voltage_source", "a", "b", voltage="sin(t) - q_R'^3/10")
+    drawn.branch("resistor", "b", "c")
+    drawn.branch("inductor", "c", "a", L=0.1)
+    motion = drawn.simulate(1.0)
+    i, t = motion.qd[:, 0], motion.t
+    assert 0.1 * motion.qdd[:, 0] == pytest.approx(np.sin(t) - i**3 / 10 - i, abs=1e-8)
+
+
+def test_an_element_on_a_charge_makes_that_charge_a_coordinate() -> None:
+    ring = [Branch("u", "a", "b", 1.0), Branch("R", "b", "c", 2.0), Branch("L", "c", "a", 0.5)]
+    drawn = system(ring)
+    drawn.element("coordinate_spring", "plates", coordinate="q_R", c=4)
+    assert drawn.check().coordinates == ("q_R",)
+    drawn.element("coordinate_damper", "more", coordinate="q_u", k=1)
+    errors = [p.code for p in drawn.check().problems if p.severity is Severity.ERROR]
+    assert errors == ["dependent-charge"]

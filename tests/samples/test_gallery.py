@@ -41,13 +41,13 @@ DEMANDED = {
     "ball_on_turntable",
     "gear_train",
     "rack_and_pinion",
-    "cantilever",
-    "rotating_beam",
-    "flexible_arm",
     "dc_motor_pendulum",
     "condenser_microphone",
     "loudspeaker",
     "ladder_filter",
+    "cantilever",
+    "rotating_beam",
+    "flexible_arm",
 }
 
 derivable = [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in NAMES]

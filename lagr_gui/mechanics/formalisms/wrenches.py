@@ -11,7 +11,6 @@ from typing import Any
 
 from lagr_gui.catalogue.kinds import (
     AtPoint,
-    Conductor,
     Dissipation,
     Energies,
     Line,
@@ -57,7 +56,7 @@ class Cutting:
             self._on_coordinates(beam.key)
 
     def _part(self, part: Part) -> None:
-        if isinstance(part.kind.geometry, Conductor):
+        if part.conducts:
             raise no_body(part)
         if isinstance(part.kind.law, Energies):
             if part in self.kinetics.reading.kinetic:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Unplaced
+from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, Unplaced
 from lagr_gui.editing import edits
 from lagr_gui.model import Model
 from tests.gui.panes.fields import field, fill, labels, told, type_text
@@ -24,7 +24,18 @@ def drawn(model: Model, kind: str) -> Model:
     """With a joint or element of a kind, from body 0 to 1 where it joins bodies."""
     if kind in ELEMENTS and isinstance(ELEMENTS[kind].geometry, Unplaced):
         return edits.add_element(model, kind)
+    if kind in ELEMENTS and isinstance(ELEMENTS[kind].geometry, Conductor):
+        return branched(model, kind)
+    if kind in ELEMENTS and isinstance(ELEMENTS[kind].geometry, BetweenCoils):
+        coils = branched(branched(model, "inductor"), "inductor")
+        return edits.add_element(coils, kind)
     return edits.connect(model, kind, 0, 1)
+
+
+def branched(model: Model, kind: str) -> Model:
+    """With a branch of a circuit between two new terminals."""
+    model = edits.add_terminal(edits.add_terminal(model, (0, 300)), (200, 300))
+    return edits.join(model, kind, *(terminal.name for terminal in model.terminals[-2:]))
 
 
 @pytest.fixture
@@ -58,7 +69,7 @@ def test_every_field_of_every_element_is_there(window, kind):
         return drawn(edits.add_body(pendulum(), (480, 0)), kind)
 
     session.edit("Build", build)
-    element = session.model.elements[0]
+    element = session.model.elements[-1]
     session.select({f"element:{element.name}"})
     held = {
         path[2] for f in window.inspector.fields for path in f.row.paths if path[0] == "elements"
