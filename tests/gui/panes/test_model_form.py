@@ -20,7 +20,6 @@ def session(window, qtbot):
     """A pendulum of mass m and length l, whose equations are there."""
     with qtbot.waitSignal(window.session.sheet_changed, timeout=20_000):
         window.session.edit("Build", lambda model: pendulum())
-        qtbot.waitUntil(lambda: window.session.equations.busy)
     qtbot.waitUntil(lambda: not window.session.equations.busy)
     return window.session
 
