@@ -15,8 +15,10 @@ from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.numbers import specialised
+from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.mechanics.validity import Validity
 from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
 from lagr_gui.pipeline.structure import read
@@ -55,17 +57,30 @@ def mobility(model: Model, special: str = "") -> Mobility:
         q = np.array(start_state(model)[0], float)
         names = reading.coordinates
         found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
-        return Mobility(found, _grubler(model, 0), ())
+        return Mobility(found, _grubler(model, 0), _lost(model, t, q))
     start = assembly(model)
     found = freedom(binding, t, start.q, _preferred(model))
     notes = (
         *_cut_notes(model, found),
         *_words(model, found, _is_driven(binding, t, start.q)),
         *_integrals(model),
+        *_lost(model, t, start.q),
         *start.notes,
     )
     bound = sum(not source.startswith("joint:") for source in found.sources)
     return Mobility(found, _grubler(model, bound), notes)
+
+
+def _lost(model: Model, t: float, q: Array) -> tuple[Problem, ...]:
+    """Coordinates that are no valid minimal coordinates at the start."""
+    looking = kept("validity", physics(model), lambda: Validity(read(model)))
+    names = looking.failing(list(parameter_values(model).values()), t, q)
+    if not names:
+        return ()
+    cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "
+    cause += "start position: different velocities give the same motion (gimbal lock)."
+    remedy = "Start elsewhere, or choose another sequence of axes or other coordinates."
+    return (Problem("Start", cause, remedy, Severity.WARNING, "invalid-coordinates"),)
 
 
 def freedom_motion(

@@ -1,0 +1,76 @@
+"""Are coordinates valid minimal coordinates in a position? The rank of ∂(x, E)/∂q tells.
+
+With unit masses and the unit matrix as Binet inertia, (17) reads Σ (∂_μ x·∂_ν x + ∂_μ E·∂_ν E): a
+matrix that is singular exactly where different velocities move no body differently.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.kernel import Kernel, compile_kernel
+from lagr_gui.mechanics.reading import Reading, RigidBody
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
+
+Array = NDArray[np.float64]
+
+LOST = 1e-10
+"""An eigenvalue of the scaled matrix below this is a motion that moves nothing."""
+
+PART = 0.1
+"""A coordinate takes part in such a motion from this share on."""
+
+TWO: Rows = tuple(tuple(total((e, e)) for e in row) for row in IDENTITY)  # type: ignore[assignment]
+
+
+class Validity:
+    """Looks at positions of one system; compiled once."""
+
+    def __init__(self, reading: Reading) -> None:
+        bare = replace(
+            reading,
+            bodies=tuple(_unit(body.number) for body in reading.bodies),
+            parts=(),
+            constraints=(),
+            limits=(),
+            gravity=(NOUGHT, NOUGHT, NOUGHT),
+        )
+        recursion = Recursion(bare)
+        self.names = reading.coordinates
+        f = len(self.names)
+        entries = [entry for row in recursion.g[1:] for entry in row[1:]]
+        self._shape = (f, f)
+        self._kernel: Kernel = compile_kernel(
+            recursion.program, recursion.scope.state, recursion.scope.parameters, entries
+        )
+
+    def failing(self, parameters: Sequence[float], t: float, q: Array) -> tuple[str, ...]:
+        """The coordinates that do not move bodies independently at positions q (f,).
+
+        Coordinates that move no body at all anywhere (charges) are left out.
+        """
+        self._kernel.set_parameters(list(parameters))
+        g = self._at(t, q)
+        beside = self._at(t, q + 0.1 * np.random.default_rng(5).standard_normal(len(q)))
+        moving = np.diag(beside) > 0
+        if not moving.any() or not np.isfinite(g).all():
+            return ()
+        scale = np.sqrt(np.diag(beside)[moving])
+        matrix = g[np.ix_(moving, moving)] / np.outer(scale, scale)
+        values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
+        idle = vectors[:, values < LOST * max(values[-1], 1.0)]
+        taking = np.max(np.abs(idle), axis=1, initial=0.0) > PART
+        names = np.array(self.names, object)[moving]
+        return tuple(names[taking].tolist())
+
+    def _at(self, t: float, q: Array) -> Array:
+        return self._kernel(np.concatenate([[t], q, np.zeros_like(q)])).reshape(self._shape)
+
+
+def _unit(number: int) -> RigidBody:
+    return RigidBody(number, ONE, IDENTITY, TWO, gravity=False)
