@@ -6,7 +6,6 @@ import logging
 import threading
 import weakref
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Literal, Protocol
 
 import numpy as np
@@ -114,20 +113,10 @@ def compile_kernel(
     `set_parameters` is called.  Raises `LagrError` when an output depends on any other input.
     """
     layout = lay_out(program, state, parameters, outputs)
-    engine = None if level == "python" else _undisturbed(layout, level)
+    engine = None if level == "python" else _machine_code(layout, level)
     if engine is None:
         return Kernel(layout, Interpreter(layout), "python")
     return Kernel(layout, engine, level)
-
-
-def _undisturbed(layout: Layout, level: MachineLevel) -> Engine | None:
-    """Machine code, translated in a thread of its own.
-
-    A cancel raises an exception in the working thread at any moment; among LLVM's objects one
-    would be freed twice, and the process would end.
-    """
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(_machine_code, layout, level).result()
 
 
 def _machine_code(
