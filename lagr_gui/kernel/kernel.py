@@ -23,6 +23,10 @@ Level = Literal["python", "quick", "optimised"]
 
 _log = logging.getLogger(__name__)
 
+undisturbed = threading.Lock()
+"""Held while LLVM's objects change hands: who raises an exception in another thread takes it
+first, for an exception between two owners has an object freed twice."""
+
 
 class Engine(Protocol):
     """Something that runs the two stages of a program."""
@@ -113,7 +117,10 @@ def compile_kernel(
     `set_parameters` is called.  Raises `LagrError` when an output depends on any other input.
     """
     layout = lay_out(program, state, parameters, outputs)
-    engine = None if level == "python" else _machine_code(layout, level)
+    engine = None
+    if level != "python":
+        with undisturbed:
+            engine = _machine_code(layout, level)
     if engine is None:
         return Kernel(layout, Interpreter(layout), "python")
     return Kernel(layout, engine, level)

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.kernel import undisturbed
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.work.jobs import JOBS
 
@@ -95,8 +96,8 @@ class _Server:
                 self.jobs.put(content)
 
     def _strike(self, number: int) -> None:
-        """Raise Cancelled in the running job, wherever it is."""
-        with self.lock:
+        """Raise Cancelled in the running job, wherever it is but among LLVM's objects."""
+        with undisturbed, self.lock:
             self.unwanted.add(number)
             if self.current == number and not self.struck:
                 self.struck = True

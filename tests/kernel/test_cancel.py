@@ -1,0 +1,71 @@
+"""A cancel strikes a compilation at any moment; the process must live on."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import threading
+import time
+from ctypes import c_ulong, py_object, pythonapi
+
+from lagr_gui.kernel import Kernel, Program, compile_kernel, undisturbed
+from lagr_gui.problem import Cancelled
+
+STRIKES = 300
+
+
+def compiled() -> Kernel:
+    """A short program as machine code."""
+    program = Program()
+    x, y = program.input("x"), program.input("y")
+    value = x
+    for _ in range(30):
+        value = program.add([program.multiply([value, x]), y])
+    return compile_kernel(program, [x, y], [], [value])
+
+
+def strike(thread: int, wait: float) -> None:
+    """Raise `Cancelled` in a thread, as the worker does."""
+    time.sleep(wait)
+    with undisturbed:
+        pythonapi.PyThreadState_SetAsyncExc(c_ulong(thread), py_object(Cancelled))
+
+
+def struck(wait: float) -> bool:
+    """Whether a cancel after some seconds came through: in a destructor it would be lost."""
+    striker = threading.Thread(target=strike, args=(threading.get_ident(), wait))
+    kernels: list[Kernel] = []
+    try:
+        striker.start()
+        kernels.append(compiled())
+        striker.join()
+        for _ in range(100):
+            pass  # here it strikes if it comes late
+    except Cancelled:
+        return True
+    return False
+
+
+def strike_often() -> None:
+    """Compile and cancel many times, at random moments of the compilation."""
+    compiled()
+    begin = time.perf_counter()
+    compiled()
+    length = time.perf_counter() - begin
+    chance = random.Random(7)
+    count = sum(struck(chance.uniform(0, length)) for _ in range(STRIKES))
+    print(count, compiled().level)
+
+
+def test_a_cancel_never_breaks_the_process() -> None:
+    command = [sys.executable, "-m", "tests.kernel.test_cancel"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stderr
+    count, level = done.stdout.split()
+    assert int(count) == STRIKES
+    assert level == "quick"
+
+
+if __name__ == "__main__":
+    strike_often()
