@@ -70,7 +70,7 @@ class Grammar(ABC, Generic[Token, Mark]):
     @abstractmethod
     def fail(self, cause: str, remedy: str, mark: Mark | None = None) -> NoReturn:
         """Raise LagrError at a mark, without one at the next token."""
-        raise NotImplementedError
+        ...
 
     @abstractmethod
     def primary(self) -> Expression:
