@@ -52,7 +52,7 @@ def system(
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = f"{physics(model)} {chosen.rows} {chosen.weights}"
         kernel = kept("system", key, lambda: _compile_bound(model, chosen))
-        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen.sizes)
+        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen)
     compiled.set_parameters(values)
     return compiled
 
@@ -163,7 +163,11 @@ def simulate(
     consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
     binding = conditions(model)
     contacts = Contacts(binding) if binding is not None and binding.limits else None
-    found = integrate(compiled, consistent, progress, cancel, contacts=contacts)
+
+    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
+        return system(model, start=(t, q, qd))
+
+    found = integrate(compiled, consistent, progress, cancel, contacts=contacts, renew=renew)
     return replace(found, notes=start.notes)
 
 
