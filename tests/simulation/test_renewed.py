@@ -6,10 +6,12 @@ freedom, so that the conditions and the energy alone determine its motion.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, System, mobility, motion
+from lagr_gui import System, mobility, motion
 from lagr_gui.simulation import Trajectory
 
 CORNERS = np.array([(0, 0, 0), (1, 0, 0), (1, -1, 0), (1, -1, 1), (0, -1, 1), (0, 0, 1)], float)
@@ -20,7 +22,7 @@ def bricard(cut: int | None = None) -> System:
     """Five rods of 1 kg and 1 m; hinge `cut` is the one that closes the loop."""
     system = System("Bricard's mechanism", g=9.81)
     centres = np.vstack([np.zeros(3), (CORNERS[:-1] + CORNERS[1:]) / 2])
-    for start, end in zip(CORNERS[:-1], CORNERS[1:], strict=True):
+    for start, end in pairwise(CORNERS):
         along = np.abs(end - start)
         system.body(mass=1, inertia=tuple(np.where(along > 0, 1e-9, 1 / 12).tolist()))
     for k, (corner, axis) in enumerate(zip(CORNERS, AXES, strict=True)):
