@@ -24,7 +24,7 @@ from lagr_gui.simulation.methods import (
 )
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
-from lagr_gui.simulation.stretches import Stretch, balance
+from lagr_gui.simulation.stretches import Stretch, balance, touching
 from lagr_gui.simulation.system import Array, System
 from lagr_gui.simulation.trajectory import EventHit, Impact, Trajectory
 
@@ -115,7 +115,8 @@ class _Run:
         self._system = contacts.system(self._free) if contacts else self._free
         self._conditions = self._system.conditions
         self._side = RightSide(self._system, self._cancel)
-        self._stretches.append(Stretch(self._system, [t]))
+        active = contacts.active if contacts else ()
+        self._stretches.append(Stretch(self._system, [t], active))
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)
 
@@ -281,6 +282,7 @@ class _Run:
         t = self._grid
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
         found = balance(self._stretches, t, self._states, self._side.listen)
+        limits = self._contacts.names if self._contacts else ()
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
         if self._free.conditions is not None:
             drift, slip = self._free.conditions.residuals(t, self._states)
@@ -297,6 +299,8 @@ class _Run:
             largest_T=found.largest_T,
             drift=drift,
             slip=slip,
+            limits=limits,
+            touching=touching(self._stretches, t, len(limits)),
             events=tuple(self._hits),
             method=" → ".join(self._methods),
             steps=self._steps,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
@@ -48,6 +49,7 @@ class Trajectory:
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
     `slip` (n,) are the largest residuals of conditions on positions and on velocities (SI).
+    touching (n, c): which of the `limits` (item keys) are in contact.
     """
 
     coordinates: tuple[str, ...]
@@ -62,6 +64,8 @@ class Trajectory:
     largest_T: float
     drift: Array
     slip: Array
+    limits: tuple[str, ...]
+    touching: NDArray[np.bool_]
     events: tuple[EventHit, ...]
     method: str
     steps: int
