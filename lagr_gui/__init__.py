@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         verify,
     )
     from lagr_gui.problem import LagrError, Problem
-    from lagr_gui.simulation import Settings
+    from lagr_gui.simulation import Settings, SimulationStopped
 
 _HOMES = {
     "lagr_gui.builder": ("GROUND", "System"),
@@ -61,7 +61,7 @@ _HOMES = {
         "verify",
     ),
     "lagr_gui.problem": ("LagrError", "Problem"),
-    "lagr_gui.simulation": ("Settings",),
+    "lagr_gui.simulation": ("Settings", "SimulationStopped"),
     "lagr_gui.algebra": ("latex",),
     "lagr_gui.algebra.equality": ("equal",),
     "lagr_gui.expression": ("read", "write"),
@@ -76,6 +76,7 @@ __all__ = [
     "LagrError",
     "Problem",
     "Settings",
+    "SimulationStopped",
     "System",
     "check",
     "equal",

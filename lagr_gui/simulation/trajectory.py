@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -109,6 +110,17 @@ class Trajectory:
         y = self.dense(times).T
         f = len(self.coordinates)
         return y[..., :f], y[..., f:]
+
+
+class SimulationStopped(LagrError):
+    """A simulation that cannot go on; `trajectory` is the motion up to there."""
+
+    def __init__(self, problems: Iterable[Problem], trajectory: Trajectory) -> None:
+        super().__init__(problems)
+        self.trajectory = trajectory
+
+    def __reduce__(self) -> tuple[type[LagrError], tuple[object, ...]]:
+        return type(self), (self.problems, self.trajectory)
 
 
 def _outside(times: Array, first: float, last: float) -> LagrError:

@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, problem_json, write_file
+from lagr_gui.cli.output import as_json, problem_json, tell, write_file
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -54,9 +54,11 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Simulate, write the file, print the summary."""
+    """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
-    trajectory = pipeline.simulate(model, _settings(model, options), options.special)
+    trajectory, problems = pipeline.simulate_as_far(
+        model, _settings(model, options), options.special
+    )
     reactions = None
     if options.reactions:
         reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
@@ -64,10 +66,13 @@ def run(options: Namespace) -> int:
         _write(Path(options.out), trajectory, reactions, pipeline.check(model).units)
     summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})
     if options.json:
-        print(as_json(summary | ({"reactions": reactions_json(reactions)} if reactions else {})))
+        more = {"reactions": reactions_json(reactions)} if reactions else {}
+        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(as_json(summary | more | told))
     else:
         print("\n".join([*_lines(summary), *(_largest(reactions) if reactions else ())]))
-    return 0
+    tell(problems)
+    return 1 if problems else 0
 
 
 def reactions_json(found: Reactions) -> dict[str, Any]:
