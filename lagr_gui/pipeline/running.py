@@ -53,7 +53,7 @@ def system(
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = f"{physics(model)} {chosen.rows} {chosen.weights}"
         kernel = kept("system", key, lambda: _compile_bound(model, chosen))
-        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen.sizes)
+        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen)
     compiled.set_parameters(values)
     return compiled
 
@@ -168,8 +168,12 @@ def simulate(
     consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
     binding = conditions(model)
     contacts = Contacts(binding) if binding is not None and binding.limits else None
+
+    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
+        return system(model, start=(t, q, qd))
+
     try:
-        found = integrate(compiled, consistent, progress, cancel, contacts=contacts)
+        found = integrate(compiled, consistent, progress, cancel, contacts=contacts, renew=renew)
     except SimulationStopped as stop:
         stop.trajectory = replace(stop.trajectory, notes=start.notes)
         raise

@@ -36,6 +36,10 @@ ROUNDING = 1e-12
 """Residuals of conditions (SI) that rounding alone can make."""
 
 
+Renew = Callable[[float, Array, Array], System]
+"""The same system with other conditions standing for all: those independent at t, q, q̇."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Progress:
     """The part of the time that is done, and the output points since the last report."""
@@ -53,11 +57,14 @@ def simulate(
     cancel: Callable[[], bool] | None = None,
     events: Sequence[Event] = (),
     contacts: Contacts | None = None,
+    renew: Renew | None = None,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
-    `progress` hears some twenty times a second; `cancel` is asked at least as often: it
-    may wait (pause), and where it says yes `Cancelled` is raised.
+    `renew` makes the system anew, with conditions that are independent at a state, where those
+    that stand for all others become dependent.  `progress` hears some twenty times a second;
+    `cancel` is asked at least as often: it may wait (pause), and where it says yes `Cancelled`
+    is raised.
 
     Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
     with the motion up to there where g is singular or an acceleration has no value (with the
@@ -66,7 +73,7 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        return _Run(system, settings, progress, cancel, events, contacts).trajectory()
+        return _Run(system, settings, progress, cancel, events, contacts, renew).trajectory()
 
 
 class _Run:
@@ -80,9 +87,11 @@ class _Run:
         cancel: Callable[[], bool] | None,
         events: Sequence[Event],
         contacts: Contacts | None,
+        renew: Renew | None,
     ) -> None:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
+        self._renew = renew
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._crossing = Crossing(settings)
@@ -175,8 +184,19 @@ class _Run:
             if stiff:
                 self._watch = None
                 self._methods.append(STIFF)
+            renewed = self._is_renewed(solver.t, y)
+            if stiff or renewed:
                 solver = self._solver(solver.t, y)
         return None
+
+    def _is_renewed(self, t: float, y: Array) -> bool:
+        """Go over to other conditions where those in use become dependent, if there are any."""
+        q, qd = np.split(y, 2)
+        if self._renew is None or not self._system.is_outdated(t, q, qd):
+            return False
+        self._free = self._renew(t, q, qd)
+        self._begin(t, y)
+        return True
 
     def _is_limit(self, hit: EventHit) -> bool:
         return self._contacts is not None and hit.name in self._contacts.names
