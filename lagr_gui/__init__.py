@@ -31,12 +31,13 @@ if TYPE_CHECKING:
         mode_motion,
         modes,
         motion,
+        reactions,
         save,
         simulate,
         verify,
     )
     from lagr_gui.problem import LagrError, Problem
-    from lagr_gui.simulation import Settings
+    from lagr_gui.simulation import Settings, SimulationStopped
 
 _HOMES = {
     "lagr_gui.builder": ("GROUND", "System"),
@@ -54,12 +55,13 @@ _HOMES = {
         "mode_motion",
         "modes",
         "motion",
+        "reactions",
         "save",
         "simulate",
         "verify",
     ),
     "lagr_gui.problem": ("LagrError", "Problem"),
-    "lagr_gui.simulation": ("Settings",),
+    "lagr_gui.simulation": ("Settings", "SimulationStopped"),
     "lagr_gui.algebra": ("latex",),
     "lagr_gui.algebra.equality": ("equal",),
     "lagr_gui.expression": ("read", "write"),
@@ -74,6 +76,7 @@ __all__ = [
     "LagrError",
     "Problem",
     "Settings",
+    "SimulationStopped",
     "System",
     "check",
     "equal",
@@ -92,6 +95,7 @@ __all__ = [
     "mode_motion",
     "modes",
     "motion",
+    "reactions",
     "read",
     "save",
     "simulate",

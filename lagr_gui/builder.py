@@ -28,6 +28,7 @@ from lagr_gui.pipeline import (
     FrequencyResponse,
     Linearization,
     Modes,
+    Reactions,
     Report,
     Sheet,
 )
@@ -175,6 +176,12 @@ class System:
         chosen = pipeline.settings_of(self.model)
         ends = {"t_end": until} if until is not None else {}
         return pipeline.simulate(self.model, replace(chosen, **ends, **settings))
+
+    def reactions(
+        self, trajectory: Trajectory, axes: str = "space", special: str = ""
+    ) -> Reactions:
+        """Reactions of joints, multipliers, drives and branches along a simulated motion."""
+        return pipeline.reactions(self.model, trajectory, axes, special)
 
     def equilibria(self, **options: Any) -> Equilibria:
         """Positions in which the system stays; options as for `lagr_gui.equilibria`."""

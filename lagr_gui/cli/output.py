@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def tell(problems: Iterable[Problem]) -> None:
+    """Each problem on one line of standard error."""
+    for problem in problems:
+        print(f"{problem.severity}: {problem}", file=sys.stderr)
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

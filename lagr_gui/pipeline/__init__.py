@@ -8,6 +8,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
@@ -25,13 +26,14 @@ from lagr_gui.pipeline.linear import (
     mode_motion,
     modes,
 )
-from lagr_gui.pipeline.reactions import AXES, reactions_in
+from lagr_gui.pipeline.reactions import AXES, reactions, reactions_in
 from lagr_gui.pipeline.running import (
     assembly,
     motion,
     poses,
     settings_of,
     simulate,
+    simulate_as_far,
     start_motion,
     start_state,
     strike,
@@ -59,6 +61,8 @@ __all__ = [
     "Mode",
     "Modes",
     "Motion",
+    "Reaction",
+    "Reactions",
     "Report",
     "Settings",
     "Sheet",
@@ -87,11 +91,13 @@ __all__ = [
     "motion",
     "physics",
     "poses",
+    "reactions",
     "reactions_in",
     "read_text",
     "save",
     "settings_of",
     "simulate",
+    "simulate_as_far",
     "start_motion",
     "start_state",
     "strike",

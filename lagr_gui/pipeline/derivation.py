@@ -109,10 +109,12 @@ def closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluat
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:
     """Evaluates the recursion."""
 
-    def made() -> RecursiveEvaluator:
-        return RecursiveEvaluator(Recursion(read(model), separate=True))
+    return kept("evaluate", physics(model), lambda: RecursiveEvaluator(separate_bodies(model)))
 
-    return kept("evaluate", physics(model), made)
+
+def separate_bodies(model: Model) -> Recursion:
+    """The recursion that tells bodies apart which are fixed to each other."""
+    return kept("separate", physics(model), lambda: Recursion(read(model), separate=True))
 
 
 def recursion_of(model: Model) -> Recursion:

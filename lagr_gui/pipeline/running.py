@@ -19,12 +19,13 @@ from lagr_gui.numerics import collide
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
-from lagr_gui.problem import LagrError
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import (
     Conditions,
     KernelSystem,
     Progress,
     Settings,
+    SimulationStopped,
     Trajectory,
     check_settings,
 )
@@ -155,7 +156,11 @@ def simulate(
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Trajectory:
-    """The motion from the start values. Raises LagrError, or Cancelled."""
+    """The motion from the start values.
+
+    Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
+    `trajectory`) where it cannot go on, and Cancelled.
+    """
     model = specialised(model, special)
     settings = settings or settings_of(model)
     start = assembly(model, settings)
@@ -167,8 +172,28 @@ def simulate(
     def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
         return system(model, start=(t, q, qd))
 
-    found = integrate(compiled, consistent, progress, cancel, contacts=contacts, renew=renew)
+    try:
+        found = integrate(compiled, consistent, progress, cancel, contacts=contacts, renew=renew)
+    except SimulationStopped as stop:
+        stop.trajectory = replace(stop.trajectory, notes=start.notes)
+        raise
     return replace(found, notes=start.notes)
+
+
+def simulate_as_far(
+    model: Model,
+    settings: Settings | None = None,
+    special: str = "",
+    progress: Callable[[Progress], None] | None = None,
+) -> tuple[Trajectory, tuple[Problem, ...]]:
+    """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    Raises LagrError where it cannot begin.
+    """
+    try:
+        return simulate(model, settings, special, progress), ()
+    except SimulationStopped as stop:
+        return stop.trajectory, stop.problems
 
 
 def settings_of(model: Model) -> Settings:

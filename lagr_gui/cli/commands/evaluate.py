@@ -12,7 +12,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
-from lagr_gui.mechanics.evaluation import Reaction
+from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem

@@ -14,9 +14,10 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, write_file
 from lagr_gui.cli.values import add_set_option, named_texts, with_values
+from lagr_gui.exchange.csv_reactions import joint_columns
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.model import Model
-from lagr_gui.pipeline import DrivenMotion
+from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
 
 NAME = "inverse"
@@ -141,11 +142,9 @@ def _write(path: Path, found: DrivenMotion) -> None:
         for word, table in tables:
             heads += [f"{word} {name}" for name in found.prescribed]
             columns += list(table.T)
-        for joint, table in found.reactions.items():
-            for row, word in enumerate(("force", "moment")):
-                heads += [f"{word} in {joint}, {axis}" for axis in "xyz"]
-                columns += list(table[:, row].T)
-        write_file(path, table_csv(heads, columns))
+        joints = {j: Reaction(*np.moveaxis(table, 1, 0)) for j, table in found.reactions.items()}
+        forces = joint_columns(joints)
+        write_file(path, table_csv([*heads, *forces], [*columns, *forces.values()]))
     else:
         cause = f"Tables are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
