@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known name, or lists the known ones."""
-    names = sorted(known)
+    names = sorted(set(known))
     near = get_close_matches(name, names, n=1, cutoff=0.6)
     if near:
         return f"Did you mean “{near[0]}”?"

@@ -35,8 +35,7 @@ def run(options: Namespace) -> int:
     if options.json:
         print(as_json(report_json(model, report) | mobility_json(found, problems)))
     else:
-        print(report_text(model, report))
-        print(*mobility_lines(report, found, problems), sep="\n")
+        print(*report_lines(model, report), *mobility_lines(report, found, problems), sep="\n")
     return 0 if report.sound and not has_errors(problems) else 1
 
 
@@ -113,17 +112,16 @@ def report_json(model: Model, report: Report) -> dict[str, Any]:
     }
 
 
-def report_text(model: Model, report: Report) -> str:
+def report_lines(model: Model, report: Report) -> list[str]:
     """The report as lines to read."""
     lines = [model.name or "Model without a name"]
     if report.structured:
         lines += _structure_lines(model, report)
-    lines += [
+    return lines + [
         f"{problem.severity}: {problem}"
         for problem in report.problems
         if problem.code != "closed-loop" or not report.sound
     ]
-    return "\n".join(lines)
 
 
 def _structure_lines(model: Model, report: Report) -> list[str]:
