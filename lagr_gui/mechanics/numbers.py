@@ -80,7 +80,7 @@ def specialised(model: Model, special: str) -> Model:
     Raises LagrError where there is no such case.
     """
     if not special:
-        return model
+        return model  # what is no model at all is told where it is read
     case = next((case for case in model.special_cases if case.name == special), None)
     if case is None:
         raise LagrError(

@@ -16,7 +16,7 @@ from lagr_gui.kernel import Kernel, compile_kernel
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
-from lagr_gui.numerics import resolve, scales
+from lagr_gui.numerics import resolve
 
 Array = NDArray[np.float64]
 
@@ -81,20 +81,29 @@ class MetricKernel:
         return self._kernel(np.concatenate([[t], q, np.zeros_like(q)])).reshape(self._shape)
 
 
-def without_inertia(names: Sequence[str], g: Array, G: Array) -> tuple[str, ...]:
-    """Coordinates that take part in a motion without kinetic energy, among those that G allows.
+def weak_inertia(
+    names: Sequence[str], g: Array, G: Array
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Coordinates in motions without kinetic energy, and in motions with a negative one.
 
-    g is (f, f), G (m, f); in a scale where metres and radians are comparable.
+    Of the velocities that G (m, f) allows, with g (f, f); in a scale where metres and radians
+    are comparable.
     """
-    scale = scales(g)
+    diagonal = np.abs(np.diag(g))
+    scale = 1 / np.sqrt(np.where(diagonal > 0, diagonal, np.max(diagonal, initial=0.0) or 1.0))
     motions = resolve(G, np.zeros(len(G)), scale)[2]
     reduced = motions.T @ g @ motions
     if not reduced.size or not np.isfinite(reduced).all():
-        return ()
+        return (), ()
     values, vectors = np.linalg.eigh((reduced + reduced.T) / 2)
-    idle = (motions / scale[:, None]) @ vectors[:, np.abs(values) < LOST * max(values[-1], 1.0)]
-    taking = np.max(np.abs(idle), axis=1, initial=0.0) > PART
-    return tuple(name for name, takes in zip(names, taking, strict=True) if takes)
+    shares = np.abs(motions @ vectors) / scale[:, None]
+    limit = LOST * max(float(np.max(np.abs(values))), 1.0)
+
+    def taking(columns: NDArray[np.bool_]) -> tuple[str, ...]:
+        takes = np.max(shares[:, columns], axis=1, initial=0.0) > PART
+        return tuple(name for name, part in zip(names, takes, strict=True) if part)
+
+    return taking(np.abs(values) <= limit), taking(values < -limit)
 
 
 def _unit(number: int) -> RigidBody:

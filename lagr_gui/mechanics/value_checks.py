@@ -52,27 +52,37 @@ def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[
             place_of(path, model), cause, remedy, code="negative-mass", path=(*path, "mass")
         )
     elif theta is not None:
-        yield from _of_inertia(model, path, np.linalg.eigvalsh(theta))
+        yield from _of_inertia(model, path, theta)
 
 
-def _of_inertia(model: Model, path: Path, principal: np.ndarray) -> Iterator[Problem]:
-    """Principal moments are not negative, and none is larger than the other two together.
+def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem]:
+    """Moments are not negative, and no principal one is larger than the other two together.
 
     Of a body that moves in a plane one moment is often all that is given; zeros say nothing.
     """
     place, where = place_of(path, model), (*path, "inertia")
+    principal = np.linalg.eigvalsh(theta)
     rounding = TOLERANCE * float(np.max(np.abs(principal)))
     principal = np.where(np.abs(principal) > rounding, principal, 0.0)
     listed = ", ".join(f"{entry:.6g}" for entry in principal)
-    if principal[0] < 0:
-        cause = f"A principal moment of inertia is negative (they are {listed} kg m²)."
-        remedy = "Look at the signs of the moments, and whether the products are too large."
+    smallest = int(np.argmin(np.diag(theta)))
+    if theta[smallest, smallest] < -rounding:
+        value = theta[smallest, smallest]
+        cause = f"The moment of inertia about its {'xyz'[smallest]} axis is {value:.6g} kg m²."
+        remedy = "Give moments of 0 or more."
         yield Problem(place, cause, remedy, code="negative-inertia", path=where)
+        return
+    if principal[0] < 0:
+        cause = f"Of the principal moments of inertia ({listed} kg m²) one is negative: the "
+        cause += "products of inertia are too large."
     elif principal[0] + principal[1] < principal[2] - rounding and principal.all():
         cause = f"Of the principal moments of inertia ({listed} kg m²) the largest is more than "
-        cause += "the other two together: no distribution of mass has them."
-        remedy = "Equations and motion hold for the values given; correct them if a body is meant."
-        yield Problem(place, cause, remedy, Severity.WARNING, "triangle-inequality", where)
+        cause += "the other two together."
+    else:
+        return
+    cause += " No distribution of mass has them."
+    remedy = "Equations and motion hold for the values given; correct them if a body is meant."
+    yield Problem(place, cause, remedy, Severity.WARNING, "inertia", where)
 
 
 def _inertia(body: Body, values: Mapping[str, float]) -> np.ndarray | None:

@@ -27,7 +27,11 @@ from lagr_gui.registry import did_you_mean
 
 
 def check(model: Model, kinds: Kinds) -> list[Problem]:
-    """All faults of content, in the order of the file."""
+    """All faults of content, in the order of the file. Raises LagrError for what is no model."""
+    if not isinstance(model, Model):
+        remedy = "That of a System is its attribute “model”."
+        cause = f"This is a {type(model).__name__}; a model is expected."
+        raise LagrError(Problem("Model", cause, remedy, code="wrong-value"))
     found = [
         *_names(model),
         *_references(model, kinds),

@@ -16,7 +16,7 @@ from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.mechanics.validity import MetricKernel, Validity, without_inertia
+from lagr_gui.mechanics.validity import MetricKernel, Validity, weak_inertia
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
@@ -85,7 +85,7 @@ def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
 
 
 def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
-    """Coordinates without inertia where a simulation would start."""
+    """Coordinates without inertia, or with less than none, where a simulation would start."""
     if binding is None:
         kernel = kept("metric", physics(model), lambda: MetricKernel(recursion_of(model)))
         g = kernel.at(list(parameter_values(model).values()), t, q)
@@ -93,17 +93,26 @@ def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
     else:
         found = binding.at(t, q, np.zeros_like(q))
         g, G = found.g, found.G
-    names = without_inertia(read(model).coordinates, g, G)
-    if not names:
-        return ()
-    cause = "Nothing that it moves has inertia: no acceleration follows from the forces."
-    if len(names) > 1:
-        cause = "There is a motion of them in which nothing has inertia: no accelerations follow "
-        cause += "from the forces."
-    remedy = "Give a body that moves a mass or a moment of inertia, the mesh of a charge an "
-    remedy += "inductance, or hold the motion."
+    idle, negative = weak_inertia(read(model).coordinates, g, G)
+    notes: list[Problem] = []
+    if idle:
+        cause = "Nothing that it moves has inertia: no acceleration follows from the forces."
+        if len(idle) > 1:
+            cause = "In a motion of them nothing has inertia: no accelerations follow from the "
+            cause += "forces."
+        remedy = "Give a body that moves a mass or a moment of inertia, the mesh of a charge an "
+        remedy += "inductance, or hold the motion."
+        notes.append(_of_coordinates(idle, cause, remedy, "no-inertia"))
+    if negative:
+        cause = "Motions have a negative kinetic energy: the accelerations are against the forces."
+        remedy = "Look at moments and products of inertia, mutual inductances and given energies."
+        notes.append(_of_coordinates(negative, cause, remedy, "negative-energy"))
+    return tuple(notes)
+
+
+def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) -> Problem:
     place = f"Coordinate{'' if len(names) == 1 else 's'} {', '.join(names)}"
-    return (Problem(place, cause, remedy, Severity.WARNING, "no-inertia"),)
+    return Problem(place, cause, remedy, Severity.WARNING, code)
 
 
 def freedom_motion(
