@@ -77,7 +77,6 @@ def check(model: Model) -> Report:
         problems += check_laws(model)
         problems += check_meshes(model, topology)
         problems += check_values(model)
-        problems += check_values(model)
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,
