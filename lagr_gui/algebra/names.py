@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from lagr_gui.expression import GREEK
 
-_GREEK = {name for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
+_LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
+_WORD = re.compile(r"(?<![\w.])[A-Za-z]\w*")
+_LOW = str.maketrans("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+_DOTS = ("", "\u0307", "\u0308")
 _PARTS = re.compile(r"([A-Za-z]+)([0-9]*)(.*)")
 
 
@@ -27,4 +30,25 @@ def split(name: str) -> Name:
     if rest:
         return Name(head, False, tuple(tail))
     subscripts = ((digits,) if digits else ()) + tuple(tail)
-    return Name(stem, stem in _GREEK, subscripts)
+    return Name(stem, stem in _LETTERS, subscripts)
+
+
+def pretty(name: str, order: int = 0) -> str:
+    """A name in plain text as in a book: q2 is q₂, its velocity q̇₂, theta_R is θ_R."""
+    parts = split(name)
+    stem = _LETTERS[parts.stem] if parts.greek else parts.stem
+    marked = stem + _DOTS[order] if len(stem) == 1 else stem + "′" * order
+    return marked + "".join(_lowered(text, i > 0) for i, text in enumerate(parts.subscripts))
+
+
+def pretty_text(text: str) -> str:
+    """An expression with such names, and · for *."""
+    return _WORD.sub(lambda word: pretty(word[0]), text).replace("*", "·")
+
+
+def _lowered(text: str, further: bool) -> str:
+    """A subscript: a number or one letter; words and what has no low form follow an underscore."""
+    low = text.translate(_LOW)
+    if low == text or not (text.isdigit() or len(text) == 1):
+        return f"_{text}"
+    return f",{low}" if further else low
