@@ -13,7 +13,6 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.mechanics.reactions import Reaction
-from lagr_gui.model import Model
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
 
@@ -42,7 +41,8 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print one result per state; without states the one at the start values."""
     model = with_values(pipeline.load(options.model), options)
-    states = read_states(options.states) if options.states else [_start(model)]
+    start = pipeline.consistent_start
+    states = read_states(options.states) if options.states else start(model, options.special)
     found = pipeline.evaluate(model, states, options.special, options.derivation)
     result = {
         "coordinates": pipeline.check(model).coordinates,
@@ -92,11 +92,6 @@ def evaluation_json(found: Evaluation, reactions_by: Mapping[str, Reaction]) -> 
     }
     values = {name: getattr(found, name) for name in names}
     return values | {"conditions": conditions, "reactions": reactions}
-
-
-def _start(model: Model) -> dict[str, Any]:
-    start = pipeline.assembly(model)
-    return {"t": model.simulation.start, "q": start.q, "qd": start.qd}
 
 
 def _wrong(name: str, cause: str) -> LagrError:

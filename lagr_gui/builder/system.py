@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.builder.questions import Questions
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
 from lagr_gui.model import (
@@ -21,17 +21,6 @@ from lagr_gui.model import (
     Vector,
 )
 from lagr_gui.model.records import Record
-from lagr_gui.pipeline import (
-    Certificate,
-    DrivenMotion,
-    Equilibria,
-    FrequencyResponse,
-    Linearization,
-    Modes,
-    Reactions,
-    Report,
-    Sheet,
-)
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
@@ -40,8 +29,8 @@ GROUND = 0
 """Body 0: space, or the body whose motion is prescribed."""
 
 
-class System:
-    """A mechanical system that grows by `body`, `joint` and `element`.
+class System(Questions):
+    """A mechanical system that grows by `body`, `joint` and `element`, and can be asked.
 
     Keyword arguments besides `gravity` are parameters with their values (SI units, rad).
     Every physical field takes a number or the text of an expression in the parameters.
@@ -157,59 +146,19 @@ class System:
             path = ("parameters", names.index(name), "value")
             self.model = edits.set_value(self.model, path, value)
 
-    def check(self) -> Report:
-        """Structure and problems."""
-        return pipeline.check(self.model)
+    def simulate(
+        self, until: float | None = None, special: str = "", **settings: Any
+    ) -> Trajectory:
+        """The motion from the start values until a time (s).
 
-    def equations(self, form: str = "shortest", special: str = "") -> Sheet:
-        """The equations in closed form. Raises LagrError for an unsound system."""
-        return pipeline.equations(self.model, form, special)
-
-    def evaluate(self, *states: dict[str, Any]) -> list[pipeline.Evaluation]:
-        """All quantities at states ``{"t", "q", "qd"}``."""
-        return pipeline.evaluate(self.model, states)
-
-    def simulate(self, until: float | None = None, **settings: Any) -> Trajectory:
-        """The motion from the start values until a time (s); see `Settings`."""
+        `settings` are those of `Settings` by name, also q0 and qd0 in the place of the start
+        values.  Raises SimulationStopped, with the motion up to there, where it cannot go on.
+        """
         from dataclasses import replace
 
         chosen = pipeline.settings_of(self.model)
         ends = {"t_end": until} if until is not None else {}
-        return pipeline.simulate(self.model, replace(chosen, **ends, **settings))
-
-    def reactions(
-        self, trajectory: Trajectory, axes: str = "space", special: str = ""
-    ) -> Reactions:
-        """Reactions of joints, multipliers, drives and branches along a simulated motion."""
-        return pipeline.reactions(self.model, trajectory, axes, special)
-
-    def equilibria(self, **options: Any) -> Equilibria:
-        """Positions in which the system stays; options as for `lagr_gui.equilibria`."""
-        return pipeline.equilibria(self.model, **options)
-
-    def linearize(self, at: Any = "equilibrium", **options: Any) -> Linearization:
-        """The linear equations of small motions; options as for `lagr_gui.linearize`."""
-        return pipeline.linearize(self.model, at, **options)
-
-    def modes(self, at: Any = "equilibrium", **options: Any) -> Modes:
-        """Eigenvalues, modes and stability; options as for `lagr_gui.modes`."""
-        return pipeline.modes(self.model, at, **options)
-
-    def frequency_response(self, input: str, **options: Any) -> FrequencyResponse:
-        """Amplitudes and phases; options as for `lagr_gui.frequency_response`."""
-        return pipeline.frequency_response(self.model, input, **options)
-
-    def inverse(self, motion: Any, times: Any = None, **options: Any) -> DrivenMotion:
-        """The forces that a motion needs; options as for `lagr_gui.inverse`."""
-        return pipeline.inverse(self.model, motion, times, **options)
-
-    def verify(self) -> Certificate:
-        """Both derivations compared at random states."""
-        return pipeline.verify(self.model)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a model file that the window opens, arranged as a tree."""
-        pipeline.save(edits.arrange(self.model), path)
+        return pipeline.simulate(self.model, replace(chosen, **ends, **settings), special)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.model_copy(update=changes)
