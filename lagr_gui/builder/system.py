@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.builder.questions import Questions
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.given import wrong
 from lagr_gui.model import (
     Base,
     Body,
@@ -17,9 +19,11 @@ from lagr_gui.model import (
     Parameter,
     Scalar,
     Shape,
+    StartValue,
     Terminal,
     Vector,
 )
+from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -38,11 +42,11 @@ class System(Questions):
 
     def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar):
         known = {"g": 9.81} | parameters
-        self.model = Model(
-            name=name,
-            gravity=gravity,
-            parameters=tuple(Parameter(name=key, value=value) for key, value in known.items()),
+        records = tuple(
+            _record(Parameter, f"Parameter “{key}”", name=key, value=value)
+            for key, value in known.items()
         )
+        self.model = _record(Model, "System", name=name, gravity=gravity, parameters=records)
 
     def ground(self, **motion: Any) -> int:
         """Prescribe the motion of body 0: `position`, `axis` and `angle`, or `matrix`."""
@@ -60,10 +64,10 @@ class System(Questions):
         """Add a body; its number.
 
         `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
-        ordinary tensor about the centre of mass, or with `binet` of Binet's.
+        ordinary tensor about the centre of mass, or with `binet` of Binet's.  Raises LagrError
+        for values of another sort.
         """
         number = max(self.model.numbers, default=0) + 1
-        entries = dict(zip(("xx", "yy", "zz", "xy", "xz", "yz"), inertia, strict=False))
         form = "binet" if binet else "ordinary"
         body = _record(
             Body,
@@ -71,7 +75,7 @@ class System(Questions):
             number=number,
             name=name,
             mass=mass,
-            inertia=Inertia(form=form, **entries),
+            inertia=_record(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
             shape=_record(Shape, f"Shape of body {number}", form=shape),
         )
         self._update(bodies=(*self.model.bodies, body))
@@ -86,7 +90,11 @@ class System(Questions):
         name: str = "",
         **fields: Any,
     ) -> str:
-        """Add a joint of a kind of the catalogue with its coordinates; its name."""
+        """Add a joint of a kind of the catalogue with its coordinates; its name.
+
+        Vectors such as an `axis` are three numbers or texts: ``axis=(0, 0, 1)``.  Raises
+        LagrError for unknown kinds and fields, and values of another sort.
+        """
         record = _kind(JOINTS, "joint", kind).record
         name = name or f"{kind} {len(self.model.joints) + 1}"
         joint = _record(
@@ -130,10 +138,18 @@ class System(Questions):
         return self.element(kind, name, own=(own,), **ends, **fields)
 
     def start(self, **values: Scalar | tuple[Scalar, Scalar]) -> None:
-        """Start values by coordinate: a position, or a position and a velocity."""
+        """Start values by coordinate: a position, or a position and a velocity.
+
+        Raises LagrError for values of another sort.
+        """
         for coordinate, value in values.items():
-            position, velocity = value if isinstance(value, tuple) else (value, 0)
-            self.model = edits.set_start(self.model, coordinate, position, velocity)
+            pair = value if isinstance(value, tuple) else (value, 0)
+            place = f"Start value “{coordinate}”"
+            if len(pair) != 2:
+                raise wrong(place, value, "a position, or a pair of position and velocity")
+            fields = {"position": pair[0], "velocity": pair[1]}
+            _record(StartValue, place, coordinate=coordinate, **fields)
+            self.model = edits.set_start(self.model, coordinate, *pair)
 
     def set(self, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""
@@ -152,13 +168,18 @@ class System(Questions):
         """The motion from the start values until a time (s).
 
         `settings` are those of `Settings` by name, also q0 and qd0 in the place of the start
-        values.  Raises SimulationStopped, with the motion up to there, where it cannot go on.
+        values.  Raises LagrError for others, and SimulationStopped, with the motion up to there,
+        where it cannot go on.
         """
-        from dataclasses import replace
-
         chosen = pipeline.settings_of(self.model)
+        known = [field.name for field in fields(chosen)]
+        for name in settings:
+            if name not in known:
+                cause = "There is no setting of this name."
+                remedy = did_you_mean(name, known)
+                raise LagrError(Problem(f"Setting “{name}”", cause, remedy, code="unknown-name"))
         ends = {"t_end": until} if until is not None else {}
-        return pipeline.simulate(self.model, replace(chosen, **ends, **settings), special)
+        return pipeline.simulate(self.model, replace(chosen, **ends | settings), special)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.model_copy(update=changes)
@@ -176,13 +197,25 @@ def _record(record: type[Record], place: str, **fields: Any) -> Any:
     """A record from keyword arguments, faults told in the words of the model."""
     from pydantic import ValidationError
 
-    from lagr_gui.model.faults import faults
-
     try:
         return record.model_validate(fields)
     except ValidationError as error:
         problems = faults(error, record, (), fields)
-        raise LagrError(
-            Problem(place, f"{fault.place}: {fault.cause}", fault.remedy, code=fault.code)
-            for fault in problems
-        ) from error
+    raise LagrError(
+        Problem(place, _within(fault), fault.remedy, code=fault.code) for fault in problems
+    )
+
+
+def _within(fault: Problem) -> str:
+    """The cause, with the field that it speaks of."""
+    return fault.cause if fault.place == place_of(()) else f"{fault.place}: {fault.cause}"
+
+
+def _moments(number: int, inertia: Any) -> dict[str, Scalar]:
+    """xx, yy, zz, xy, xz, yz as far as they are given."""
+    names = ("xx", "yy", "zz", "xy", "xz", "yz")
+    listed = not isinstance(inertia, str) and isinstance(inertia, Iterable)
+    entries: list[Any] = list(inertia) if listed else []
+    if not 3 <= len(entries) <= 6:
+        raise wrong(f"Body {number}, inertia", inertia, "three to six moments xx, yy, zz, xy, …")
+    return dict(zip(names, entries, strict=False))

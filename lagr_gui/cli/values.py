@@ -36,14 +36,14 @@ def with_values(model: Model, options: Namespace) -> Model:
 def _with_value(model: Model, entry: str) -> Model:
     given, _, text = entry.partition("=")
     name, place = "".join(given.split()), f"Option --set {entry}"
-    known = {parameter.name: parameter.name for parameter in model.parameters}
-    known |= {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    known = {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    known |= {parameter.name: parameter.name for parameter in model.parameters}
     functions = [function.name for function in model.functions]
     if not text:
         cause, remedy = "A value is missing.", "Write NAME=VALUE."
         raise LagrError(Problem(place, cause, remedy, code="no-value"))
     if name not in known and name not in functions:
-        remedy = did_you_mean(name, [*known, *functions])
+        remedy = did_you_mean(name, [*dict.fromkeys(known.values()), *functions])
         cause = f"There is no parameter or function “{name}”."
         raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
     read(text, place)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.given import is_number
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -65,8 +66,7 @@ def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ..
 
 
 def _number(value: Any, place: str) -> float:
-    fits = isinstance(value, (int, float, np.floating)) and not isinstance(value, bool)
-    if not fits or abs(value) > 1e300 or not math.isfinite(value):
+    if not is_number(value) or abs(value) > 1e300 or not math.isfinite(value):
         raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
     return float(value)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.given import by_name, number, whole
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
@@ -74,16 +75,17 @@ def equilibria(
     Raises LagrError for an unsound model or unknown coordinates.
     """
     model = specialised(model, special)
+    velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
+    seed = whole(seed, "Seed", 0)
     coordinates = read(model).coordinates
     kernel = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
     binding = conditions(model)
     if binding is not None:
         binding = binding.leading(kernel.c)
-    qd = _by_name(velocities or {}, coordinates, "Velocity")
+    qd = _by_name(velocities, coordinates)
     q0 = np.array(start_values(model, coordinates)[0])
-    given = near or {}
-    q0 = np.where([name in given for name in coordinates], _by_name(given, coordinates), q0)
-    t = model.simulation.start if t is None else t
+    q0 = np.where([name in near for name in coordinates], _by_name(near, coordinates), q0)
+    t = model.simulation.start if t is None else number(t, "Time")
     parameters = parameter_array(model)
     kernel.at(parameters, t, qd)
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
@@ -94,14 +96,14 @@ def equilibria(
     rest = Rest(kernel, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]
-    watched = [index for index, name in enumerate(coordinates) if name in given]
+    watched = [index for index, name in enumerate(coordinates) if name in near]
     reach = _reach(model, kernel(q0, np.zeros(kernel.c)).slopes)
     search = find_equilibria(rest, q0, angles, seed, watched, reach)
     if read(model).mesh_charges:
         settled = tuple(item for item in search.found if _is_settled(rest, item, q0, reach))
         search = replace(search, found=settled)
     indifferent = tuple(coordinates[i] for i in search.indifferent)
-    for name, speed in (velocities or {}).items():
+    for name, speed in velocities.items():
         if speed and name not in indifferent:
             cause = f"Forces depend on {name}, so it cannot go on with a constant velocity."
             remedy = f"Coordinates that can are: {', '.join(indifferent) or 'none'}."
@@ -175,11 +177,9 @@ def _equilibrium(model: Model, item: Found, t: float, qd: Array) -> Equilibrium:
     return Equilibrium(item.q, qd, item.residual, item.energy, *verdict, item.starts, item.distance)
 
 
-def _by_name(
-    given: Mapping[str, float], coordinates: Sequence[str], what: str = "Position"
-) -> Array:
+def _by_name(given: Mapping[str, float], coordinates: Sequence[str]) -> Array:
     """Values in the order of the coordinates, zero where nothing is given."""
-    return np.array(State.read({"q": dict(given), "qd": {}}, coordinates).q)
+    return np.array(State.read({"q": given, "qd": {}}, coordinates).q)
 
 
 def _changing(

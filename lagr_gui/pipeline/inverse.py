@@ -11,6 +11,7 @@ import numpy as np
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree
+from lagr_gui.given import by_name, number, numbers, wrong
 from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model, Scalar
@@ -46,6 +47,8 @@ def inverse(
     which expressions are needed.  Raises LagrError for motions that cannot be.
     """
     model = specialised(model, special)
+    motion = by_name(motion, "Motion")
+    noise = number(noise, "Noise")
     names = [name for name in motion if name != "t"]
     _check_names(model, names)
     binding = conditions(model)
@@ -59,18 +62,26 @@ def inverse(
     if "t" in motion:
         columns: Mapping[str, Any] = motion
         course = TableCourse(names, *_table(columns, names), noise)
-        grid = np.array(columns["t"] if times is None else times, float)
+        grid = _rising(columns["t"] if times is None else times)
         _check_span(grid, course.span)
         if free:
             raise _needs_expressions(model, names)
         return _full(model, names, grid, course.at(grid), course.how)
-    trees = {name: read_tree(value) for name, value in motion.items()}  # type: ignore[arg-type]
+    trees = {name: _course(name, value) for name, value in motion.items()}
     grid = _grid(model, times)
     if free:
         return _mixed(model, trees, grid)
     expressions = ExpressionCourse(read(model), trees)
     given = expressions.at(parameter_array(model), grid)
     return _full(model, names, grid, given, "expressions, differentiated exactly")
+
+
+def _course(name: str, given: Any) -> Expression:
+    """The expression in t of one coordinate."""
+    place = f"Motion of “{name}”"
+    if not isinstance(given, (str, int, float)):
+        raise wrong(place, given, "an expression in t; a table has a column “t” of times too")
+    return read_tree(given, place)
 
 
 def _full(
@@ -160,7 +171,7 @@ def _mixed(model: Model, motion: Mapping[str, Expression], t: Array) -> DrivenMo
     multipliers = np.array([row.multipliers for row in rows])
     own = len(binding.sources) - len(drives)
     known = multipliers[:, own:], multipliers[:, :own]
-    how = f"prescribed by expressions, the others simulated by {found.method}"
+    how = f"expressions, the other coordinates simulated by {found.method}"
     return _needed(model, list(motion), t, (q, qd, qdd), known, how)
 
 
@@ -173,19 +184,22 @@ def _unused(name: str, taken: set[str]) -> str:
 def _grid(model: Model, times: Sequence[float] | None) -> Array:
     if times is None:
         return np.linspace(model.simulation.start, model.simulation.until, POINTS)
-    grid = np.array(times, float)
-    if len(grid) < 2 or np.any(np.diff(grid) <= 0) or not np.isfinite(grid).all():
+    return _rising(times)
+
+
+def _rising(times: Any) -> Array:
+    grid = np.array(numbers(times, "Times"))
+    if len(grid) < 2 or np.any(np.diff(grid) <= 0):
         raise LagrError(Problem("Times", "They do not rise.", "Give rising times.", code="times"))
     return grid
 
 
 def _table(columns: Mapping[str, Any], names: Sequence[str]) -> tuple[Array, Array]:
-    lengths = {len(columns[name]) for name in ("t", *names)}
-    if len(lengths) != 1:
+    listed = {name: numbers(columns[name], f"Column “{name}”") for name in ("t", *names)}
+    if len({len(column) for column in listed.values()}) != 1:
         cause = "Its columns have different lengths."
         raise LagrError(Problem("Table of the motion", cause, "Give equal ones.", code="table"))
-    q = np.array([columns[name] for name in names], float).T
-    return np.array(columns["t"], float), q
+    return np.array(listed["t"]), np.array([listed[name] for name in names]).T
 
 
 def _check_span(grid: Array, span: tuple[float, float]) -> None:

@@ -126,16 +126,16 @@ def assembly(model: Model, settings: Settings | None = None) -> Assembly:
 
     Raises LagrError where the conditions cannot be met.
     """
+    coordinates = read(model).coordinates
     given = tuple(entry.coordinate for entry in model.start)
-    if settings is None:
-        settings = settings_of(model)
-    elif list(settings.q0) != start_state(model)[0]:
-        given = read(model).coordinates
+    settings = settings or settings_of(model)
+    check_settings(settings, coordinates)
+    if list(settings.q0) != start_state(model)[0]:
+        given = coordinates
     binding = conditions(model)
     q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
     if binding is None or not binding.sources:
         return Assembly(q, qd, ())
-    check_settings(settings, binding.coordinates)
     return assemble(binding, settings.t0, q, qd, given)
 
 

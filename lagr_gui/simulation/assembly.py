@@ -9,7 +9,8 @@ import numpy as np
 
 from lagr_gui.numerics import resolve, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.simulation.conditions import Conditions, place_of
+from lagr_gui.simulation.conditions import Conditions, Description, place_of
+from lagr_gui.simulation.faults import opposed
 from lagr_gui.simulation.system import Array
 
 TRIES = 60
@@ -240,16 +241,17 @@ def _contradiction(conditions: Conditions, t: float, q: Array, qd: Array) -> Lag
     apart = np.abs(found.velocity) / np.maximum(sizes, 1e-3 * usual)
     speed = float(np.linalg.norm(qd / scales(found.g)))
     if np.any(apart > UNMET * (1.0 + speed)):
-        return _contradicting(conditions, "velocities", int(np.argmax(apart)))
+        return _contradicting(conditions, found, "velocities", int(np.argmax(apart)))
     row = unmet(found.g, found.force, found.G, found.gamma)
-    return None if row is None else _contradicting(conditions, "accelerations", row)
+    return None if row is None else _contradicting(conditions, found, "accelerations", row)
 
 
-def _contradicting(conditions: Conditions, what: str, row: int) -> LagrError:
+def _contradicting(conditions: Conditions, found: Description, what: str, row: int) -> LagrError:
     return LagrError(
         Problem(
             place=place_of(conditions.sources[row]),
-            cause=f"It asks for {what} that contradict those of other conditions.",
+            cause=f"It asks for {what} that contradict those of other conditions."
+            + opposed(conditions, found, row),
             remedy="Take away one of the conditions that speak of the same motion, or make them "
             "agree at all times.",
             code="contradiction",
@@ -265,7 +267,8 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
         Problem(
             place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
-            f"(SI units) are left over here at the given start.",
+            f"(SI units) are left over here at the given start."
+            + opposed(conditions, found, worst),
             remedy="Look whether the bars are long enough to reach each other, whether the axes "
             "can be parallel and whether conditions contradict each other, or give start values "
             "nearer to a possible position.",

@@ -12,6 +12,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.given import why
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
@@ -63,7 +64,7 @@ def read_states(name: str) -> list[dict[str, Any]]:
         text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
         data = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({error}).") from error
+        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
     except (ValueError, RecursionError) as error:
         raise _wrong(name, "It is not JSON.") from error
     states = data.get("states", data) if isinstance(data, dict) else data

@@ -16,6 +16,7 @@ from lagr_gui.cli.output import as_json, write_file
 from lagr_gui.cli.values import add_set_option, named_texts, with_values
 from lagr_gui.exchange.csv_reactions import joint_columns
 from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.given import why
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
@@ -62,13 +63,16 @@ def read_motion(name: str) -> dict[str, Any]:
     """A motion from a file, or from words. Raises LagrError where it is none."""
     if "=" in name and not Path(name).exists():
         return dict(named_texts(name, "--motion"))
+    if not Path(name).exists():
+        cause = "This is neither an expression for a coordinate nor a file with a table."
+        raise _wrong(name, cause, f"Write {name}=… with an expression in t, or name a file.")
     try:
         text = Path(name).read_text("utf-8-sig")
         if name.lower().endswith(".csv"):
             return _read_table(text)
         data = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({error}).") from error
+        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
     except (ValueError, RecursionError) as error:
         raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
     if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
@@ -150,8 +154,10 @@ def _write(path: Path, found: DrivenMotion) -> None:
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
 
 
-def _wrong(name: str, cause: str) -> LagrError:
-    remedy = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
+SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
+
+
+def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
     return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
 
 

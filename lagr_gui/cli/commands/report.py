@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.check import report_text
+from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.output import as_json, problem_json, tell, write_file
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     kept = pipeline.conserved(model, trajectory, options.special)
     drifts = [(quantity_name(entry), entry.drift or 0.0) for entry in kept]
     files = {
-        "check.txt": report_text(model, report),
+        "check.txt": "\n".join(report_lines(model, report)),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
         "document.tex": latex_document(model, sheet, report.units, trajectory, certificate, drifts),
