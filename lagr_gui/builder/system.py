@@ -14,11 +14,14 @@ from lagr_gui.given import wrong
 from lagr_gui.model import (
     Base,
     Body,
+    Function,
     Inertia,
     Model,
     Parameter,
+    Replacement,
     Scalar,
     Shape,
+    SpecialCase,
     StartValue,
     Terminal,
     Vector,
@@ -48,6 +51,13 @@ class System(Questions):
         )
         self.model = _record(Model, "System", name=name, gravity=gravity, parameters=records)
 
+    @classmethod
+    def of(cls, model: Model) -> System:
+        """A system that goes on from a model, such as one that was loaded."""
+        system = cls()
+        system.model = model
+        return system
+
     def ground(self, **motion: Any) -> int:
         """Prescribe the motion of body 0: `position`, `axis` and `angle`, or `matrix`."""
         self._update(base=_record(Base, "Body 0", **motion))
@@ -60,12 +70,13 @@ class System(Questions):
         inertia: Sequence[Scalar] = (0, 0, 0),
         binet: bool = False,
         shape: str = "box",
+        gravity: bool = True,
     ) -> int:
         """Add a body; its number.
 
         `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
-        ordinary tensor about the centre of mass, or with `binet` of Binet's.  Raises LagrError
-        for values of another sort.
+        ordinary tensor about the centre of mass, or with `binet` of Binet's.  One without
+        `gravity` has no weight.  Raises LagrError for values of another sort.
         """
         number = max(self.model.numbers, default=0) + 1
         form = "binet" if binet else "ordinary"
@@ -77,6 +88,7 @@ class System(Questions):
             mass=mass,
             inertia=_record(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
             shape=_record(Shape, f"Shape of body {number}", form=shape),
+            gravity=gravity,
         )
         self._update(bodies=(*self.model.bodies, body))
         return number
@@ -92,18 +104,20 @@ class System(Questions):
     ) -> str:
         """Add a joint of a kind of the catalogue with its coordinates; its name.
 
-        Vectors such as an `axis` are three numbers or texts: ``axis=(0, 0, 1)``.  Raises
-        LagrError for unknown kinds and fields, and values of another sort.
+        Coordinates that are not named get the free names q1, q2, ….  Vectors such as an `axis` are
+        three numbers or texts: ``axis=(0, 0, 1)``.  Raises LagrError for unknown kinds and
+        fields, and values of another sort.
         """
-        record = _kind(JOINTS, "joint", kind).record
+        declared = _kind(JOINTS, "joint", kind)
+        named = coordinates or edits.free_symbols(self.model, declared.freedoms or 0)
         name = name or f"{kind} {len(self.model.joints) + 1}"
         joint = _record(
-            record,
+            declared.record,
             f"Joint “{name}”",
             name=name,
             parent=parent,
             child=child,
-            coordinates=coordinates,
+            coordinates=tuple(named),
             **fields,
         )
         self._update(joints=(*self.model.joints, joint))
@@ -136,6 +150,26 @@ class System(Questions):
         own = charge or edits.free_own(self.model, _kind(ELEMENTS, "element", kind))[0]
         ends = {"terminal_a": terminal_a, "terminal_b": terminal_b}
         return self.element(kind, name, own=(own,), **ends, **fields)
+
+    def function(self, name: str, expression: str | None = None, *arguments: str) -> str:
+        """Add a function that expressions may call, of `t` if no arguments are named; its name.
+
+        Without expression it stays unspecified: equations hold it, numbers do not.
+        """
+        given = {"expression": expression, "arguments": arguments or ("t",)}
+        function = _record(Function, f"Function “{name}”", name=name, **given)
+        self._update(functions=(*self.model.functions, function))
+        return name
+
+    def special_case(self, name: str, **values: Scalar) -> str:
+        """Add a named list of values that replace parameters and functions; its name."""
+        place = f"Special case “{name}”"
+        replacements = tuple(
+            _record(Replacement, place, name=key, value=value) for key, value in values.items()
+        )
+        case = _record(SpecialCase, place, name=name, replacements=replacements)
+        self._update(special_cases=(*self.model.special_cases, case))
+        return name
 
     def start(self, **values: Scalar | tuple[Scalar, Scalar]) -> None:
         """Start values by coordinate: a position, or a position and a velocity.
