@@ -94,9 +94,11 @@ class Questions:
         """q̈ (n, f) at n states by one formalism."""
         return pipeline.accelerations(self.model, formalism, states, special)
 
-    def reactions_in(self, found: Evaluation, axes: str) -> dict[str, Reaction]:
-        """The reactions of an evaluation in axes of ``space``, ``parent``, ``child``, ``joint``."""
-        return pipeline.reactions_in(self.model, found, axes)
+    def reactions_in(
+        self, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+    ) -> dict[str, Reaction]:
+        """The reactions of a state or a given motion in other axes; see `pipeline.AXES`."""
+        return pipeline.reactions_in(self.model, found, axes, special)
 
     def strike(self, state: Given, special: str = "") -> list[Struck]:
         """What an impact of each limit would do at a state."""
