@@ -144,7 +144,10 @@ class RecursiveEvaluator:
             velocity=rate,
             multipliers=multipliers,
             rank=rank,
-            reactions={joint: Reaction(*rows[0]) for joint, rows in found.joints.items()},
+            reactions={
+                joint: Reaction(own.force[0], own.moment[0], own.point[0])
+                for joint, own in found.joints.items()
+            },
         )
 
 

@@ -57,10 +57,10 @@ class Reactions:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Transmitted:
-    """At n instants: by joint force, moment and point (n, 3, 3) in space axes; by item key the
-    thrusts (n,) of what binds or limits a distance; voltages (n,) by branch."""
+    """At n instants: reactions by joint, (n, 3) in space axes; by item key the thrusts (n,) of
+    what binds or limits a distance; voltages (n,) by branch."""
 
-    joints: Mapping[str, Array]
+    joints: Mapping[str, Reaction]
     thrusts: Mapping[str, Array]
     voltages: Mapping[str, Array]
 
@@ -102,7 +102,10 @@ class ReactionKernel:
         thrusts, drops, rest = np.split(out, ends, axis=1)
         wrenches = rest.reshape(len(t), len(self._joints), 3, 3)
         return Transmitted(
-            joints={joint: wrenches[:, i] for i, joint in enumerate(self._joints)},
+            joints={
+                joint: Reaction(*np.moveaxis(wrenches[:, i], 1, 0))
+                for i, joint in enumerate(self._joints)
+            },
             thrusts=dict(zip(self._thrusts, thrusts.T, strict=True)),
             voltages=dict(zip(self._branches, drops.T, strict=True)),
         )

@@ -6,6 +6,7 @@ they depend on (`cache`).
 
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
@@ -21,6 +22,7 @@ from lagr_gui.pipeline.formalisms import accelerations
 from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
+    Place,
     frequency_response,
     linearize,
     mode_motion,
@@ -28,7 +30,9 @@ from lagr_gui.pipeline.linear import (
 )
 from lagr_gui.pipeline.reactions import AXES, reactions, reactions_in
 from lagr_gui.pipeline.running import (
+    Struck,
     assembly,
+    consistent_start,
     motion,
     poses,
     settings_of,
@@ -41,7 +45,8 @@ from lagr_gui.pipeline.running import (
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
-from lagr_gui.simulation import Settings
+from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
+from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Mode, Modes
@@ -50,28 +55,35 @@ from lagr_gui.simulation.response import FrequencyResponse
 __all__ = [
     "AXES",
     "Certificate",
+    "Choice",
     "Conservation",
     "DrivenMotion",
     "Equilibria",
     "Equilibrium",
     "Evaluation",
+    "Freedom",
     "FrequencyResponse",
     "Linearization",
     "Mobility",
     "Mode",
     "Modes",
     "Motion",
+    "Place",
     "Reaction",
     "Reactions",
     "Report",
     "Settings",
     "Sheet",
+    "SimulationStopped",
     "State",
+    "Struck",
     "SymbolicLinearization",
+    "Trajectory",
     "accelerations",
     "assembly",
     "check",
     "conserved",
+    "consistent_start",
     "equations",
     "equilibria",
     "evaluate",

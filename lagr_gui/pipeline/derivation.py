@@ -60,17 +60,17 @@ def presenter_of(model: Model, progress: Callable[[str, float], None] | None = N
 
 def evaluate(
     model: Model,
-    states: Sequence[State | Mapping[str, Any]],
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
     special: str = "",
     derivation: str = "recursion",
 ) -> list[Evaluation]:
-    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states, by either derivation.
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
 
     Raises LagrError for an unsound model or states that do not fit.
     """
     model = specialised(model, special)
     reading = read(model)
-    given = [State.read(state, reading.coordinates) for state in states]
+    given = State.read_all(states, reading.coordinates)
     values = parameter_values(model)
     if derivation == "closed":
         return closed_evaluator(model, values).evaluate(given)

@@ -27,11 +27,12 @@ from lagr_gui.model import Joint, Model
 from lagr_gui.numerics import multipliers
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
-from lagr_gui.pipeline.running import conditions, motion, parameter_array
+from lagr_gui.pipeline.running import conditions, motion, parameter_array, poses
 from lagr_gui.pipeline.structure import check, read, structure
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.inverse import DrivenMotion
 
 Array = NDArray[np.float64]
 
@@ -61,14 +62,13 @@ def reactions(
     found = _multipliers(model, trajectory)
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
     passed = transmitted(model, *states, found)
-    joints = {name: Reaction(*np.moveaxis(table, 1, 0)) for name, table in passed.joints.items()}
     R = motion(model, trajectory).R
     sources = [kernel.sources[row] for row in np.flatnonzero(kernel.binding)]
     shown = found[:, kernel.binding]
     return Reactions(
         t=trajectory.t,
         axes=axes,
-        joints=_turned(model, joints, R, axes),
+        joints=_turned(model, passed.joints, R, axes),
         drives=_drives(reading, sources, shown),
         thrusts={key.partition(":")[2]: force for key, force in passed.thrusts.items()},
         currents=_currents(reading, trajectory),
@@ -79,13 +79,19 @@ def reactions(
     )
 
 
-def reactions_in(model: Model, found: Evaluation, axes: str) -> dict[str, Reaction]:
-    """The reactions of an evaluation with force and moment in other axes; points stay in space.
+def reactions_in(
+    model: Model, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+) -> dict[str, Reaction]:
+    """The reactions of a state or of a given motion, with force and moment in other axes.
 
-    Raises LagrError for unknown axes.
+    Points stay in space axes.  Raises LagrError for unknown axes.
     """
     _check_axes(axes)
-    R = {number: E.T for number, E in found.E.items()}
+    model = specialised(model, special)
+    if isinstance(found, DrivenMotion):
+        R = poses(model, "", found.t, found.q, found.qd).R
+    else:
+        R = {number: E.T for number, E in found.E.items()}
     return _turned(model, found.reactions, R, axes)
 
 

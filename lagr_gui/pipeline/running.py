@@ -144,6 +144,13 @@ def _start(model: Model) -> tuple[float, Any, Any]:
     return model.simulation.start, found.q, found.qd
 
 
+def consistent_start(model: Model, special: str = "") -> State:
+    """The state with which a simulation begins. Raises LagrError as `assembly` does."""
+    model = specialised(model, special)
+    found = assembly(model)
+    return State(model.simulation.start, tuple(found.q.tolist()), tuple(found.qd.tolist()))
+
+
 def start_state(model: Model) -> tuple[list[float], list[float]]:
     """q and q̇ at the start of a simulation, in the order of the coordinates."""
     return start_values(model, read(model).coordinates)

@@ -249,3 +249,35 @@ def test_the_table_names_joint_axis_and_unit(tmp_path, capsys):
         column = [float(row[f"force in C, {name} (N)"]) for row in table]
         assert found.joints["C"].force[:, axis] == pytest.approx(column, rel=1e-12)
     assert "force in A, x (N): up to" in capsys.readouterr().out
+
+
+def test_a_bar_rests_on_the_stop_of_its_hinge():
+    drawn = System("bar", m=3.0, l=0.4)
+    bar = drawn.body("bar", "m", (0, 0, "m*l^2/3"))
+    drawn.joint("revolute", GROUND, bar, "phi", name="hinge", point_child=("-l", 0, 0))
+    drawn.element("stop", name="rest", coordinate="phi", lower=0, upper=2, restitution=0)
+    drawn.start(phi=0.2)
+    trajectory = drawn.simulate(until=1)
+    found = drawn.reactions(trajectory)
+    assert not trajectory.touching[0].any() and trajectory.touching[-1].any()
+    free = ~trajectory.touching.any(axis=1)
+    moment = found.joints["hinge"].moment[:, 2]
+    assert np.max(np.abs(moment[free])) < 1e-9
+    assert moment[~free] == pytest.approx(3 * G * 0.4, rel=1e-9)
+    assert found.joints["hinge"].force[-1] == pytest.approx([0, 3 * G, 0], abs=1e-8)
+    assert found.multipliers[-1].min() == pytest.approx(-3 * G * 0.4)
+
+
+def test_a_given_motion_has_its_reactions_in_any_axes():
+    drawn = System("arm", l=0.5)
+    arm, hand = drawn.body("arm", 2, (0.1, 0.2, 0.3)), drawn.body("hand", 1, (0.02, 0.01, 0.01))
+    drawn.joint("revolute", GROUND, arm, "a", name="A", axis=(0, 1, 0), point_child=("-l", 0, 0))
+    ends = {"point_parent": ("l", 0, 0), "point_child": ("-l/2", 0, 0)}
+    drawn.joint("revolute", arm, hand, "b", name="B", axis=(0, 0, 1), **ends)
+    found = drawn.inverse({"a": "sin(t)", "b": "cos(2*t)"}, np.linspace(0, 2, 41))
+    for name, axis, column in (("A", 1, 0), ("B", 2, 1)):
+        size = np.linalg.norm(found.reactions[name].force, axis=1)
+        for axes in ("parent", "joint"):
+            turned = drawn.reactions_in(found, axes)[name]
+            assert turned.moment[:, axis] == pytest.approx(found.forces[:, column], abs=1e-9)
+            assert np.linalg.norm(turned.force, axis=1) == pytest.approx(size)

@@ -11,8 +11,8 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, problem_json, tell, write_file
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.output import as_json, joints_json, problem_json, tell, write_file
+from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.state import State
@@ -45,12 +45,7 @@ def add_options(parser: ArgumentParser) -> None:
         action="store_true",
         help="also forces and moments of joints, drives and conditions, currents and voltages",
     )
-    parser.add_argument(
-        "--axes",
-        default="space",
-        metavar="AXES",
-        help=f"axes of the reactions: {', '.join(pipeline.AXES)} (of the joint's bodies as drawn)",
-    )
+    add_axes_option(parser)
 
 
 def run(options: Namespace) -> int:
@@ -79,10 +74,7 @@ def reactions_json(found: Reactions) -> dict[str, Any]:
     """Reactions along a motion as an object; tables have one row for each time."""
     parts = ("axes", "drives", "thrusts", "currents", "voltages")
     return {name: getattr(found, name) for name in parts} | {
-        "joints": {
-            joint: {"force": entry.force, "moment": entry.moment, "point": entry.point}
-            for joint, entry in found.joints.items()
-        },
+        "joints": joints_json(found.joints),
         "sources": found.sources,
         "units": found.units,
         "multipliers": found.multipliers,
