@@ -25,7 +25,7 @@ from lagr_gui.pipeline.linear import (
     mode_motion,
     modes,
 )
-from lagr_gui.pipeline.reactions import AXES, reactions_in
+from lagr_gui.pipeline.reactions import AXES, condition_words, reactions_in
 from lagr_gui.pipeline.running import (
     assembly,
     motion,
@@ -67,6 +67,7 @@ __all__ = [
     "accelerations",
     "assembly",
     "check",
+    "condition_words",
     "conserved",
     "equations",
     "equilibria",

@@ -216,11 +216,11 @@ def _remarks(
         names = ", ".join(n for n, changes in zip(coordinates, changing, strict=True) if changes)
         cause = f"The forces on {names} change with time: the balance holds at this time only."
         hint(cause, "Look at the prescribed motion and forces.", "time")
-    if search.loose:
-        cause = (
-            f"Equilibria lie in a row here: {search.loose} more were found that are not isolated."
-        )
-        hint(cause, "Only the nearest ones are listed.", "not-isolated")
+    if search.row:
+        names = ", ".join(coordinates[i] for i in search.row)
+        cause = f"Equilibria lie in a row here: neighbours that differ in {names} are in balance "
+        cause += f"too; {search.loose} more were found."
+        hint(cause, "Of each row only the nearest one is listed.", "not-isolated")
     if not search.found:
         parts = ", ".join(
             f"{force:.6g} on {name}"

@@ -9,15 +9,25 @@ from numpy.typing import NDArray
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
+from lagr_gui.mechanics import condition_words as wording
 from lagr_gui.mechanics.evaluation import Evaluation, Reaction
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Joint, Model
+from lagr_gui.pipeline.structure import read as read_model
 from lagr_gui.pipeline.structure import structure
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
 AXES = ("space", "parent", "child", "joint")
 """Axes of space, of the joint's first body, of its second body, of the joint in the first body."""
+
+
+def condition_words(model: Model) -> tuple[str, ...]:
+    """What each multiplier of an evaluation belongs to, where an item has several conditions.
+
+    Raises LagrError for an unsound model.
+    """
+    return wording.condition_words(read_model(model))
 
 
 def reactions_in(model: Model, found: Evaluation, axes: str) -> dict[str, Reaction]:
