@@ -18,6 +18,7 @@ from lagr_gui.catalogue.kinds import (
     OnTwoCoordinates,
 )
 from lagr_gui.expression import read as read_tree
+from lagr_gui.mechanics import condition_words as wording
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.numbers import parameter_values, specialised
@@ -41,6 +42,14 @@ AXES = ("space", "parent", "child", "joint")
 
 EFFORTS = {"m": "N", "rad": "N m", "C": "V"}
 """Units of forces on coordinates, by those of the coordinates."""
+
+
+def condition_words(model: Model) -> tuple[str, ...]:
+    """What each multiplier of an evaluation belongs to, where an item has several conditions.
+
+    Raises LagrError for an unsound model.
+    """
+    return wording.condition_words(read(model))
 
 
 def reactions(
