@@ -72,7 +72,9 @@ def reactions(
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
     passed = transmitted(model, *states, found)
     R = motion(model, trajectory).R
-    sources = [kernel.sources[row] for row in np.flatnonzero(kernel.binding)]
+    words = (*wording.condition_words(reading), *wording.limit_words(reading))
+    rows = np.flatnonzero(kernel.binding)
+    sources = [kernel.sources[row] for row in rows]
     shown = found[:, kernel.binding]
     return Reactions(
         t=trajectory.t,
@@ -84,6 +86,7 @@ def reactions(
         voltages=passed.voltages,
         sources=tuple(sources),
         units=_units(model, reading, sources),
+        words=tuple(words[row] for row in rows),
         multipliers=shown,
     )
 
