@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from lagr_gui.pipeline import (
         accelerations,
         check,
+        condition_words,
         conserved,
         equations,
         equilibria,
@@ -60,6 +61,7 @@ _HOMES = {
     "lagr_gui.pipeline": (
         "accelerations",
         "check",
+        "condition_words",
         "conserved",
         "equations",
         "equilibria",
@@ -113,6 +115,7 @@ __all__ = [
     "accelerations",
     "certificate_text",
     "check",
+    "condition_words",
     "conserved",
     "curves_svg",
     "equal",

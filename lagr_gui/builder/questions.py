@@ -100,6 +100,10 @@ class Questions:
         """The reactions of a state or a given motion in other axes; see `pipeline.AXES`."""
         return pipeline.reactions_in(self.model, found, axes, special)
 
+    def condition_words(self) -> tuple[str, ...]:
+        """What each multiplier of an evaluation belongs to, where an item has several."""
+        return pipeline.condition_words(self.model)
+
     def strike(self, state: Given, special: str = "") -> list[Struck]:
         """What an impact of each limit would do at a state."""
         return pipeline.strike(self.model, state, special)

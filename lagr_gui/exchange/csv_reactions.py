@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 
 from lagr_gui.mechanics.reactions import Array, Reaction, Reactions
@@ -34,13 +33,11 @@ def reaction_columns(found: Reactions) -> dict[str, Array]:
     columns |= {f"current in {name} (A)": current for name, current in found.currents.items()}
     columns |= {f"voltage at {name} (V)": voltage for name, voltage in found.voltages.items()}
     told = {*found.drives, *found.thrusts, *found.voltages}
-    count, total = Counter[str](), Counter(found.sources)
-    for source, unit, values in zip(found.sources, found.units, found.multipliers.T, strict=True):
+    rows = zip(found.sources, found.words, found.units, found.multipliers.T, strict=True)
+    for source, word, unit, values in rows:
         sort, _, name = source.partition(":")
-        count[source] += 1
         if sort == "element" and name not in told:
-            number = f" {count[source]}" if total[source] > 1 else ""
-            columns[_head(f"lambda{number} of {name}", unit)] = values
+            columns[_head(f"lambda of {name}" + f", {word}" * bool(word), unit)] = values
     return columns
 
 

@@ -28,7 +28,7 @@ from lagr_gui.pipeline.linear import (
     mode_motion,
     modes,
 )
-from lagr_gui.pipeline.reactions import AXES, reactions, reactions_in
+from lagr_gui.pipeline.reactions import AXES, condition_words, reactions, reactions_in
 from lagr_gui.pipeline.running import (
     Struck,
     assembly,
@@ -82,6 +82,7 @@ __all__ = [
     "accelerations",
     "assembly",
     "check",
+    "condition_words",
     "conserved",
     "consistent_start",
     "equations",

@@ -21,6 +21,7 @@ from lagr_gui.pipeline.linearization import BALANCED, LATER, linearized
 from lagr_gui.pipeline.running import conditions, parameter_array
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
 from lagr_gui.simulation.modes import VERDICTS, find_modes
@@ -79,7 +80,7 @@ def equilibria(
     seed = whole(seed, "Seed", 0)
     coordinates = read(model).coordinates
     kernel = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
-    binding = conditions(model)
+    all_conditions = binding = conditions(model)
     if binding is not None:
         binding = binding.leading(kernel.c)
     qd = _by_name(velocities, coordinates)
@@ -102,6 +103,10 @@ def equilibria(
     if read(model).mesh_charges:
         settled = tuple(item for item in search.found if _is_settled(rest, item, q0, reach))
         search = replace(search, found=settled)
+    beyond = [
+        item for item in search.found if all_conditions and _is_beyond(all_conditions, t, item)
+    ]
+    search = replace(search, found=tuple(item for item in search.found if item not in beyond))
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     for name, speed in velocities.items():
         if speed and name not in indifferent:
@@ -112,7 +117,27 @@ def equilibria(
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     changing = _changing(kernel, parameters, t, qd, search)
     notes = _remarks(search, coordinates, changing)
+    if all_conditions and all_conditions.limits:
+        notes.append(_of_limits(len(beyond)))
     return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
+
+
+def _is_beyond(binding: Conditions, t: float, item: Found) -> bool:
+    """Whether a stop or wall is in the way of a position."""
+    heights = binding.at_limits(t, item.q, np.zeros_like(item.q)).position
+    return bool(np.any(heights > BEYOND))
+
+
+BEYOND = 1e-9
+"""A limit H ≤ 0 is passed where H is larger than this."""
+
+
+def _of_limits(left_out: int) -> Problem:
+    cause = "Positions in which a stop or wall carries a force are not looked for."
+    if left_out:
+        cause += f" {left_out} beyond a stop or wall were left out."
+    remedy = "Simulate with damping to see where the system comes to rest."
+    return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
 
 
 SETTLED = 1e-6
@@ -216,11 +241,11 @@ def _remarks(
         names = ", ".join(n for n, changes in zip(coordinates, changing, strict=True) if changes)
         cause = f"The forces on {names} change with time: the balance holds at this time only."
         hint(cause, "Look at the prescribed motion and forces.", "time")
-    if search.loose:
-        cause = (
-            f"Equilibria lie in a row here: {search.loose} more were found that are not isolated."
-        )
-        hint(cause, "Only the nearest ones are listed.", "not-isolated")
+    if search.row:
+        names = ", ".join(coordinates[i] for i in search.row)
+        cause = f"Equilibria lie in a row here: neighbours that differ in {names} are in balance "
+        cause += f"too; {search.loose} more were found."
+        hint(cause, "Of each row only the nearest one is listed.", "not-isolated")
     if not search.found:
         parts = ", ".join(
             f"{force:.6g} on {name}"

@@ -18,6 +18,7 @@ from lagr_gui.catalogue.kinds import (
     OnTwoCoordinates,
 )
 from lagr_gui.expression import read as read_tree
+from lagr_gui.mechanics import condition_words as wording
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.numbers import parameter_values, specialised
@@ -43,6 +44,14 @@ EFFORTS = {"m": "N", "rad": "N m", "C": "V"}
 """Units of forces on coordinates, by those of the coordinates."""
 
 
+def condition_words(model: Model) -> tuple[str, ...]:
+    """What each multiplier of an evaluation belongs to, where an item has several conditions.
+
+    Raises LagrError for an unsound model.
+    """
+    return wording.condition_words(read(model))
+
+
 def reactions(
     model: Model, trajectory: Trajectory, axes: str = "space", special: str = ""
 ) -> Reactions:
@@ -63,7 +72,9 @@ def reactions(
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
     passed = transmitted(model, *states, found)
     R = motion(model, trajectory).R
-    sources = [kernel.sources[row] for row in np.flatnonzero(kernel.binding)]
+    words = (*wording.condition_words(reading), *wording.limit_words(reading))
+    rows = np.flatnonzero(kernel.binding)
+    sources = [kernel.sources[row] for row in rows]
     shown = found[:, kernel.binding]
     return Reactions(
         t=trajectory.t,
@@ -75,6 +86,7 @@ def reactions(
         voltages=passed.voltages,
         sources=tuple(sources),
         units=_units(model, reading, sources),
+        words=tuple(words[row] for row in rows),
         multipliers=shown,
     )
 

@@ -44,6 +44,7 @@ def run(options: Namespace) -> int:
         "coordinates": pipeline.check(model).coordinates,
         "derivation": options.derivation,
         "axes": options.axes,
+        "condition_words": pipeline.condition_words(model),
         "states": [
             evaluation_json(
                 entry, pipeline.reactions_in(model, entry, options.axes, options.special)
@@ -105,7 +106,9 @@ def _text(result: dict[str, Any]) -> str:
         for joint, entry in state["reactions"].items():
             force, moment = (", ".join(f"{v:.9g}" for v in entry[k]) for k in ("force", "moment"))
             lines.append(f"  reaction of {joint}: force {force}; moment {moment}")
-        for source, value in zip(conditions["sources"], conditions["multipliers"], strict=True):
-            lines.append(f"  lambda of {source.partition(':')[2]}: {value:.15g}")
+        found = (conditions["sources"], result["condition_words"], conditions["multipliers"])
+        for source, word, value in zip(*found, strict=True):
+            which = f" ({word})" if word else ""
+            lines.append(f"  lambda of {source.partition(':')[2]}{which}: {value:.15g}")
         lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]
     return "\n".join(lines)

@@ -76,6 +76,7 @@ def reactions_json(found: Reactions) -> dict[str, Any]:
     return {name: getattr(found, name) for name in parts} | {
         "joints": joints_json(found.joints),
         "sources": found.sources,
+        "words": found.words,
         "units": found.units,
         "multipliers": found.multipliers,
     }
