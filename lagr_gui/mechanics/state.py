@@ -50,7 +50,7 @@ def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ..
 
 
 def _number(value: Any, place: str) -> float:
-    if not is_number(value) or abs(value) > 1e300 or not math.isfinite(value):
+    if not is_number(value) or abs(float(value)) > 1e300 or not math.isfinite(value):
         raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
     return float(value)
 
