@@ -110,6 +110,7 @@ def test_a_deck_name_never_hides_a_parameter(capsys) -> None:
 
 WRONG: dict[str, tuple[Callable[[System], Any], str]] = {
     "an end that is a text": (lambda s: s.simulate(until="abc"), "end time"),  # type: ignore[arg-type]
+    "an end beyond all numbers": (lambda s: s.simulate(until=10**400), "end time"),
     "an end that is a list": (lambda s: s.simulate(until=[1]), "end time"),  # type: ignore[arg-type]
     "points that are none": (lambda s: s.simulate(1, points=0), "number of points"),
     "half a point": (lambda s: s.simulate(1, points=2.5), "number of points"),
