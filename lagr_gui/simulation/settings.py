@@ -111,7 +111,7 @@ def _no_numbers(settings: Settings) -> list[Problem]:
         *(
             _wrong(place, f"{value!r} is not a number.", "Give a number.")
             for place, value in given.items()
-            if not is_number(value)
+            if not is_number(value) or (isinstance(value, Integral) and not is_finite(value))
         ),
         *(
             _wrong(place, f"{value!r} is not a whole number.", "Give a whole number.")
