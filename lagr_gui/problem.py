@@ -49,7 +49,7 @@ class LagrError(Exception):
         self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
-    def __reduce__(self) -> tuple[type[LagrError], tuple[tuple[Problem, ...]]]:
+    def __reduce__(self) -> tuple[type[LagrError], tuple[object, ...]]:
         return type(self), (self.problems,)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lagr_gui.catalogue.kinds import Condition, Contact, Line
+from lagr_gui.catalogue.kinds import Condition, Contact, Limit, Line
 from lagr_gui.expression import Number, write
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, Reading
@@ -19,6 +19,17 @@ def condition_words(reading: Reading) -> tuple[str, ...]:
         found = list(_of_closure(constraint) if closes else _of_part(constraint))
         words += found if len(found) > 1 else [""]
     return (*words, *("" for _ in reading.meshes))
+
+
+def limit_words(reading: Reading) -> tuple[str, ...]:
+    """The same for the limits of unilateral conditions."""
+    words: list[str] = []
+    for part in reading.limits:
+        law = part.kind.law
+        assert isinstance(law, Limit)
+        count = len(law.reached)
+        words += [f"limit {i + 1}" for i in range(count)] if count > 1 else [""]
+    return tuple(words)
 
 
 def _of_closure(closure: Closure) -> Iterator[str]:

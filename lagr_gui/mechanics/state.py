@@ -28,6 +28,8 @@ class State:
         """
         if isinstance(given, State):
             return given
+        if isinstance(given, (list, tuple)):
+            raise _misfit("A list stands where one state is expected.", "Give its entries.")
         if not isinstance(given, Mapping):
             raise _misfit("A state is an object with t, q and qd.", "Write {“t”: 0, “q”: […], …}.")
         unknown = set(given) - {"t", "q", "qd"}
@@ -36,6 +38,16 @@ class State:
         t = _number(given.get("t", 0.0), "t")
         return cls(t, *(_values(given.get(key), coordinates, key) for key in ("q", "qd")))
 
+    @classmethod
+    def read_all(
+        cls,
+        given: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+        coordinates: Sequence[str],
+    ) -> list[State]:
+        """States as `read` takes them, several or a single one."""
+        several = [given] if isinstance(given, (State, Mapping)) else given
+        return [cls.read(state, coordinates) for state in several]
+
 
 def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:
     if isinstance(given, Mapping):
@@ -43,6 +55,10 @@ def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ..
         if unknown:
             raise _misfit(f"{key}: there is no coordinate “{unknown[0]}”.", _named(coordinates))
         return tuple(_number(given.get(name, 0.0), f"{key} of {name}") for name in coordinates)
+    if given is None and coordinates:
+        raise _misfit(f"{key} is missing.", _named(coordinates))
+    if given is None:
+        return ()
     if not isinstance(given, (list, tuple, np.ndarray)) or len(given) != len(coordinates):
         raise _misfit(f"{key} needs {len(coordinates)} numbers.", _named(coordinates))
     return tuple(_number(entry, f"{key}, entry {i + 1}") for i, entry in enumerate(given))

@@ -197,7 +197,9 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
             cause += f" {_counted(len(idle), 'of them holds', 'of them hold')} in every position"
             cause += f": {_why_idle(cut, rows, idle)}."
         if redundant:
-            cause += f" {_counted(len(redundant), 'more follows', 'more follow')} from the others"
+            which = "more" if idle else "of them"
+            words = _counted(len(redundant), f"{which} follows", f"{which} follow")
+            cause += f" {words} from the others"
             cause += " in every position: the geometry is special."
         left = len(rows) - len(idle) - len(redundant)
         cause += f" {_counted(left, 'equation binds', 'equations bind')} the coordinates."

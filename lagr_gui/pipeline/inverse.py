@@ -14,9 +14,10 @@ from lagr_gui.expression import read as read_tree
 from lagr_gui.given import by_name, number, numbers, wrong
 from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel
 from lagr_gui.mechanics.numbers import specialised
-from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.derivation import separate_bodies
+from lagr_gui.pipeline.reactions import transmitted
 from lagr_gui.pipeline.running import assembly, conditions, parameter_array, settings_of, simulate
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
@@ -115,15 +116,14 @@ def _needed(
     """Forces, energies and reactions of a motion; τ and λ where they are not known yet."""
     reading = read(model)
     places = [reading.coordinates.index(name) for name in names]
-    kernel = kept(
-        "inverse", physics(model), lambda: InverseKernel(Recursion(read(model), separate=True))
-    )
+    kernel = kept("inverse", physics(model), lambda: InverseKernel(separate_bodies(model)))
     parameters = parameter_array(model)
     if known is None:
         bare = kernel(parameters, t, *states, np.zeros((len(t), kernel.c)))
         known = split(bare.force, bare.G, places)
     forces, multipliers = known
     needs = kernel(parameters, t, *states, multipliers)
+    passed = transmitted(model, t, *states, multipliers)
     binding = conditions(model)
     q, qd, qdd = states
     return DrivenMotion(
@@ -140,7 +140,7 @@ def _needed(
         supplied=needs.supplied,
         sources=tuple(binding.sources) if binding else (),
         multipliers=multipliers,
-        reactions=needs.reactions,
+        reactions=passed.joints,
         how=how,
     )
 

@@ -15,6 +15,7 @@ from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Joint, Model
+from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.problem import LagrError, Problem, has_errors
 from lagr_gui.topology import Topology, analyse
 
@@ -137,6 +138,7 @@ def structure(model: Model) -> Topology:
     return analyse(model, KINDS)
 
 
+@of_recent
 def read(model: Model) -> Reading:
     """The model read for derivation. Raises LagrError with its errors."""
     problems = files.check(model, KINDS)

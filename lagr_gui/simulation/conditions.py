@@ -52,6 +52,9 @@ class Description:
         return solve(self.g, self.force, self.G, self.gamma)
 
 
+POOR = 0.1
+"""Rows whose smallest singular value is below this part of that of others are given up."""
+
 LIGHT = 1e6
 """How much farther than others coordinates without inertia go to meet conditions."""
 
@@ -200,6 +203,19 @@ class Conditions:
         usual = float(np.max(sizes, initial=0.0)) or 1.0
         return bool(np.all(np.abs(found.position) <= within * np.maximum(sizes, 1e-3 * usual)))
 
+    def has_better(self, rows: Sequence[int], t: float, q: Array, qd: Array) -> bool:
+        """Whether other rows are far less dependent on each other at a state than these.
+
+        In a dead position all are alike.
+        """
+        found = self.at(t, q, qd)
+        scale = scales(found.g)
+        best = independent(found.G, scale)
+        if len(best) < len(rows):
+            return False
+        own, other = (_smallest(found.G[list(some)] * scale) for some in (rows, best))
+        return own < POOR * other
+
     def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the conditions at positions q."""
         found = self.at(t, q, qd)
@@ -243,6 +259,12 @@ def choose_rows(conditions: Conditions, t: float, q: Array, qd: Array) -> Choice
     weights = _weights(places[0], best)
     sizes = np.max([_sizes(place, best, weights) for place in places], axis=0)
     return Choice(tuple(best), weights, sizes)
+
+
+def _smallest(rows: Array) -> float:
+    """The smallest singular value of rows brought to the length 1."""
+    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return float(np.linalg.svd(rows, compute_uv=False)[-1])
 
 
 def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:

@@ -239,6 +239,10 @@ class Touching:
     is_near_dead = False
     """Stretches in contact are short: nothing is done to step over dead positions in them."""
 
+    def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
+        """Never: its accelerations need no choice of conditions."""
+        return False
+
     @property
     def metric_pivots(self) -> Array:
         """Those of the system without contact."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.crossing import Crossing
@@ -24,15 +25,19 @@ from lagr_gui.simulation.methods import (
 )
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
-from lagr_gui.simulation.stretches import Stretch, balance
+from lagr_gui.simulation.stretches import Stretch, balance, touching
 from lagr_gui.simulation.system import Array, System
-from lagr_gui.simulation.trajectory import EventHit, Impact, Trajectory
+from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
 
 REPORT = 0.05
 """Seconds between two reports of progress."""
 
 ROUNDING = 1e-12
 """Residuals of conditions (SI) that rounding alone can make."""
+
+
+Renew = Callable[[float, Array, Array], System]
+"""The same system with other conditions standing for all: those independent at t, q, q̇."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,19 +57,23 @@ def simulate(
     cancel: Callable[[], bool] | None = None,
     events: Sequence[Event] = (),
     contacts: Contacts | None = None,
+    renew: Renew | None = None,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
-    `progress` hears some twenty times a second; `cancel` is asked at least as often: it
-    may wait (pause), and where it says yes `Cancelled` is raised.
+    `renew` makes the system anew, with conditions that are independent at a state, where those
+    that stand for all others become dependent.  `progress` hears some twenty times a second;
+    `cancel` is asked at least as often: it may wait (pause), and where it says yes `Cancelled`
+    is raised.
 
-    Raises `LagrError` for wrong settings, where g is singular or an acceleration has no
-    value (with the coordinate and the time), where the step becomes too small, and where
-    the limits of the settings are reached.
+    Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
+    with the motion up to there where g is singular or an acceleration has no value (with the
+    coordinate and the time), where conditions cannot be held, where the step becomes too small,
+    and where the limits of the settings are reached.
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        return _Run(system, settings, progress, cancel, events, contacts).trajectory()
+        return _Run(system, settings, progress, cancel, events, contacts, renew).trajectory()
 
 
 class _Run:
@@ -78,16 +87,18 @@ class _Run:
         cancel: Callable[[], bool] | None,
         events: Sequence[Event],
         contacts: Contacts | None,
+        renew: Renew | None,
     ) -> None:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
+        self._renew = renew
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._crossing = Crossing(settings)
         self._start = perf_counter()
         self._report_at = self._start + REPORT
         self._reported = 0
-        self._evaluations = 0
+        self._sides: list[RightSide] = []
         self._grid = np.linspace(settings.t0, settings.t_end, settings.points)
         self._states = np.empty((settings.points, 2 * len(settings.q0)))
         self._states[0] = [*settings.q0, *settings.qd0]
@@ -105,9 +116,22 @@ class _Run:
         if settings.t_end == settings.t0 or len(y) == 0:
             self._stand_still(y)
         else:
-            self._integrate(y)
+            try:
+                self._integrate(y)
+            except LagrError as error:
+                raise self._stopped(error) from error
         self._report()
         return self._result()
+
+    def _stopped(self, error: LagrError) -> LagrError:
+        """An error with the motion up to the last step; the error itself where there is none."""
+        if not self._steps:
+            return error
+        if not self._stretches[-1].interpolants:
+            self._stretches.pop()
+        self._cut(self._end, self._dense())
+        self._report()
+        return SimulationStopped(error.problems, self._result())
 
     def _begin(self, t: float, y: Array) -> None:
         """Begin a stretch with the limits that are in contact now."""
@@ -115,7 +139,9 @@ class _Run:
         self._system = contacts.system(self._free) if contacts else self._free
         self._conditions = self._system.conditions
         self._side = RightSide(self._system, self._cancel)
-        self._stretches.append(Stretch(self._system, [t]))
+        self._sides.append(self._side)
+        active = contacts.active if contacts else ()
+        self._stretches.append(Stretch(self._system, [t], active))
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)
 
@@ -158,9 +184,19 @@ class _Run:
             if stiff:
                 self._watch = None
                 self._methods.append(STIFF)
+            renewed = self._is_renewed(solver.t, y)
+            if stiff or renewed:
                 solver = self._solver(solver.t, y)
-        self._evaluations += self._side.evaluations
         return None
+
+    def _is_renewed(self, t: float, y: Array) -> bool:
+        """Go over to other conditions where those in use become dependent, if there are any."""
+        q, qd = np.split(y, 2)
+        if self._renew is None or not self._system.is_outdated(t, q, qd):
+            return False
+        self._free = self._renew(t, q, qd)
+        self._begin(t, y)
+        return True
 
     def _is_limit(self, hit: EventHit) -> bool:
         return self._contacts is not None and hit.name in self._contacts.names
@@ -168,7 +204,6 @@ class _Run:
     def _after(self, hit: EventHit) -> tuple[float, Array]:
         """The state after a limit was reached or let go."""
         assert self._contacts is not None
-        self._evaluations += self._side.evaluations
         t = self._end
         y = self._met(np.array([t]), np.array([[*hit.q, *hit.qd]]))[0]
         q, qd = np.split(y, 2)
@@ -237,7 +272,7 @@ class _Run:
         return hits[-1] if ended else None
 
     def _cut(self, t: float, dense: Any) -> None:
-        """Let the grid end at a terminal event."""
+        """Let the grid end at a time that is reached."""
         keep = self._filled - (self._grid[self._filled - 1] == t)
         self._grid = np.append(self._grid[:keep], t)
         self._states = np.vstack([self._states[:keep], dense(t)])
@@ -281,6 +316,7 @@ class _Run:
         t = self._grid
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
         found = balance(self._stretches, t, self._states, self._side.listen)
+        limits = self._contacts.names if self._contacts else ()
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
         if self._free.conditions is not None:
             drift, slip = self._free.conditions.residuals(t, self._states)
@@ -297,10 +333,12 @@ class _Run:
             largest_T=found.largest_T,
             drift=drift,
             slip=slip,
+            limits=limits,
+            touching=touching(self._stretches, t, len(limits)),
             events=tuple(self._hits),
             method=" → ".join(self._methods),
             steps=self._steps,
-            evaluations=self._evaluations,
+            evaluations=sum(side.evaluations for side in self._sides),
             seconds=perf_counter() - self._start,
             dense=self._dense(),
             impacts=tuple(self._impacts),

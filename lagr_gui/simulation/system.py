@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lagr_gui.kernel import Kernel
 
 if TYPE_CHECKING:
-    from lagr_gui.simulation.conditions import Conditions
+    from lagr_gui.simulation.conditions import Choice, Conditions
 
 Array = NDArray[np.float64]
 
@@ -53,6 +53,10 @@ class System(Protocol):
         """Whether conditions nearly depend on each other at the last `acceleration`."""
         ...
 
+    def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
+        """Whether other conditions should stand for those that depend on each other."""
+        ...
+
     @property
     def conditions(self) -> Conditions | None:
         """What binds the coordinates; None for a system whose coordinates are independent."""
@@ -87,9 +91,9 @@ class KernelSystem:
     """A system whose quantities one kernel computes.
 
     State of the kernel: t, q (f), q̇ (f); outputs: q̈ (f), pivots of g (f), pivots of the
-    conditions (r), T, U, dissipated power, supplied power.  `sizes` (r,) measure the pivots of
-    the conditions.  Near positions where conditions depend on each other q̈ comes from
-    `conditions`.
+    conditions (r), T, U, dissipated power, supplied power.  `choice` tells which r conditions
+    stand for all, and measures their pivots.  Near positions where conditions depend on each
+    other q̈ comes from `conditions`.
     """
 
     def __init__(
@@ -97,14 +101,15 @@ class KernelSystem:
         coordinates: Sequence[str],
         kernel: Kernel,
         conditions: Conditions | None = None,
-        sizes: Array | None = None,
+        choice: Choice | None = None,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.kernel = kernel
         self.conditions = conditions
         f = len(self.coordinates)
         self._f = f
-        self._sizes = np.zeros(0) if sizes is None else sizes
+        self._rows = choice.rows if choice else ()
+        self._sizes = choice.sizes if choice else np.zeros(0)
         self.is_near_dead = False
         self._state = np.zeros(1 + 2 * f)
         self._q, self._qd = self._state[1 : 1 + f], self._state[1 + f :]
@@ -121,6 +126,12 @@ class KernelSystem:
         qdd = self._evaluate(t, q, qd)
         self.is_near_dead = not self._are_beyond(self._out, NEAR)
         return self._near(t, q, qd) if self.is_near_dead else qdd
+
+    def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
+        """Whether conditions near dependence are not so by a dead position, but by their choice."""
+        if self.conditions is None or not self.is_near_dead:
+            return False
+        return self.conditions.has_better(self._rows, t, q, qd)
 
     def _evaluate(self, t: float, q: Array, qd: Array) -> Array:
         self._state[0] = t

@@ -43,14 +43,14 @@ def equations(
 
 def simulate(
     report: Report, model: Model, settings: Settings | None, special: str
-) -> tuple[Trajectory, Motion]:
-    """A trajectory and the motion of the bodies; reports `Progress`."""
+) -> tuple[Trajectory, Motion, tuple[Problem, ...]]:
+    """A trajectory, the motion of the bodies, and why it ends early; reports `Progress`."""
 
     def forward(progress: Progress) -> None:
         report(progress)
 
-    trajectory = pipeline.simulate(model, settings, special, forward)
-    return trajectory, pipeline.motion(model, trajectory, special)
+    trajectory, problems = pipeline.simulate_as_far(model, settings, special, forward)
+    return trajectory, pipeline.motion(model, trajectory, special), problems
 
 
 def start_motion(

@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.output import as_json, joints_json
+from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
 from lagr_gui.given import why
-from lagr_gui.mechanics.evaluation import Reaction
-from lagr_gui.model import Model
+from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
 
@@ -32,18 +31,14 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--derivation", default="recursion", metavar="WAY", help="recursion (default) or closed"
     )
-    parser.add_argument(
-        "--axes",
-        default="space",
-        metavar="AXES",
-        help=f"axes of the reactions: {', '.join(pipeline.AXES)} (of the joint's bodies as drawn)",
-    )
+    add_axes_option(parser)
 
 
 def run(options: Namespace) -> int:
     """Print one result per state; without states the one at the start values."""
     model = with_values(pipeline.load(options.model), options)
-    states = read_states(options.states) if options.states else [_start(model)]
+    start = pipeline.consistent_start
+    states = read_states(options.states) if options.states else start(model, options.special)
     found = pipeline.evaluate(model, states, options.special, options.derivation)
     result = {
         "coordinates": pipeline.check(model).coordinates,
@@ -51,7 +46,9 @@ def run(options: Namespace) -> int:
         "axes": options.axes,
         "condition_words": pipeline.condition_words(model),
         "states": [
-            evaluation_json(entry, pipeline.reactions_in(model, entry, options.axes))
+            evaluation_json(
+                entry, pipeline.reactions_in(model, entry, options.axes, options.special)
+            )
             for entry in found
         ],
     }
@@ -76,13 +73,9 @@ def read_states(name: str) -> list[dict[str, Any]]:
     return [{key: entry[key] for key in ("t", "q", "qd") if key in entry} for entry in states]
 
 
-def evaluation_json(found: Evaluation, reactions_by: Mapping[str, Reaction]) -> dict[str, Any]:
+def evaluation_json(found: Evaluation, reactions: Mapping[str, Reaction]) -> dict[str, Any]:
     """One evaluation as an object, with reactions in the axes that were asked for."""
     names = ("t", "q", "qd", "E", "x", "g", "h", "Q", "qdd", "T", "U", "D", "dissipated_power")
-    reactions = {
-        joint: {"force": entry.force, "moment": entry.moment, "point": entry.point}
-        for joint, entry in reactions_by.items()
-    }
     conditions = {
         "sources": found.sources,
         "G": found.G,
@@ -93,12 +86,7 @@ def evaluation_json(found: Evaluation, reactions_by: Mapping[str, Reaction]) -> 
         "velocity_residual": found.velocity,
     }
     values = {name: getattr(found, name) for name in names}
-    return values | {"conditions": conditions, "reactions": reactions}
-
-
-def _start(model: Model) -> dict[str, Any]:
-    start = pipeline.assembly(model)
-    return {"t": model.simulation.start, "q": start.q, "qd": start.qd}
+    return values | {"conditions": conditions, "reactions": joints_json(reactions)}
 
 
 def _wrong(name: str, cause: str) -> LagrError:

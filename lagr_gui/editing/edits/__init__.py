@@ -10,7 +10,7 @@ from lagr_gui.editing.edits.add import (
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
-from lagr_gui.editing.edits.names import free_own
+from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename
@@ -42,6 +42,7 @@ __all__ = [
     "distribute",
     "duplicate",
     "free_own",
+    "free_symbols",
     "get_value",
     "join",
     "move",

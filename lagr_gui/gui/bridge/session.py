@@ -384,12 +384,14 @@ class Session(QObject):
             self.progress_changed.emit("simulate", progress.fraction)
             self.partial_changed.emit()
 
-    def _take_trajectory(self, result: tuple[Trajectory, Motion]) -> None:
-        self.trajectory, self.motion = result
+    def _take_trajectory(self, result: tuple[Trajectory, Motion, tuple[Problem, ...]]) -> None:
+        self.trajectory, self.motion, problems = result
         self.partial = None
         self.time = float(self.trajectory.t[0])
         self.trajectory_changed.emit()
         self.time_changed.emit(self.time)
+        if problems:
+            self._lose_trajectory(problems)
 
     def _lose_trajectory(self, problems: tuple[Problem, ...]) -> None:
         self.simulation_problems = problems

@@ -24,13 +24,13 @@ import numpy as np
 
 from lagr_gui.expression import symbols
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.mechanics.evaluation import Reaction
 from lagr_gui.mechanics.formalisms.binding import Binding, Bindings
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, Kinetics, rates
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches, summed
 from lagr_gui.mechanics.mass_points import discretised
+from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.steps import Shift

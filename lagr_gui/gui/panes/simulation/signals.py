@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.partial import Partial
-from lagr_gui.gui.panes.inspector.texts import pretty
 from lagr_gui.gui.words import tr
 from lagr_gui.simulation import Trajectory
 
