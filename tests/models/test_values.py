@@ -204,3 +204,28 @@ def test_a_drive_that_jumps_gets_a_word() -> None:
     system.element("prescribed_motion", "drive", coordinate="x", motion="abs(t - 1)")
     (problem,) = system.check().problems
     assert problem.code == "jump" and problem.severity.value == "warning"
+
+
+SPOKEN = {
+    "a motion given twice": ("inverse --motion q1=t,q1=2*t", "given twice"),
+    "a velocity that is no number": ("equilibrium --velocities q1=a", "--velocities, q1"),
+    "times that fall": ("inverse --motion q1=t --from 3 --to 1", "do not rise"),
+    "a seed below zero": ("verify --seed -1", "from 0 up"),
+}
+
+
+@pytest.mark.parametrize("name", SPOKEN)
+def test_an_option_that_cannot_be_is_named(capsys, name: str) -> None:
+    words, expected = SPOKEN[name]
+    command, *others = words.split()
+    assert main([command, SAMPLES["double_pendulum"], *others]) == 1
+    assert expected in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["verify --states 0", "response --input q1 --points 1"])
+def test_a_count_says_its_bounds(capsys, words: str) -> None:
+    command, *others = words.split()
+    with pytest.raises(SystemExit) as ended:
+        main([command, SAMPLES["double_pendulum"], *others])
+    assert ended.value.code == 2
+    assert "no whole number from" in capsys.readouterr().err
