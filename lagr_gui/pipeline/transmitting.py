@@ -13,6 +13,7 @@ from lagr_gui.mechanics.elastic.beams import is_beam
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.model import Joint, Model
 from lagr_gui.model.kinds import FieldType
+from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.pipeline.reactions import is_drive, unit_of
 from lagr_gui.pipeline.structure import check, read, structure
 
@@ -36,6 +37,7 @@ class Transmitting:
     voltages: tuple[str, ...]
 
 
+@of_recent
 def transmitting(model: Model) -> Transmitting:
     """What can transmit something; a free joint does where an element acts on its coordinates.
 

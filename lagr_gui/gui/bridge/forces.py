@@ -47,7 +47,12 @@ class Forces(QObject):
     def after(
         self, model: Model, special: str, take: Callable[[Simulated], None]
     ) -> Callable[[Simulated], None]:
-        """The same `take` of a simulation, which also notes here what was simulated."""
+        """The same `take` of a simulation, which also notes here what was simulated.
+
+        What is asked for of an older simulation is given up.
+        """
+        if self._wanted:
+            self._lose(())
 
         def taken(result: Simulated) -> None:
             self._forget()
@@ -73,6 +78,13 @@ class Forces(QObject):
         self._wanted, self.problems = axes, ()
         self._begin()
         self.changed.emit()
+
+    def stop(self) -> None:
+        """Ask for nothing more."""
+        if self._jobs.running("reactions"):
+            self._jobs.cancel()
+        elif self._wanted:
+            self._lose(())
 
     def _begin(self) -> None:
         if self._wanted and self._trajectory is not None and not self._jobs.busy:
