@@ -19,8 +19,10 @@ from lagr_gui.gui.theme import theme, theme_changed
 Array = NDArray[np.float64]
 SMOOTH = 20_000
 """Points up to which lines are drawn smoothly."""
-KEY, MARGIN = 34, 24
+KEY, MARGIN = 32, 24
 """Widths (pixels) of a line in the legend with its spacing, and of what is beside the legend."""
+VEIL = 170
+"""How much (of 255) the legend covers the curves behind it."""
 
 
 class Plot(pg.PlotWidget):
@@ -34,7 +36,7 @@ class Plot(pg.PlotWidget):
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
-        self._legend: Any = self.addLegend(offset=(6, 4), horSpacing=12, verSpacing=-6)
+        self._legend: Any = self.addLegend(offset=(6, 4), horSpacing=6, verSpacing=-6)
         self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
         self.time_line.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
         self.time_line.setZValue(50)
@@ -68,6 +70,9 @@ class Plot(pg.PlotWidget):
             axis.setTextPen(colors.muted)
         self.item.getAxis("left").setWidth(52)
         self._legend.setLabelTextColor(colors.text)
+        veil = colors.color("paper")
+        veil.setAlpha(VEIL)
+        self._legend.setBrush(pg.mkBrush(veil))
         for _, label in self._legend.items:
             label.setText(label.text, color=colors.text)
         pen = pg.mkPen(colors.error, width=1.3, style=Qt.PenStyle.DashLine)
@@ -81,8 +86,11 @@ class Plot(pg.PlotWidget):
 
     def _arrange_legend(self) -> None:
         """As many columns as the plot is wide enough for."""
-        widest = max((label.width() for _, label in self._legend.items), default=0) + KEY
-        columns = max(1, int((self.item.vb.width() - MARGIN) // widest))
+        widths = [label.width() + KEY for _, label in self._legend.items]
+        room = self.item.vb.width() - MARGIN
+        columns = max(len(widths), 1)
+        while columns > 1 and sum(max(widths[at::columns]) for at in range(columns)) > room:
+            columns -= 1
         if columns != self._legend.columnCount:
             self._legend.setColumnCount(columns)
 
