@@ -15,6 +15,12 @@ from lagr_gui.simulation.system import Array
 ROUNDS = 30
 """Newton steps that a projection may take."""
 
+HALVINGS = 30
+"""Steps that find the last time at which conditions can be met."""
+
+STRAYING = 4.0
+"""How much farther positions may lie than velocities lead."""
+
 MET = 1e-13
 """A step below this, in the scale of the coordinates, ends a projection."""
 
@@ -52,7 +58,7 @@ class Description:
         return solve(self.g, self.force, self.G, self.gamma)
 
 
-POOR = 0.1
+POOR = 0.3
 """Rows whose smallest singular value is below this part of that of others are given up."""
 
 LIGHT = 1e6
@@ -215,6 +221,27 @@ class Conditions:
             return False
         own, other = (_smallest(found.G[list(some)] * scale) for some in (rows, best))
         return own < POOR * other
+
+    def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
+        """The last time at which positions meet the conditions, within `ahead` of a state.
+
+        None where they do so all the time.  Positions farther from q (f,) than the velocities
+        lead are others.
+        """
+        scale = scales(self.at(t, q, qd).g)
+        away = STRAYING * ahead * float(np.linalg.norm(qd / scale))
+
+        def meets(time: float) -> bool:
+            placed = self.place(time, q)
+            return bool(np.linalg.norm((placed - q) / scale) <= away)
+
+        low, high = t, t + ahead
+        if meets(high):
+            return None
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if meets(middle) else (low, middle)
+        return low
 
     def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the conditions at positions q."""
