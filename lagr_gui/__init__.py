@@ -13,15 +13,21 @@ if TYPE_CHECKING:
     from lagr_gui.algebra import latex
     from lagr_gui.algebra.equality import equal
     from lagr_gui.builder import GROUND, System
+    from lagr_gui.exchange.certificate import certificate_text
+    from lagr_gui.exchange.csv_reactions import reaction_columns
     from lagr_gui.exchange.csv_trajectory import trajectory_csv
     from lagr_gui.exchange.document import latex_document
     from lagr_gui.exchange.latex import latex_equations
+    from lagr_gui.exchange.linear_equations import latex_linear, text_linear
+    from lagr_gui.exchange.svg_curves import curves_svg
+    from lagr_gui.exchange.svg_motion import motion_svg
     from lagr_gui.exchange.sympy_bridge import from_sympy, to_sympy
     from lagr_gui.exchange.text import text_equations
     from lagr_gui.expression import read, write
     from lagr_gui.pipeline import (
         accelerations,
         check,
+        condition_words,
         conserved,
         equations,
         equilibria,
@@ -43,6 +49,7 @@ if TYPE_CHECKING:
         save,
         settings_of,
         simulate,
+        stated_on_positions,
         strike,
         verify,
         write_deck,
@@ -55,6 +62,7 @@ _HOMES = {
     "lagr_gui.pipeline": (
         "accelerations",
         "check",
+        "condition_words",
         "conserved",
         "equations",
         "equilibria",
@@ -76,6 +84,7 @@ _HOMES = {
         "save",
         "settings_of",
         "simulate",
+        "stated_on_positions",
         "strike",
         "verify",
         "write_deck",
@@ -85,9 +94,14 @@ _HOMES = {
     "lagr_gui.algebra": ("latex",),
     "lagr_gui.algebra.equality": ("equal",),
     "lagr_gui.expression": ("read", "write"),
+    "lagr_gui.exchange.certificate": ("certificate_text",),
+    "lagr_gui.exchange.csv_reactions": ("reaction_columns",),
     "lagr_gui.exchange.csv_trajectory": ("trajectory_csv",),
     "lagr_gui.exchange.document": ("latex_document",),
     "lagr_gui.exchange.latex": ("latex_equations",),
+    "lagr_gui.exchange.linear_equations": ("latex_linear", "text_linear"),
+    "lagr_gui.exchange.svg_curves": ("curves_svg",),
+    "lagr_gui.exchange.svg_motion": ("motion_svg",),
     "lagr_gui.exchange.text": ("text_equations",),
     "lagr_gui.exchange.sympy_bridge": ("from_sympy", "to_sympy"),
 }
@@ -101,8 +115,11 @@ __all__ = [
     "SimulationStopped",
     "System",
     "accelerations",
+    "certificate_text",
     "check",
+    "condition_words",
     "conserved",
+    "curves_svg",
     "equal",
     "equations",
     "equilibria",
@@ -114,6 +131,7 @@ __all__ = [
     "latex",
     "latex_document",
     "latex_equations",
+    "latex_linear",
     "linearize",
     "linearize_symbolic",
     "listing",
@@ -123,14 +141,18 @@ __all__ = [
     "mode_motion",
     "modes",
     "motion",
+    "motion_svg",
+    "reaction_columns",
     "reactions",
     "reactions_in",
     "read",
     "save",
     "settings_of",
     "simulate",
+    "stated_on_positions",
     "strike",
     "text_equations",
+    "text_linear",
     "to_sympy",
     "trajectory_csv",
     "verify",

@@ -40,8 +40,8 @@ class Reactions:
 
     multipliers (n, m): λ of the conditions and limits `sources` (item keys, m) with their
     `units` (empty: not known) and `words` for those of an item with several; that of a limit is
-    0 where it is not in contact, else negative.  Of conditions that depend on each other they are
-    those of least norm.
+    0 where it is not in contact, else negative.  Of conditions that depend on each other they
+    are those of least norm.
     """
 
     t: Array

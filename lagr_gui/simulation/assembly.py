@@ -47,7 +47,7 @@ def assemble(
     names = conditions.coordinates
     wanted = [names.index(name) for name in given if name in names]
     near = _anywhere(conditions, t, q, set(wanted))
-    if near is None:
+    if near is None or not conditions.closed(t, near):
         raise _cannot_close(conditions, t, q)
     position = near
     held = _holdable(conditions, t, near, wanted)
@@ -226,8 +226,8 @@ def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
         Problem(
             place=place_of(conditions.sources[int(np.argmin(fine))]),
             cause="Its condition has no value at the given start.",
-            remedy="Give other start values: a disc must not lie flat on its plane, and roots and "
-            "divisions need values for which they are defined.",
+            remedy="Give other start values or another start time: roots and divisions need values "
+            "for which they are defined, and a disc must not lie flat on its plane.",
             code="undefined-condition",
         )
     )

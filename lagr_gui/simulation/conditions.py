@@ -195,7 +195,7 @@ class Conditions:
             _, step, _ = resolve(found.G[self.holonomic], -found.position[self.holonomic], scale)
             used = scale > 0
             size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
-            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(len(q)), 1.0))
+            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
             if relative <= MET or (relative < 1e-11 and relative >= last):
                 return q if self.closed(t, q) else np.full_like(q, np.nan)

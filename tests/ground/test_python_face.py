@@ -186,3 +186,29 @@ def test_texts_of_expressions_will_do():
     tree = lagr_gui.read("m*l^2")
     assert lagr_gui.latex("m*l^2") == lagr_gui.latex(tree)
     assert lagr_gui.to_sympy("m*l^2") == lagr_gui.to_sympy(tree)
+
+
+def test_every_public_name_is_on_the_page():
+    left_out = [name for name in lagr_gui.__all__ if not re.search(rf"\b{name}\b", PAGE)]
+    assert not left_out
+
+
+def test_answers_become_texts_tables_and_pictures():
+    drawn = swing()
+    trajectory, units = drawn.simulate(until=0.5, points=11), drawn.check().units
+    forces, sheet, certificate = drawn.reactions(trajectory), drawn.equations(), drawn.verify()
+    linear = drawn.linearize_symbolic()
+    columns = lagr_gui.reaction_columns(forces)
+    assert columns["force in revolute 1, y (N)"].shape == (11,)
+    assert "K11 = 2*g*l" in lagr_gui.text_linear(linear)
+    assert "pmatrix" in lagr_gui.latex_linear(linear)
+    assert "agree" in lagr_gui.certificate_text(certificate)
+    table = lagr_gui.trajectory_csv(trajectory, units, forces).splitlines()
+    assert len(table) == 12 and "moment in revolute 1, z (N m)" in table[0]
+    document = lagr_gui.latex_document(drawn.model, sheet, units, trajectory, certificate)
+    assert document.rstrip().endswith(r"\end{document}")
+    pictures = (
+        lagr_gui.curves_svg(trajectory, units),
+        lagr_gui.motion_svg(drawn.model, drawn.motion(trajectory)),
+    )
+    assert all(picture.startswith("<svg") for picture in pictures)

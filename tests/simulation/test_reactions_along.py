@@ -281,3 +281,21 @@ def test_a_given_motion_has_its_reactions_in_any_axes():
             turned = drawn.reactions_in(found, axes)[name]
             assert turned.moment[:, axis] == pytest.approx(found.forces[:, column], abs=1e-9)
             assert np.linalg.norm(turned.force, axis=1) == pytest.approx(size)
+
+
+def test_a_ladder_shares_its_weight_between_hinge_and_floor():
+    drawn = System("ladder", m=3.0, l=0.3)
+    bar = drawn.body("bar", "m", (0, 0, "m*l^2/3"))
+    ends = {"point_parent": (0, 0.3, 0), "point_child": ("-l", 0, 0)}
+    drawn.joint("revolute", GROUND, bar, "phi", name="hinge", **ends)
+    drawn.element("wall", name="floor", body=bar, centre=("l", 0, 0), radius=0.05, restitution=0.3)
+    drawn.start(phi=0.2)
+    trajectory = drawn.simulate(until=2)
+    found = drawn.reactions(trajectory)
+    resting = trajectory.touching[:, 0]
+    assert resting[-100:].all() and not resting[:100].any() and len(trajectory.impacts) > 1
+    assert found.multipliers[resting, 0] == pytest.approx(-3 * G / 2)
+    expected = np.tile([0, 3 * G / 2, 0], (resting.sum(), 1))
+    assert found.joints["hinge"].force[resting] == pytest.approx(expected, abs=1e-8)
+    # No moment about the hinge, neither in flight nor on the floor.
+    assert np.max(np.abs(found.joints["hinge"].moment)) < 1e-9
