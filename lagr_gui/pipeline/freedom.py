@@ -15,12 +15,10 @@ from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.mechanics.validity import Validity
+from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
-from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import closed_of
-from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
+from lagr_gui.pipeline.running import assembly, conditions, failing, poses, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Conditions
@@ -73,8 +71,7 @@ def mobility(model: Model, special: str = "") -> Mobility:
 
 def _lost(model: Model, t: float, q: Array) -> tuple[Problem, ...]:
     """Coordinates that are no valid minimal coordinates at the start."""
-    looking = kept("validity", physics(model), lambda: Validity(read(model)))
-    names = looking.failing(list(parameter_values(model).values()), t, q)
+    names = failing(model, t, q)
     if not names:
         return ()
     cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "

@@ -17,6 +17,9 @@ SINGULAR = 1e-12
 NEARLY_SINGULAR = 1e-6
 """A pivot below this explains steps that become too small."""
 
+SHOWN = 8
+"""Coordinates of a position that a message tells."""
+
 
 def weak_coordinate(pivots: Array, limit: float) -> int | None:
     """A coordinate whose pivot is below the limit; one that is undefined only where none is.
@@ -40,6 +43,31 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
             code="singular-metric",
         )
     )
+
+
+def invalid_coordinates(
+    names: Sequence[str], coordinates: Sequence[str], t: float, q: Array
+) -> LagrError:
+    """Coordinates that move no body differently in one position: gimbal lock, or a pole."""
+    lost = "Different velocities of them give the same motion (gimbal lock)"
+    if len(names) == 1:
+        lost = "Its velocity moves nothing (a pole, as r = 0 of polar coordinates)"
+    return LagrError(
+        Problem(
+            place=f"coordinate {', '.join(names)}",
+            cause=f"{lost} at t = {t:.6g} s, in the position "
+            f"{position_words(coordinates, q)}: nothing determines the acceleration.",
+            remedy="Choose another sequence of axes or other coordinates, or a start whose motion "
+            "keeps away from this position.",
+            code="invalid-coordinates",
+        )
+    )
+
+
+def position_words(coordinates: Sequence[str], q: Array) -> str:
+    """A position in words, as far as it is short."""
+    shown = [f"{name} = {value:.4g}" for name, value in zip(coordinates, q, strict=True)]
+    return ", ".join([*shown[:SHOWN], *(["…"] if len(shown) > SHOWN else [])])
 
 
 def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:

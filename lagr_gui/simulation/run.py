@@ -22,7 +22,7 @@ from lagr_gui.simulation.methods import (
     dense_output,
     solver_class,
 )
-from lagr_gui.simulation.rightside import RightSide
+from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.stretches import Stretch, balance
 from lagr_gui.simulation.system import Array, System
@@ -52,11 +52,13 @@ def simulate(
     cancel: Callable[[], bool] | None = None,
     events: Sequence[Event] = (),
     contacts: Contacts | None = None,
+    lost: Lost | None = None,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
     `progress` hears some twenty times a second; `cancel` is asked at least as often: it
-    may wait (pause), and where it says yes `Cancelled` is raised.
+    may wait (pause), and where it says yes `Cancelled` is raised.  `lost` names coordinates
+    that are no valid minimal coordinates near a position.
 
     Raises `LagrError` for wrong settings, where g is singular or an acceleration has no
     value (with the coordinate and the time), where the step becomes too small, and where
@@ -64,7 +66,7 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        return _Run(system, settings, progress, cancel, events, contacts).trajectory()
+        return _Run(system, settings, progress, cancel, events, contacts, lost).trajectory()
 
 
 class _Run:
@@ -78,9 +80,11 @@ class _Run:
         cancel: Callable[[], bool] | None,
         events: Sequence[Event],
         contacts: Contacts | None,
+        lost: Lost | None,
     ) -> None:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
+        self._lost = lost
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._crossing = Crossing(settings)
@@ -114,7 +118,7 @@ class _Run:
         contacts = self._contacts
         self._system = contacts.system(self._free) if contacts else self._free
         self._conditions = self._system.conditions
-        self._side = RightSide(self._system, self._cancel)
+        self._side = RightSide(self._system, self._cancel, self._lost)
         self._stretches.append(Stretch(self._system, [t]))
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)

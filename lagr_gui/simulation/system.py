@@ -76,6 +76,9 @@ meets them, by singular values."""
 AT = 1e-5
 """Below this the accelerations themselves hold more rounding than their change to both sides."""
 
+LOCKED = 1e-9
+"""Below this pivot of g (gimbal lock that conditions resolve) the metric is not divided by."""
+
 ROUNDS = 6
 """Newton steps to the conditions: states of a method are near them, or cannot be brought there."""
 
@@ -120,7 +123,13 @@ class KernelSystem:
         """q̈ (f,) at one instant."""
         qdd = self._evaluate(t, q, qd)
         self.is_near_dead = not self._are_beyond(self._out, NEAR)
-        return self._near(t, q, qd) if self.is_near_dead else qdd
+        if self.is_near_dead:
+            return self._near(t, q, qd)
+        if self.conditions is not None and not np.all(self.metric_pivots > LOCKED):
+            pivots = self._out.copy()
+            qdd = self._solved(t, q, qd)
+            self._out[:] = pivots
+        return qdd
 
     def _evaluate(self, t: float, q: Array, qd: Array) -> Array:
         self._state[0] = t
