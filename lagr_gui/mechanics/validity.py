@@ -97,6 +97,8 @@ def _null(matrix: Array, lost: float) -> Array:
 
 
 def _unit(body: RigidBody, moving: bool) -> RigidBody:
-    if moving and all(entry == NOUGHT for entry in (body.mass, *(e for row in body.theta for e in row))):
+    if moving and all(
+        entry == NOUGHT for entry in (body.mass, *(e for row in body.theta for e in row))
+    ):
         return replace(body, gravity=False)
     return RigidBody(body.number, ONE, IDENTITY, TWO, gravity=False)

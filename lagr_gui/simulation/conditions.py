@@ -15,6 +15,12 @@ from lagr_gui.simulation.system import Array
 ROUNDS = 30
 """Newton steps that a projection may take."""
 
+HALVINGS = 30
+"""Steps that find the last time at which conditions can be met."""
+
+STRAYING = 4.0
+"""How much farther positions may lie than velocities lead."""
+
 MET = 1e-13
 """A step below this, in the scale of the coordinates, ends a projection."""
 
@@ -199,6 +205,27 @@ class Conditions:
         sizes = np.linalg.norm(found.G * scales(found.g), axis=1)
         usual = float(np.max(sizes, initial=0.0)) or 1.0
         return bool(np.all(np.abs(found.position) <= within * np.maximum(sizes, 1e-3 * usual)))
+
+    def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
+        """The last time at which positions meet the conditions, within `ahead` of a state.
+
+        None where they do so all the time.  Positions farther from q (f,) than the velocities
+        lead are others.
+        """
+        scale = scales(self.at(t, q, qd).g)
+        away = STRAYING * ahead * float(np.linalg.norm(qd / scale))
+
+        def meets(time: float) -> bool:
+            placed = self.place(time, q)
+            return bool(np.linalg.norm((placed - q) / scale) <= away)
+
+        low, high = t, t + ahead
+        if meets(high):
+            return None
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if meets(middle) else (low, middle)
+        return low
 
     def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the conditions at positions q."""

@@ -8,31 +8,25 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.crossing import Crossing
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.methods import (
-    EXPLICIT,
     FIRST,
     STIFF,
     StiffnessWatch,
     dense_output,
-    solver_class,
 )
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.stretches import Stretch, balance
 from lagr_gui.simulation.system import Array, System
 from lagr_gui.simulation.trajectory import EventHit, Impact, Trajectory
 
 REPORT = 0.05
 """Seconds between two reports of progress."""
-
-ROUNDING = 1e-12
-"""Residuals of conditions (SI) that rounding alone can make."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,7 +81,6 @@ class _Run:
         self._lost = lost
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
-        self._crossing = Crossing(settings)
         self._start = perf_counter()
         self._report_at = self._start + REPORT
         self._reported = 0
@@ -123,20 +116,6 @@ class _Run:
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)
 
-    def _solver(self, t: float, y: Array) -> Any:
-        settings = self._settings
-        method = self._methods[-1]
-        self._side.strict = method not in EXPLICIT
-        return solver_class(method)(
-            self._side,
-            t,
-            y,
-            settings.t_end,
-            rtol=settings.rtol,
-            atol=settings.atol,
-            max_step=settings.max_step,
-        )
-
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0
         while t < self._settings.t_end:
@@ -148,23 +127,23 @@ class _Run:
 
     def _stretch(self, t: float, y: Array) -> EventHit | None:
         """Integrate to the end, to a terminal event of the user (None), or to a limit."""
-        solver = self._solver(t, y)
-        while solver.t < self._settings.t_end:
-            message: str | None = solver.step()
-            if solver.status == "failed" or not np.isfinite(solver.y).all():
-                raise self._side.collapse(self._end, self._last_state(), message or "")
-            dense = solver.dense_output()
-            stiff = self._watch is not None and self._watch.is_stiff(solver)
-            y = self._settle(solver)
-            hit = self._accept(solver.t, dense)
+        stepper = self._stepper(t, y)
+        while stepper.t < self._settings.t_end:
+            dense = stepper.step()
+            hit = self._accept(stepper.t, dense)
             if hit is not None:
                 return hit if self._is_limit(hit) else None
-            if stiff:
+            if stepper.is_stiff:
                 self._watch = None
                 self._methods.append(STIFF)
-                solver = self._solver(solver.t, y)
+                stepper = self._stepper(stepper.t, stepper.y)
         self._evaluations += self._side.evaluations
         return None
+
+    def _stepper(self, t: float, y: Array) -> Stepper:
+        return Stepper(
+            self._system, self._side, self._settings, self._methods[-1], self._watch, t, y
+        )
 
     def _is_limit(self, hit: EventHit) -> bool:
         return self._contacts is not None and hit.name in self._contacts.names
@@ -174,7 +153,7 @@ class _Run:
         assert self._contacts is not None
         self._evaluations += self._side.evaluations
         t = self._end
-        y = self._met(np.array([t]), np.array([[*hit.q, *hit.qd]]))[0]
+        y = met(self._conditions, t, np.array([*hit.q, *hit.qd]))
         q, qd = np.split(y, 2)
         q, qd, impact = self._contacts.arrive(t, q, qd, released=hit.name)
         if impact is not None:
@@ -186,40 +165,6 @@ class _Run:
     def _end(self) -> float:
         return self._stretches[-1].ends[-1]
 
-    def _settle(self, solver: Any) -> Array:
-        """Check the state after a step, brought back to the conditions if there are any.
-
-        Explicit methods go on from there; the others take such states in each evaluation.
-        """
-        y = self._met(np.array([solver.t]), solver.y[None, :])[0]
-        rate = self._side.check(solver.t, y)
-        if self._conditions is not None and self._methods[-1] in EXPLICIT:
-            solver.y, solver.f = y, rate
-            self._crossing.adjust(solver, self._system.is_near_dead)
-            if self._crossing.is_stuck:
-                raise faults.torn(self._conditions, solver.t, y[: len(y) // 2])
-        return y
-
-    def _met(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) brought back to the conditions where they drifted away."""
-        if self._conditions is None:
-            return states
-        f = len(self._system.coordinates)
-        if (away := self._away(t, states)).any():
-            states[away] = self._conditions.touch_up(t[away], states[away])
-        for i in np.flatnonzero(self._away(t, states)):
-            q, qd = self._conditions.project(t[i], states[i, :f], states[i, f:])
-            if not np.isfinite(q).all():
-                raise faults.torn(self._conditions, t[i], states[i, :f])
-            states[i] = [*q, *qd]
-        return states
-
-    def _away(self, t: Array, states: Array) -> NDArray[np.bool_]:
-        """Which of the states (n, 2f) do not meet the conditions."""
-        assert self._conditions is not None
-        position, velocity = self._conditions.residuals(t, states)
-        return ~(np.maximum(position, velocity) <= ROUNDING)
-
     def _accept(self, t: float, dense: Any) -> EventHit | None:
         """Enter a step; the event that ended it early, if one did."""
         hits, ended = self._finder.step(dense, self._end, t)
@@ -229,7 +174,7 @@ class _Run:
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
-            self._states[self._filled : stop] = self._met(times, dense(times).T.copy())
+            self._states[self._filled : stop] = met(self._conditions, times, dense(times).T.copy())
             self._filled = stop
         self._stretches[-1].ends.append(t)
         self._stretches[-1].interpolants.append(dense)
@@ -276,10 +221,6 @@ class _Run:
     @property
     def _steps(self) -> int:
         return sum(len(stretch.interpolants) for stretch in self._stretches)
-
-    def _last_state(self) -> Array:
-        known = self._stretches[-1].interpolants
-        return known[-1](self._end) if known else self._states[max(self._filled - 1, 0)]
 
     def _result(self) -> Trajectory:
         t = self._grid
