@@ -39,6 +39,12 @@ ROUNDS = 40
 
 CONVERGED = 1e-14
 
+TOO_NEAR = 1e-6
+"""A clearance below this gives accelerations of too few digits."""
+
+START = 20
+"""Halvings of the step that leaves a dead position at the start."""
+
 POINTS = 8
 _x, _ = legendre.leggauss(POINTS)
 NODES = (1 + _x) / 2
@@ -117,13 +123,15 @@ class Crossing:
         `known` gives states before t, where there is one.  None where no smooth motion leads
         over it.
         """
-        lengths = wait / GAPS if wait > 0 else np.full(len(GAPS), h)
-        reach = np.where(lengths <= LONGEST * h, _WIDTHS * lengths, 0.0)
-        if wait == 0:
-            reach[1:] = 0.0
-        first = lengths[int(np.argmax(reach))] if reach.any() else 2 * wait
-        for length in dict.fromkeys([float(first), 2 * wait]):
-            if length > 0 and (leap := self._leap(t, y, rate, length, wait, known)) is not None:
+        if wait > 0:
+            lengths = wait / GAPS
+            reach = np.where(lengths <= LONGEST * h, _WIDTHS * lengths, 0.0)
+            first = float(lengths[int(np.argmax(reach))]) if reach.any() else 2 * wait
+            tried = dict.fromkeys([first, 2 * wait])
+        else:
+            tried = min(self._settings.t_end - t, self._settings.max_step) * 0.5 ** np.arange(START)
+        for length in tried:
+            if (leap := self._leap(t, y, rate, float(length), wait, known)) is not None:
                 return leap
         return None
 
@@ -152,6 +160,8 @@ class Crossing:
                 break
             last = change
         else:
+            return None
+        if np.min(system.clearances(times, states)) < TOO_NEAR:
             return None
         series = _TO_SERIES @ rates
         end = min(t + length, self._settings.t_end)
