@@ -239,8 +239,8 @@ class Contact:
 
     The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
     Measures of position: ``height`` of the centre over the plane, ``lean`` |n × a| of a
-    disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point along
-    `along` and across it.
+    disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point
+    along `along` and across it.
     """
 
     body: str = "body"

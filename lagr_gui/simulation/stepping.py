@@ -32,7 +32,7 @@ BEYOND = 4
 """How far behind it."""
 
 CLOSE = 0.1
-"""A dead position nearer than this part of a good step is looked at for whether time leads past it."""
+"""From this part of a good step on it is looked at whether time leads past a dead position."""
 
 LOCKED = 200
 """So many small steps in a row near a lock of the coordinates lead nowhere."""
@@ -154,7 +154,7 @@ class Stepper:
     def _leap(self) -> Leap | None:
         """A step over a dead position, where one is near."""
         solver, settings = self.solver, self._settings
-        t, y, f = solver.t, solver.y, len(solver.y) // 2
+        t, y = solver.t, solver.y
         h = max(self._stride, getattr(solver, "h_abs", 0.0))
         if self._explicit:
             solver.max_step = settings.max_step

@@ -15,7 +15,7 @@ from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, t
 
 
 class Touch:
-    """Height of the centre, lean |n × a| of the axis (of a disc), and the slip of the touching point."""
+    """Height of the centre, lean |n × a| of a disc's axis, and the slip of the touching point."""
 
     def __init__(self, motion: Motion, carriers: Carriers, part: Part, contact: Contact) -> None:
         self.motion = motion
