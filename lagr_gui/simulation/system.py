@@ -122,6 +122,9 @@ class KernelSystem:
         self._state = np.zeros(1 + 2 * f)
         self._q, self._qd = self._state[1 : 1 + f], self._state[1 + f :]
         self._out = np.zeros(kernel.outputs)
+        least = np.concatenate([np.full(f, LOCKED), NEAR * self._sizes])
+        self._bounds = least if conditions is not None else np.zeros(0)
+        self._pivots = self._out[f : f + len(self._bounds)]
 
     def set_parameters(self, values: Array) -> None:
         """Give the parameters other values."""
@@ -132,12 +135,13 @@ class KernelSystem:
     def acceleration(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ (f,) at one instant."""
         qdd = self._evaluate(t, q, qd)
+        if (np.abs(self._pivots) > self._bounds).all():
+            return qdd
         if self.clearance < NEAR:
             return self._near(t, q, qd)
-        if self.conditions is not None and not np.all(self.metric_pivots > LOCKED):
-            pivots = self._out.copy()
-            qdd = self._solved(t, q, qd)
-            self._out[:] = pivots
+        pivots = self._out.copy()
+        qdd = self._solved(t, q, qd)
+        self._out[:] = pivots
         return qdd
 
     def _evaluate(self, t: float, q: Array, qd: Array) -> Array:
@@ -157,7 +161,7 @@ class KernelSystem:
         return self._clear(self.kernel.many(np.column_stack([t, states])))
 
     def _clear(self, table: Array) -> Array:
-        pivots = np.abs(table[:, 2 * self._f : -4]) / self._sizes
+        pivots = np.abs(table[:, 2 * self._f : -4]) / np.maximum(self._sizes, 1e-300)
         return np.min(np.where(np.isnan(pivots), 0.0, pivots), axis=1, initial=1.0)
 
     def rates(self, t: Array, states: Array) -> Array:
