@@ -64,7 +64,7 @@ class Stepper:
         self._stride = 0.0
         self._locked, self._patience = 0, LOCKED
         self._last: Any = None
-        self.solver = self._begin(t, y)
+        self.solver = self._begin(t, met(system.conditions, t, y))
 
     @property
     def t(self) -> float:
