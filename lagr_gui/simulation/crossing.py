@@ -31,6 +31,14 @@ REACH = 1.5
 LONGEST = 1.6
 """The longest step over a dead position, in those of the method before."""
 
+COARSE = 0.3
+"""The clearance must not change by more between two positions that are looked at."""
+
+DEEP = 1e-3
+"""A clearance that falls below this on the way is that of a dead position, or of a gap."""
+
+ZOOMS = 3
+
 SMALL = 1e-4
 """A clearance below this is that of a dead position itself."""
 
@@ -114,6 +122,34 @@ class Crossing:
         bend = before - 2 * at + after
         shift = (before - after) / (2 * bend) if bend > 0 else 0.0
         return float(tau[least] + shift * tau[1])
+
+    def within(self, t: float, end: float, dense: Any) -> float | None:
+        """Time from t until the first dead position in a step that was taken up to `end`.
+
+        nan where the step is too long to tell.
+        """
+        for count in LOOKS * 4 ** np.arange(ZOOMS):
+            times = np.linspace(t, end, count)
+            clear = self._system.clearances(times, dense(times).T)
+            if np.max(np.abs(np.diff(clear))) < COARSE:
+                break
+        else:
+            return np.nan
+        low = (clear[1:-1] <= clear[:-2]) & (clear[1:-1] < clear[2:])
+        for least in 1 + np.flatnonzero(low & (clear[1:-1] < COARSE)):
+            wait, depth = self._lowest(times[least - 1], times[least + 1], dense)
+            if depth < min(DEEP, clear[0] / 2):
+                return wait - t
+        return None
+
+    def _lowest(self, low: float, high: float, dense: Any) -> tuple[float, float]:
+        """Where between two times the clearance is least, and what it is there."""
+        for _ in range(ZOOMS):
+            times = np.linspace(low, high, LOOKS)
+            clear = self._system.clearances(times, dense(times).T)
+            least = int(np.argmin(clear))
+            low, high = times[max(least - 1, 0)], times[min(least + 1, LOOKS - 1)]
+        return float(times[least]), float(clear[least])
 
     def over(
         self, t: float, y: Array, rate: Array, wait: float, h: float, known: Any

@@ -64,7 +64,7 @@ class Stepper:
         self._stride = 0.0
         self._locked, self._patience = 0, LOCKED
         self._last: Any = None
-        self.solver = self._begin(t, y)
+        self.solver = self._begin(t, met(system.conditions, t, y))
 
     @property
     def t(self) -> float:
@@ -82,12 +82,19 @@ class Stepper:
         Raises `LagrError` where no motion leads on.
         """
         leap = self._leap() if self._conditions is not None else None
-        if leap is not None:
-            self.solver = self._begin(leap.t, met(self._conditions, leap.t, leap(leap.t)))
-            self._last = leap
-        else:
-            self._last = self._usual()
+        self._last = self._usual() if leap is None else self._leapt(leap)
         return self._last
+
+    def _leapt(self, leap: Leap) -> Leap:
+        """Go on behind a dead position."""
+        self.solver = self._begin(leap.t, met(self._conditions, leap.t, leap(leap.t)))
+        return leap
+
+    def _passed(self, t: float, dense: Any) -> float | None:
+        """Time from t to a dead position that the last step went over; nan where none can tell."""
+        if self._conditions is None or not self._explicit:
+            return None
+        return self._crossing.within(t, self.solver.t, dense)
 
     def _begin(self, t: float, y: Array) -> Any:
         settings = self._settings
@@ -115,9 +122,17 @@ class Stepper:
                 raise self._collapse(before[0], before[1], message or "")
             dense = solver.dense_output()
             self.is_stiff = self._watch is not None and self._watch.is_stiff(solver)
-            if self._settle():
+            wait = self._passed(before[0], dense)
+            if wait is None and self._settle():
                 break
-            h = SHORTER * (solver.t - before[0])
+            h = solver.t - before[0]
+            if wait is not None and wait > 0:
+                leap = self._crossing.over(before[0], before[1], before[2], wait, h, dense)
+                if leap is not None:
+                    return self._leapt(leap)
+                h = wait / 2
+            else:
+                h *= SHORTER
             if h < SHORTEST * max(1.0, abs(solver.t)):
                 raise self._broken(before[0], before[1], solver.y)
             solver.t, solver.y, solver.f = before
