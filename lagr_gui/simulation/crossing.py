@@ -47,6 +47,9 @@ ROUNDS = 40
 
 CONVERGED = 1e-14
 
+STALLED = 1e-11
+"""A change that rounding alone can leave between two iterations."""
+
 TOO_NEAR = 1e-6
 """A clearance below this gives accelerations of too few digits."""
 
@@ -192,7 +195,7 @@ class Crossing:
             states = after
             if not np.isfinite(change) or change > max(2 * last, 0.1):
                 return None
-            if change < CONVERGED or (change < 1e3 * CONVERGED and change > last / 2):
+            if change < CONVERGED or (change < max(self._within / 100, STALLED) and change > last / 2):
                 break
             last = change
         else:

@@ -37,6 +37,9 @@ CLOSE = 0.1
 LOCKED = 200
 """So many small steps in a row near a lock of the coordinates lead nowhere."""
 
+DEAD = 30
+"""The same near a dead position."""
+
 TINY = 1e-2
 """What is a small step, compared with a good one."""
 
@@ -179,6 +182,9 @@ class Stepper:
         wait = self._crossing.ahead(t, y, rate, h)
         if wait is None:
             return None
+        if wait == 0:
+            q, qd = np.split(y, 2)
+            rate = np.concatenate([qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]])
         leap = self._crossing.over(t, y, rate, wait, min(h, settings.max_step), self._last)
         if leap is None and wait > 0:
             if wait < CLOSE * h:
@@ -205,11 +211,11 @@ class Stepper:
             self._locked = 0
             return
         self._locked += 1
+        q = self.y[: len(self.y) // 2]
+        if dead and self._conditions is not None and self._locked >= DEAD:
+            raise faults.torn(self._conditions, self.t, q)
         if self._locked >= self._patience:
             self._patience *= 2
-            q = self.y[: len(self.y) // 2]
-            if dead and self._conditions is not None:
-                raise faults.torn(self._conditions, self.t, q)
             if (invalid := self._side.invalid(self.t, q)) is not None:
                 raise invalid
 

@@ -85,8 +85,8 @@ class System(Protocol):
 NEAR = 1e-7
 """At a clearance below this rounding and deviations from the conditions grow too much.
 
-There accelerations are taken at the nearest state that meets them, by singular values; as the
-mean of those on both sides, as these hold less rounding."""
+There accelerations are taken at the nearest state that meets them, by singular values; those
+that are shown, as the mean of both sides, which holds less rounding."""
 
 LOCKED = 1e-9
 """Below this pivot of g (gimbal lock that conditions resolve) the metric is not divided by."""
@@ -100,8 +100,8 @@ SEEN = 1e-5
 ROUNDS = 6
 """Newton steps to the conditions: states of a method are near them, or cannot be brought there."""
 
-SHIFTS = 18
-"""Doublings of the time (from 1e-7 s) in which a motion is expected to leave a dead position."""
+SHIFTS = 7
+"""Multiples by 8 of the time (from 1e-7 s) in which a motion is expected to leave a dead position."""
 
 
 class KernelSystem:
@@ -145,10 +145,9 @@ class KernelSystem:
         qdd = self._evaluate(t, q, qd)
         if (np.abs(self._pivots) > self._bounds).all():
             return qdd
-        if self.clearance < NEAR:
-            return self._near(t, q, qd)
         pivots = self._out.copy()
-        qdd = self._solved(t, q, qd)
+        met = self._met(t, q, qd) if self.clearance < NEAR else None
+        qdd = self._solved(t, q, qd) if met is None else met
         self._out[:] = pivots
         return qdd
 
@@ -184,18 +183,16 @@ class KernelSystem:
 
     def _near(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ at a dead position: the mean of those on both sides, at states that are possible."""
-        pivots = self._out.copy()
         here = self._met(t, q, qd)
         at = self._solved(t, q, qd) if here is None else here
         if here is not None:
-            for step in 1e-7 * 2.0 ** np.arange(SHIFTS):
+            for step in 1e-7 * 8.0 ** np.arange(SHIFTS):
                 sides = [self._met(t + s, q + s * qd, qd) for s in (-step, step)]
                 if sides[0] is None or sides[1] is None:
                     break
                 if self.clearance > SEEN:
                     at = (sides[0] + sides[1]) / 2
                     break
-        self._out[:] = pivots
         return at
 
     def _met(self, t: float, q: Array, qd: Array) -> Array | None:
@@ -222,6 +219,6 @@ class KernelSystem:
         qdd = table[:, :f].copy()
         if self.conditions is not None:
             for i in np.flatnonzero(self._clear(table) < NEAR):
-                qdd[i] = self.acceleration(t[i], q[i], qd[i])
+                qdd[i] = self._near(t[i], q[i], qd[i])
         T, U, dissipated, supplied = table[:, -4:].T.copy()
         return Record(qdd, T, U, dissipated, supplied)
