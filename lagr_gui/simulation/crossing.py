@@ -147,12 +147,14 @@ class Crossing:
 
     def _lowest(self, low: float, high: float, dense: Any) -> tuple[float, float]:
         """Where between two times the clearance is least, and what it is there."""
+        found = low, np.inf
         for _ in range(ZOOMS):
             times = np.linspace(low, high, LOOKS)
             clear = self._system.clearances(times, dense(times).T)
             least = int(np.argmin(clear))
+            found = float(times[least]), float(clear[least])
             low, high = times[max(least - 1, 0)], times[min(least + 1, LOOKS - 1)]
-        return float(times[least]), float(clear[least])
+        return found
 
     def over(
         self, t: float, y: Array, rate: Array, wait: float, h: float, known: Any
@@ -195,7 +197,9 @@ class Crossing:
             states = after
             if not np.isfinite(change) or change > max(2 * last, 0.1):
                 return None
-            if change < CONVERGED or (change < max(self._within / 100, STALLED) and change > last / 2):
+            if change < CONVERGED or (
+                change < max(self._within / 100, STALLED) and change > last / 2
+            ):
                 break
             last = change
         else:

@@ -119,7 +119,7 @@ class Stepper:
         """A step of the method."""
         solver = self.solver
         while True:
-            before = solver.t, solver.y, getattr(solver, "f", None)
+            before: tuple[float, Array, Any] = solver.t, solver.y, getattr(solver, "f", None)
             message: str | None = solver.step()
             if solver.status == "failed" or not np.isfinite(solver.y).all():
                 raise self._collapse(before[0], before[1], message or "")
@@ -184,7 +184,9 @@ class Stepper:
             return None
         if wait == 0:
             q, qd = np.split(y, 2)
-            rate = np.concatenate([qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]])
+            rate = np.concatenate(
+                [qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]]
+            )
         leap = self._crossing.over(t, y, rate, wait, min(h, settings.max_step), self._last)
         if leap is None and wait > 0:
             if wait < CLOSE * h:

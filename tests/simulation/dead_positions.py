@@ -14,7 +14,7 @@ from math import pi
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from lagr_gui import System
+from lagr_gui import LagrError, System
 from lagr_gui.simulation import Trajectory
 from tests.mechanics.bound.mechanisms import hinged
 
@@ -247,7 +247,7 @@ def main() -> None:
     """Print a table."""
     from dataclasses import replace
 
-    rows = [(name, case) for name, case in CASES.items()]
+    rows = list(CASES.items())
     rows += [
         (f"{name}, fast, no gravity", replace(case, start=(START, 25.0), gravity=0.0))
         for name, case in CASES.items()
@@ -256,13 +256,14 @@ def main() -> None:
     for name, case in rows:
         try:
             found = run(case)
-        except Exception as error:
+        except LagrError as error:
             print(name, error)
             continue
         u = found.q[:, 0] + START
         off = np.max(np.abs(u - known(case, found.t)))
         print(
-            f"{name:45}{np.abs(np.diff(u)).sum() / 2 / pi:7.1f}{off:15.1e}{found.energy_error:10.1e}"
+            f"{name:45}{np.abs(np.diff(u)).sum() / 2 / pi:7.1f}{off:15.1e}"
+            f"{found.energy_error:10.1e}"
             f"{found.drift.max():10.1e}{found.seconds:7.2f}",
             flush=True,
         )
