@@ -184,7 +184,9 @@ class Stepper:
             return None
         if wait == 0:
             q, qd = np.split(y, 2)
-            rate = np.concatenate([qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]])
+            rate = np.concatenate(
+                [qd, self._system.record(np.array([t]), q[None], qd[None]).qdd[0]]
+            )
         leap = self._crossing.over(t, y, rate, wait, min(h, settings.max_step), self._last)
         if leap is None and wait > 0:
             if wait < CLOSE * h:
