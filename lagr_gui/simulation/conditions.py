@@ -21,6 +21,9 @@ HALVINGS = 30
 STRAYING = 4.0
 """How much farther positions may lie than velocities lead."""
 
+WEAK = 1e-4
+"""A singular value below this part of the largest moves no state that is touched up."""
+
 MET = 1e-13
 """A step below this, in the scale of the coordinates, ends a projection."""
 
@@ -56,6 +59,11 @@ class Description:
     def solution(self) -> Solution:
         """q̈ and λ of least norm."""
         return solve(self.g, self.force, self.G, self.gamma)
+
+    def accelerations(self) -> Array:
+        """q̈ (n, f) at several instants, by singular values."""
+        parts = zip(self.g, self.force, self.G, self.gamma, strict=True)
+        return np.array([solve(*part).qdd for part in parts])
 
 
 POOR = 0.3
@@ -151,15 +159,18 @@ class Conditions:
         )
 
     def touch_up(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) after one Newton step to the conditions: enough for small drifts."""
+        """States (n, 2f) after one Newton step to the conditions: enough for small drifts.
+
+        Nearly dependent conditions do not move states: they would hand on rounding, enlarged.
+        """
         f = len(self.coordinates)
         found = self.many(t, states)
         (near, far), bound = self._reach, self.holonomic
         scale = scales(found.g) * near
-        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale)
+        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale, WEAK)
         found = self.many(t, np.hstack([q, states[:, f:]]))
         return np.hstack(
-            [q, states[:, f:] + steps(found.G, -found.velocity, scales(found.g) * far)]
+            [q, states[:, f:] + steps(found.G, -found.velocity, scales(found.g) * far, WEAK)]
         )
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:

@@ -37,6 +37,9 @@ COARSE = 0.3
 DEEP = 1e-3
 """A clearance that falls below this on the way is that of a dead position, or of a gap."""
 
+BEYOND = 0.2
+"""How much of a step is looked at after its end."""
+
 ZOOMS = 3
 
 SMALL = 1e-4
@@ -52,6 +55,12 @@ STALLED = 1e-11
 
 TOO_NEAR = 1e-6
 """A clearance below this gives accelerations of too few digits."""
+
+NOISY = 1e-2
+"""Below this clearance accelerations are worth singular values, which hold less rounding."""
+
+REFINED = 3
+"""Iterations with these."""
 
 START = 20
 """Halvings of the step that leaves a dead position at the start."""
@@ -127,12 +136,12 @@ class Crossing:
         return float(tau[least] + shift * tau[1])
 
     def within(self, t: float, end: float, dense: Any) -> float | None:
-        """Time from t until the first dead position in a step that was taken up to `end`.
+        """Time from t until the first dead position in, or just after, a step taken up to `end`.
 
         nan where the step is too long to tell.
         """
         for count in LOOKS * 4 ** np.arange(ZOOMS):
-            times = np.linspace(t, end, count)
+            times = np.linspace(t, end + BEYOND * (end - t), count)
             clear = self._system.clearances(times, dense(times).T)
             if np.max(np.abs(np.diff(clear))) < COARSE:
                 break
@@ -204,8 +213,14 @@ class Crossing:
             last = change
         else:
             return None
-        if np.min(system.clearances(times, states)) < TOO_NEAR:
+        clear = np.min(system.clearances(times, states))
+        if clear < TOO_NEAR:
             return None
+        for _ in range(REFINED if clear < NOISY else 0):
+            states = conditions.touch_up(times, states)
+            found = conditions.many(times, states)
+            rates = np.hstack([states[:, f:], found.accelerations()])
+            states = y + length * _SUMS @ rates
         series = _TO_SERIES @ rates
         end = min(t + length, self._settings.t_end)
         leap = Leap(t, end, length, y, series)

@@ -101,7 +101,7 @@ ROUNDS = 6
 """Newton steps to the conditions: states of a method are near them, or cannot be brought there."""
 
 SHIFTS = 7
-"""Multiples by 8 of the time (from 1e-7 s) in which a motion should leave a dead position."""
+"""Times, from 1e-7 s on by 8, in which a motion is expected to leave a dead position."""
 
 
 class KernelSystem:

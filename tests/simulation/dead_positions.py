@@ -8,13 +8,13 @@ coordinate: that is a system with one degree of freedom, regular everywhere, to 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import pi
 
 import numpy as np
 from scipy.integrate import solve_ivp
 
-from lagr_gui import LagrError, System
+from lagr_gui import System
 from lagr_gui.simulation import Trajectory
 from tests.mechanics.bound.mechanisms import hinged
 
@@ -245,28 +245,18 @@ CASES: dict[str, Case] = {
 
 def main() -> None:
     """Print a table."""
-    from dataclasses import replace
-
     rows = list(CASES.items())
-    rows += [
-        (f"{name}, fast, no gravity", replace(case, start=(START, 25.0), gravity=0.0))
-        for name, case in CASES.items()
-    ]
+    for name, case in CASES.items():
+        fast = replace(case, start=(START, 25.0), gravity=0.0)
+        rows.append((f"{name}, fast, no weight", fast))
     print(f"{'mechanism':45}{'turns':>7}{'off the curve':>15}{'energy':>10}{'drift':>10}{'s':>7}")
     for name, case in rows:
-        try:
-            found = run(case)
-        except LagrError as error:
-            print(name, error)
-            continue
+        found = run(case)
         u = found.q[:, 0] + START
+        turns = np.abs(np.diff(u)).sum() / 2 / pi
         off = np.max(np.abs(u - known(case, found.t)))
-        print(
-            f"{name:45}{np.abs(np.diff(u)).sum() / 2 / pi:7.1f}{off:15.1e}"
-            f"{found.energy_error:10.1e}"
-            f"{found.drift.max():10.1e}{found.seconds:7.2f}",
-            flush=True,
-        )
+        numbers = f"{turns:7.1f}{off:15.1e}{found.energy_error:10.1e}{found.drift.max():10.1e}"
+        print(f"{name:45}{numbers}{found.seconds:7.2f}", flush=True)
 
 
 if __name__ == "__main__":
