@@ -6,12 +6,13 @@ A negative spring stiffness may be meant; a negative mass is never.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.mechanics.numbers import known_values
+from lagr_gui.mechanics.numbers import known_values, specialised
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -22,12 +23,39 @@ TOLERANCE = 1e-9
 
 def check_values(model: Model) -> list[Problem]:
     """Problems of parameters, masses, inertias and fields of kinds; values not known are left."""
+    return [*_of_values(model), *_ranges(model), *_of_cases(model)]
+
+
+def _of_values(model: Model) -> list[Problem]:
     values = known_values(model)
     return [
         *_signs(model, values),
         *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
         *_of_kinds(model, values),
     ]
+
+
+def _ranges(model: Model) -> Iterator[Problem]:
+    """Ranges of sliders."""
+    for index, entry in enumerate(model.parameters):
+        low, high = entry.minimum, entry.maximum
+        if low is not None and high is not None and low > high:
+            path: Path = ("parameters", index, "minimum")
+            cause = f"Its least value {low:g} is larger than its largest one {high:g}."
+            place = place_of(path[:2], model)
+            yield Problem(place, cause, "Exchange them.", Severity.WARNING, "bounds", path)
+
+
+def _of_cases(model: Model) -> Iterator[Problem]:
+    """What is an error only with the replacements of a special case."""
+    for index, case in enumerate(model.special_cases):
+        replaced = specialised(model, case.name)
+        known = {problem.path for problem in _of_values(model)}
+        for problem in _of_values(replaced):
+            if problem.severity is Severity.ERROR and problem.path not in known:
+                place = f"Special case “{case.name}”, {problem.place}"
+                path: Path = ("special_cases", index)
+                yield replace(problem, place=place, severity=Severity.WARNING, path=path)
 
 
 def _signs(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:

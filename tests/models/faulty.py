@@ -516,3 +516,29 @@ def a_body_fixed_in_two_places() -> System:
     system.joint("fixed", 0, 1, name="first")
     system.joint("fixed", 0, 1, name="second", point_parent=(1, 0, 0))
     return system
+
+
+@faulty("simulate", "driven-through", "Element “", r"t = 1\.3333", "no impulse")
+def a_cart_squeezed_between_stops_that_move() -> System:
+    system = cart()
+    system.element("stop", "left", coordinate="x", lower="-1 + t", upper=3)
+    system.element("stop", "right", coordinate="x", lower=-1, upper="1 - t/2")
+    return until(system, 2.0)
+
+
+@faulty("simulate", "undefined-condition", "Element “R”", "no value at the given start")
+def a_mesh_whose_capacitance_is_zero_at_the_start() -> System:
+    system = cart()
+    system.branch("voltage_source", "a", "b", voltage=1)
+    system.branch("resistor", "b", "c", name="R", R=1)
+    system.branch("capacitor", "c", "a", C="x")
+    return system
+
+
+@faulty("mobility", "invalid-coordinates", "coordinate q moves no body")
+def a_coordinate_that_moves_nothing_at_the_start() -> System:
+    system = cart()
+    system.body("Arm", mass=1, inertia=(1, 1, 1))
+    system.joint("general", 1, 2, "q", distance=("q*x", 0, 0))
+    system.start(q=1.0)
+    return system
