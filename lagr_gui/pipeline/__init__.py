@@ -29,6 +29,7 @@ from lagr_gui.pipeline.linear import (
     modes,
 )
 from lagr_gui.pipeline.reactions import AXES, condition_words, reactions, reactions_in
+from lagr_gui.pipeline.restating import stated_on_positions
 from lagr_gui.pipeline.running import (
     Struck,
     assembly,
@@ -113,6 +114,7 @@ __all__ = [
     "simulate_as_far",
     "start_motion",
     "start_state",
+    "stated_on_positions",
     "strike",
     "system",
     "verify",

@@ -20,6 +20,7 @@ from lagr_gui.mechanics.validity import MetricKernel, Validity, weak_inertia
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
+from lagr_gui.pipeline.restating import position_text
 from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
@@ -237,7 +238,7 @@ def _integrals(model: Model) -> list[Problem]:
     for entry in known:
         name = entry.source.partition(":")[2]
         path = ("elements", names.index(name)) if name in names else ()
-        remedy = ""
+        remedy, code, text = "", "integrability", ""
         if not entry.holonomic:
             cause = "The condition on velocities has no integral: it is nonholonomic."
         elif entry.integral is None:
@@ -245,10 +246,12 @@ def _integrals(model: Model) -> list[Problem]:
             cause += "not found in closed form."
         else:
             cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
-            remedy = "Stated as a condition on positions it would also hold the constant."
-        notes.append(
-            Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "integrability", path)
-        )
+            text = position_text(model, entry)
+            remedy = "Stated as a condition on positions it would also hold the constant"
+            remedy += f": {text} = 0." if text else "."
+            code = "on-positions" if text else code
+        place = f"Element “{name}”"
+        notes.append(Problem(place, cause, remedy, Severity.HINT, code, path, text))
     return notes
 
 
