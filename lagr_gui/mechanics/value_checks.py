@@ -23,16 +23,17 @@ TOLERANCE = 1e-9
 
 def check_values(model: Model) -> list[Problem]:
     """Problems of parameters, masses, inertias and fields of kinds; values not known are left."""
-    return [*_of_values(model), *_ranges(model), *_of_cases(model)]
-
-
-def _of_values(model: Model) -> list[Problem]:
     values = known_values(model)
     return [
         *_signs(model, values),
         *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
         *_of_kinds(model, values),
     ]
+
+
+def check_alternatives(model: Model) -> list[Problem]:
+    """What is to be said of other values: ranges of sliders, and special cases."""
+    return [*_ranges(model), *_of_cases(model)]
 
 
 def _ranges(model: Model) -> Iterator[Problem]:
@@ -48,10 +49,9 @@ def _ranges(model: Model) -> Iterator[Problem]:
 
 def _of_cases(model: Model) -> Iterator[Problem]:
     """What is an error only with the replacements of a special case."""
+    known = {problem.path for problem in check_values(model)}
     for index, case in enumerate(model.special_cases):
-        replaced = specialised(model, case.name)
-        known = {problem.path for problem in _of_values(model)}
-        for problem in _of_values(replaced):
+        for problem in check_values(specialised(model, case.name)):
             if problem.severity is Severity.ERROR and problem.path not in known:
                 place = f"Special case “{case.name}”, {problem.place}"
                 path: Path = ("special_cases", index)
