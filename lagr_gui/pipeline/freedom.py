@@ -80,6 +80,8 @@ def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
         return _idle(model, t, q, binding)
     cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "
     cause += "start position: different velocities give the same motion (gimbal lock)."
+    if len(names) == 1:
+        cause = f"The coordinate {names[0]} moves no body in the start position."
     remedy = "Start elsewhere, or choose another sequence of axes or other coordinates."
     return (Problem("Start", cause, remedy, Severity.WARNING, "invalid-coordinates"),)
 

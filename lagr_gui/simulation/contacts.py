@@ -159,6 +159,11 @@ class Contacts:
             impulses[struck] += found.impulses
             self._check_moved(t, struck, speed, now.h @ (found.qd - after))
             after = found.qd
+        else:
+            speed = now.speed + now.h @ (after - qd)
+            worst = int(touching[np.argmax(speed[touching] - slow[touching])])
+            if speed[worst] > slow[worst]:
+                raise _driven(self.names[worst], t)
         g = now.bound.g
         loss = float(qd @ g @ qd - after @ g @ after) / 2
         struck = np.flatnonzero(impulses)
@@ -306,9 +311,9 @@ def _driven(source: str, t: float) -> LagrError:
     return LagrError(
         Problem(
             place=f"Element “{source.partition(':')[2]}”",
-            cause=f"Conditions of the system lead through this limit at t = {t:.6g} s: no impulse "
-            "can stop that.",
-            remedy="Let a prescribed motion stay on the allowed side, or take the limit away.",
+            cause=f"Conditions of the system, or limits that move, lead through this limit at "
+            f"t = {t:.6g} s: no impulse can stop that.",
+            remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
             code="driven-through",
         )
     )
