@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, Energies, Limit, OnCoordinate, Unplaced
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, OnCoordinate, Unplaced
 from lagr_gui.expression import Expression, Symbol, called, read, symbols
 from lagr_gui.model import Element, Model
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -47,6 +47,8 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
             yield from _without_coordinate(model, element, name, "limits", (*path, name))
     if isinstance(kind.law, Condition) and isinstance(kind.geometry, OnCoordinate):
         yield from _jumps(element, place, path)
+    if isinstance(kind.law, Load):
+        yield from _chatters(model, element, kind.law, place, path)
     if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
         name = kind.law.kinetic
         tree = read(getattr(element, name))
@@ -67,6 +69,20 @@ def _without_coordinate(
         remedy = f"Write it with the coordinates that it {verb}."
         place = f"Element “{element.name}”"
         yield Problem(place, cause, remedy, code="no-coordinate", path=path)
+
+
+def _chatters(
+    model: Model, element: Element, law: Load, place: str, path: Path
+) -> Iterator[Problem]:
+    """A force that jumps with the sign of a velocity holds the motion where that vanishes."""
+    given = getattr(element, law.vector)
+    for tree in map(read, given if isinstance(given, tuple) else (given,)):
+        if speeds_in(model, tree) and {name for name, _ in called(tree)} & {"sign", "step"}:
+            cause = "The force jumps with a velocity: where that becomes zero it changes for ever, "
+            cause += "and a simulation hardly goes on."
+            remedy = "Write dry friction as tanh(q'/v) with a small velocity v."
+            where = (*path, law.vector)
+            yield Problem(place, cause, remedy, Severity.WARNING, "jump", where)
 
 
 ROUGH = {

@@ -219,7 +219,8 @@ def _notes(
 def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
     """A condition that has no value, or no slopes, at the given positions."""
     found = conditions.at(t, q, np.zeros_like(q))
-    fine = np.isfinite(found.position) & np.isfinite(found.G).all(axis=1)
+    fine = np.isfinite(found.position) & np.isfinite(found.velocity)
+    fine &= np.isfinite(found.G).all(axis=1)
     if fine.all():
         return None
     return LagrError(

@@ -159,6 +159,11 @@ class Contacts:
             impulses[struck] += found.impulses
             self._check_moved(t, struck, speed, now.h @ (found.qd - after))
             after = found.qd
+        else:
+            speed = now.speed + now.h @ (after - qd)
+            worst = int(touching[np.argmax(speed[touching] - slow[touching])])
+            if speed[worst] > slow[worst]:
+                raise _driven(self.names[worst], t)
         g = now.bound.g
         loss = float(qd @ g @ qd - after @ g @ after) / 2
         struck = np.flatnonzero(impulses)
@@ -236,12 +241,20 @@ class Touching:
         self.free = free
         self.conditions = conditions
 
-    is_near_dead = False
+    clearance = 1.0
     """Stretches in contact are short: nothing is done to step over dead positions in them."""
 
     def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
         """Never: its accelerations need no choice of conditions."""
         return False
+
+    def clearances(self, t: Array, states: Array) -> Array:
+        """No dead position is looked for."""
+        return np.ones(len(states))
+
+    def rates(self, t: Array, states: Array) -> Array:
+        """q̈ (n, f)."""
+        return self.record(t, *np.hsplit(states, 2)).qdd
 
     @property
     def metric_pivots(self) -> Array:
@@ -298,9 +311,9 @@ def _driven(source: str, t: float) -> LagrError:
     return LagrError(
         Problem(
             place=f"Element “{source.partition(':')[2]}”",
-            cause=f"Conditions of the system lead through this limit at t = {t:.6g} s: no impulse "
-            "can stop that.",
-            remedy="Let a prescribed motion stay on the allowed side, or take the limit away.",
+            cause=f"Conditions of the system, or limits that move, lead through this limit at "
+            f"t = {t:.6g} s: no impulse can stop that.",
+            remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
             code="driven-through",
         )
     )

@@ -80,7 +80,7 @@ def _values(settings: Settings, coordinates: Sequence[str]) -> list[Problem]:
         problems += [
             _wrong(
                 f"{name} of {coordinate}",
-                f"{value!r} is not a finite number.",
+                f"{value if is_number(value) else repr(value)} is not a finite number.",
                 "Give a finite number.",
             )
             for coordinate, value in zip(coordinates, values, strict=True)

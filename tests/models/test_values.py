@@ -12,7 +12,7 @@ from lagr_gui import LagrError, System, pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.cli.__main__ import main
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.model import check
+from lagr_gui.model import Parameter, Replacement, SpecialCase, check
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
 from tests.models.faulty import COLLECTION, cart
@@ -229,3 +229,47 @@ def test_a_count_says_its_bounds(capsys, words: str) -> None:
         main([command, SAMPLES["double_pendulum"], *others])
     assert ended.value.code == 2
     assert "no whole number from" in capsys.readouterr().err
+
+
+def test_a_special_case_that_makes_a_mass_negative_is_told() -> None:
+    system = cart()
+    body = system.model.bodies[0].model_copy(update={"mass": "m"})
+    case = SpecialCase(name="upside", replacements=(Replacement(name="m", value=-1),))
+    parameters = (*system.model.parameters, Parameter(name="m", value=1))
+    system.model = system.model.model_copy(
+        update={"bodies": (body,), "special_cases": (case,), "parameters": parameters}
+    )
+    (problem,) = system.check().problems
+    assert "Special case “upside”, Body “Cart”" in problem.place and system.check().sound
+    assert system.simulate(0.1).t[-1] == 0.1
+    assert told(lambda: pipeline.simulate(system.model, special="upside"))
+
+
+def test_a_range_whose_ends_are_exchanged_is_told() -> None:
+    system = cart()
+    parameter = Parameter(name="g", value=5, minimum=10, maximum=1)
+    system.model = system.model.model_copy(update={"parameters": (parameter,)})
+    assert [problem.code for problem in system.check().problems] == ["bounds"]
+
+
+def test_dry_friction_by_a_sign_gets_a_word() -> None:
+    system = cart()
+    system.element("coordinate_force", "friction", coordinate="x", force="-sign(x')")
+    (problem,) = system.check().problems
+    assert problem.code == "jump" and "tanh" in problem.remedy
+
+
+def test_a_choice_lists_its_words() -> None:
+    (problem,) = told(
+        lambda: cart().element("coincidence", "pin", body_a=1, body_b=0, directions="w")
+    )
+    assert "one of 'xyz', 'xy'" in problem.cause
+
+
+def test_places_outside_lists_are_called_by_their_names() -> None:
+    system = cart()
+    system.ground(position=("x", 0, 0))
+    (problem,) = system.check().problems
+    assert problem.place == "Body 0, position, entry 1"
+    assert problem.cause == "This must not depend on the coordinate “x”."
+    assert problem.remedy == "Use parameters and the time t instead."
