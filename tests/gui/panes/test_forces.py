@@ -227,3 +227,22 @@ def test_the_menu_stays_open_while_curves_are_checked(window, qtbot):
     )
     assert part.isVisible() and "q̇₁" in drawn(window.simulation.curves.above)
     part.close()
+
+
+def test_the_legend_stands_above_the_curves_in_as_many_lines_as_it_needs(window, qtbot):
+    show(window, short("four_bar"))
+    run(window, qtbot)
+    for joint in "AD":
+        choose_of_joint(window, joint, "force x", "force y", "moment z")
+    wait_for(window, qtbot)
+    plot = window.simulation.curves.forces
+    legend = plot._legend
+    text = legend._text.toPlainText().replace("\xa0", " ")
+    assert all(name in text for name in plotted(window)) and len(plotted(window)) == 6
+    qtbot.waitUntil(lambda: legend.size().height() > 0)
+    assert legend.mapRectToScene(legend.rect()).bottom() <= plot.item.vb.sceneBoundingRect().top()
+    wide = legend.minimumHeight()
+    legend.use_width(150)
+    assert legend.minimumHeight() > 2 * wide
+    plot.show_curves(np.empty(0), {})
+    assert legend.maximumHeight() == 0
