@@ -11,10 +11,10 @@ from lagr_gui.problem import LagrError, Problem
 T = TypeVar("T")
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: object, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known name, or lists the known ones."""
-    names = sorted(known)
-    near = get_close_matches(name, names, n=1, cutoff=0.6)
+    names = sorted(set(known))
+    near = get_close_matches(str(name), names, n=1, cutoff=0.6)
     if near:
         return f"Did you mean “{near[0]}”?"
     if not names:

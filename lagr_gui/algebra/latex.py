@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.algebra.names import Name, split
 from lagr_gui.algebra.printing import Printer
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, read
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
 _NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
@@ -77,9 +77,12 @@ def _escaped(text: str) -> str:
     return text.replace("_", "\\_")
 
 
-def latex(tree: Expression) -> str:
-    """The tree as LaTeX for mathematics mode."""
-    return _Latex().formula(tree)
+def latex(tree: str | Expression) -> str:
+    """An expression, or the text of one, as LaTeX for mathematics mode.
+
+    Raises LagrError for a text that cannot be read.
+    """
+    return _Latex().formula(read(tree) if isinstance(tree, str) else tree)
 
 
 def latex_name(name: str, order: int = 0) -> str:

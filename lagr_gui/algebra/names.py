@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from lagr_gui.expression import GREEK
 
-_GREEK = {name for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
+_LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
+_WORD = re.compile(r"(?<![\w.])[A-Za-z]\w*")
+_LOW = str.maketrans("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+_DOTS = ("", "\u0307", "\u0308")
 _PARTS = re.compile(r"([A-Za-z]+)([0-9]*)(.*)")
 
 
@@ -23,8 +26,30 @@ class Name:
 def split(name: str) -> Name:
     """M2 → M with 2; theta_33 → θ with 33; l_rod → l with rod; XF101 → XF with 101."""
     head, *tail = [part for part in name.split("_") if part] or [name]
-    stem, digits, rest = _PARTS.fullmatch(head).groups()  # type: ignore[union-attr]
-    if rest:
+    found = _PARTS.fullmatch(head)
+    if found is None or found[3]:
         return Name(head, False, tuple(tail))
+    stem, digits = found[1], found[2]
     subscripts = ((digits,) if digits else ()) + tuple(tail)
-    return Name(stem, stem in _GREEK, subscripts)
+    return Name(stem, stem in _LETTERS, subscripts)
+
+
+def pretty(name: str, order: int = 0) -> str:
+    """A name in plain text as in a book: q2 is q₂, its velocity q̇₂, theta_R is θ_R."""
+    parts = split(name)
+    stem = _LETTERS[parts.stem] if parts.greek else parts.stem
+    marked = stem + _DOTS[order] if len(stem) == 1 else stem + "′" * order
+    return marked + "".join(_lowered(text, i > 0) for i, text in enumerate(parts.subscripts))
+
+
+def pretty_text(text: str) -> str:
+    """An expression with such names, and · for *."""
+    return _WORD.sub(lambda word: pretty(word[0]), text).replace("*", "·")
+
+
+def _lowered(text: str, further: bool) -> str:
+    """A subscript: a number or one letter; words and what has no low form follow an underscore."""
+    low = text.translate(_LOW)
+    if low == text or not (text.isdigit() or len(text) == 1):
+        return f"_{text}"
+    return f",{low}" if further else low

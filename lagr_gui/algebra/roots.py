@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flint import fmpq, fmpq_mpoly, fmpz
 
 from lagr_gui.algebra.canonical import Canonical, to_fraction
-from lagr_gui.algebra.keys import content, is_negative, key
+from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Symbol
 from lagr_gui.problem import LagrError, Problem
@@ -62,7 +62,11 @@ class Roots:
         left = self._made(zero, rest, inner) if B else self._made(rest, zero, inner)
         if left.constant == 1:
             return result
-        return result * self._atom(Sort.ABSOLUTE, -left if is_negative(left) else left)
+        if all(any(self._is_angle(i) for i, _ in monomial) for monomial, *_ in terms(left)):
+            left, result = left * Fraction(1, 2), result * 2  # z + 1/z is 2 cos
+        # i (z − 1/z) is −2 sin
+        turned = is_negative(left) != bool(left.B)
+        return result * self._atom(Sort.ABSOLUTE, -left if turned else left)
 
     def _drawn(self, value: Canonical) -> Canonical:
         """√ with all that can be drawn: squares of factors without angles, squares of numbers."""

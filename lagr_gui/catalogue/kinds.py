@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, RecordOfKind, Role
+from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
 from lagr_gui.model.records import Element, Joint
 
 _RECORDS = "lagr_gui.catalogue.registries"
@@ -324,10 +324,17 @@ def scalar(
     unit: str = "",
     depends: Depends = Depends.TIME,
     places: tuple[str, ...] = (),
+    range: Range = Range.ANY,
 ) -> FieldSpec:
     """A field with one number or expression; `places` are names that are known only in it."""
-    label = {"en": en, "de": de}
-    return FieldSpec(name, FieldType.SCALAR, default, label, unit, depends, places=places)
+    kind, label = FieldType.SCALAR, {"en": en, "de": de}
+    return FieldSpec(name, kind, default, label, unit, depends, places=places, range=range)
+
+
+def restitution(default: float) -> FieldSpec:
+    """The field that `Limit` takes its coefficient from: 0 plastic, 1 elastic."""
+    en, de = "Restitution κ", "Stoßzahl κ"
+    return scalar("restitution", default, en, de, range=Range.PART, depends=Depends.PARAMETERS)
 
 
 def vector(

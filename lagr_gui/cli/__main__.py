@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import lagr_gui
 from lagr_gui.cli.commands import COMMANDS
-from lagr_gui.cli.output import as_json, problem_json
+from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.problem import Cancelled, LagrError
 
 
@@ -24,8 +24,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except LagrError as error:
         if getattr(options, "json", False):
             print(as_json({"problems": [problem_json(problem) for problem in error.problems]}))
-        for problem in error.problems:
-            print(f"{problem.severity}: {problem}", file=sys.stderr)
+        tell(error.problems)
         return 1
     except (KeyboardInterrupt, Cancelled):
         print("Stopped.", file=sys.stderr)

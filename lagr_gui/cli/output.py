@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from lagr_gui.pipeline import Reaction
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -31,6 +33,20 @@ def plain(value: Any) -> Any:
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
+
+
+def tell(problems: Iterable[Problem]) -> None:
+    """Each problem on one line of standard error."""
+    for problem in problems:
+        print(f"{problem.severity}: {problem}", file=sys.stderr)
+
+
+def joints_json(reactions: Mapping[str, Reaction]) -> dict[str, Any]:
+    """Force, moment and point of each joint."""
+    return {
+        joint: {"force": own.force, "moment": own.moment, "point": own.point}
+        for joint, own in reactions.items()
+    }
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

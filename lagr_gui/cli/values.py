@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from dataclasses import replace
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
 from lagr_gui.model import Model
+from lagr_gui.pipeline import AXES
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -19,6 +22,16 @@ def add_set_option(parser: ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="the value of a parameter or function; LAGR's names will do: M(1)=0.3",
+    )
+
+
+def add_axes_option(parser: ArgumentParser) -> None:
+    """``--axes`` of the reactions."""
+    parser.add_argument(
+        "--axes",
+        default="space",
+        metavar="AXES",
+        help=f"axes of the reactions: {', '.join(AXES)} (of the joint's bodies as drawn)",
     )
 
 
@@ -36,14 +49,14 @@ def with_values(model: Model, options: Namespace) -> Model:
 def _with_value(model: Model, entry: str) -> Model:
     given, _, text = entry.partition("=")
     name, place = "".join(given.split()), f"Option --set {entry}"
-    known = {parameter.name: parameter.name for parameter in model.parameters}
-    known |= {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    known = {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
+    known |= {parameter.name: parameter.name for parameter in model.parameters}
     functions = [function.name for function in model.functions]
     if not text:
         cause, remedy = "A value is missing.", "Write NAME=VALUE."
         raise LagrError(Problem(place, cause, remedy, code="no-value"))
     if name not in known and name not in functions:
-        remedy = did_you_mean(name, [*known, *functions])
+        remedy = did_you_mean(name, [*dict.fromkeys(known.values()), *functions])
         cause = f"There is no parameter or function “{name}”."
         raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
     read(text, place)
@@ -78,10 +91,36 @@ def named_texts(text: str, option: str) -> dict[str, str]:
         if not sign or not name.strip():
             cause = f"“{part}” gives no value to a coordinate."
             raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
+        if name.strip() in texts:
+            cause = f"“{name.strip()}” is given twice."
+            raise LagrError(Problem(option, cause, "Leave one of them out.", code="values"))
         texts[name.strip()] = right.strip()
     return texts
 
 
 def named_values(text: str, option: str) -> dict[str, float]:
     """The same as numbers. Raises LagrError where they are none."""
-    return {name: value(right, {}) for name, right in named_texts(text, option).items()}
+    return {name: _value(right, name, option) for name, right in named_texts(text, option).items()}
+
+
+def _value(text: str, name: str, option: str) -> float:
+    try:
+        return value(text, {})
+    except LagrError as error:
+        told = error.problems
+    raise LagrError(replace(problem, place=f"{option}, {name}") for problem in told)
+
+
+def count(least: int, most: int) -> Callable[[str], int]:
+    """What reads a whole number between two for argparse."""
+
+    def read_count(text: str) -> int:
+        if not text.isdigit() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"“{text}” is no whole number from {least} to {most}")
+        return int(text)
+
+    return read_count
+
+
+MOST_POINTS = 1_000_000
+"""Times or frequencies that may be asked for."""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.mechanics.reactions import Reactions
 from lagr_gui.simulation import Trajectory
 
 
-def trajectory_csv(trajectory: Trajectory, units: Sequence[str]) -> str:
-    """t, then coordinates, velocities, accelerations, then energies, in full precision.
+def trajectory_csv(
+    trajectory: Trajectory, units: Sequence[str], reactions: Reactions | None = None
+) -> str:
+    """t, coordinates, velocities, accelerations, energies, reactions if any, in full precision.
 
     `units` are those of the coordinates (rad or m; empty: not known).
     """
@@ -28,4 +32,6 @@ def trajectory_csv(trajectory: Trajectory, units: Sequence[str]) -> str:
     )
     tables = (trajectory.q, trajectory.qd, trajectory.qdd)
     moved = [column for table in tables for column in table.T]
-    return table_csv(heads, [trajectory.t, *moved, *energies])
+    forces = reaction_columns(reactions) if reactions else {}
+    columns = [trajectory.t, *moved, *energies, *forces.values()]
+    return table_csv([*heads, *forces], columns)

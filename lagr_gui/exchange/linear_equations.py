@@ -18,14 +18,21 @@ MATRICES = {
     "K": "Stiffness",
     "N": "Circulatory",
     "B": "Inputs",
+    "J": "Conditions",
+    "J_q": "Conditions on velocities",
 }
 """The matrices in order, with what they mean."""
+
+MEETS = {"phi": "Positions meet", "psi": "Velocities meet"}
+"""What must vanish at the place so that it meets the conditions."""
 
 
 def text_linear(linear: SymbolicLinearization) -> str:
     """All entries different from zero, and the conditions of equilibrium."""
     lines = [linear.title or "Model without a name", f"At {_place(linear)}"]
-    lines.append("M δq'' + (D + G) δq' + (K + N) δq = B u")
+    bound = bool(linear.on_positions)
+    lines.append("M δq'' + (D + G) δq' + (K + N) δq = B u" + " + Jᵀ δλ" * bound)
+    lines += _levels(linear)
     for symbol, meaning in MATRICES.items():
         entries = linear.of(symbol)
         if entries:
@@ -37,40 +44,64 @@ def text_linear(linear: SymbolicLinearization) -> str:
         lines += ["", "The place is an equilibrium where these vanish"]
     for (index,), entry in conditions.items():
         lines.append(f"  {linear.coordinates[index - 1]}: {write(entry.tree)} = 0")
+    for symbol, meets in MEETS.items():
+        entries = linear.of(symbol)
+        if entries:
+            lines += ["", f"{meets} the conditions where these vanish"]
+        lines += [f"  {s}: {write(entry.tree)} = 0" for (s,), entry in entries.items()]
     return "\n".join([*lines, *_words(linear)])
+
+
+def _levels(linear: SymbolicLinearization) -> list[str]:
+    """The linear conditions: on positions and on velocities, with the rows that they are."""
+    forms = ((True, "J δq = 0"), (False, "J δq' + J_q δq = 0"))
+    lines: list[str] = []
+    for on_positions, form in forms:
+        rows = [str(s) for s, flag in enumerate(linear.on_positions, 1) if flag == on_positions]
+        if rows:
+            word = "condition" if len(rows) == 1 else "conditions"
+            lines.append(f"{form}   ({word} {', '.join(rows)})")
+    return lines
+
+
+def _shape(linear: SymbolicLinearization, symbol: str) -> tuple[int, int]:
+    """Rows and columns of a matrix."""
+    size = len(linear.coordinates)
+    rows = len(linear.on_positions) if symbol in ("J", "J_q") else size
+    return rows, len(linear.inputs) if symbol == "B" else size
 
 
 def latex_linear(linear: SymbolicLinearization) -> str:
     """Every matrix that is not zero as a ``pmatrix``, and the conditions of equilibrium."""
     blocks = [f"% {linear.title}, at {_place(linear)}"]
-    size = len(linear.coordinates)
     for symbol, meaning in MATRICES.items():
         entries = linear.of(symbol)
         if entries:
-            columns = len(linear.inputs) if symbol == "B" else size
+            height, width = _shape(linear, symbol)
             rows = [
-                " & ".join(_cell(entries.get((i, j))) for j in range(1, columns + 1))
-                for i in range(1, size + 1)
+                " & ".join(_cell(entries.get((i, j))) for j in range(1, width + 1))
+                for i in range(1, height + 1)
             ]
             body = " \\\\\n  ".join(rows)
             blocks.append(
-                f"% {meaning}\n\\[\n\\mathbf{{{symbol}}} = "
+                f"% {meaning}\n\\[\n\\mathbf{{{symbol[0]}}}{symbol[1:]} = "
                 f"\\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
             )
-    blocks += [f"\\[\n{latex(entry.tree)} = 0\n\\]" for entry in linear.of("r").values()]
+    for symbol in ("r", *MEETS):
+        entries = linear.of(symbol).values()
+        blocks += [f"\\[\n{latex(entry.tree)} = 0\n\\]" for entry in entries]
     return "\n\n".join(blocks)
 
 
 def linear_json(linear: SymbolicLinearization) -> dict[str, Any]:
     """The place, the matrices as texts (row by row) and every entry with its sources."""
-    size = len(linear.coordinates)
     matrices: dict[str, Any] = {}
     for symbol in MATRICES:
         entries = linear.of(symbol)
-        columns = len(linear.inputs) if symbol == "B" else size
+        height, width = _shape(linear, symbol)
         matrices[symbol] = [
-            [write(entries[i, j].tree) if (i, j) in entries else "0" for j in range(1, columns + 1)]
-            for i in range(1, size + 1)
+            [write(entries[i, j].tree) if (i, j) in entries else "0" for j in range(1, width + 1)]
+            for i in range(1, height + 1)
         ]
     return {
         "title": linear.title,
@@ -81,6 +112,10 @@ def linear_json(linear: SymbolicLinearization) -> dict[str, Any]:
         "conditions": {
             linear.coordinates[index - 1]: write(entry.tree)
             for (index,), entry in linear.of("r").items()
+        },
+        "meets": {
+            name: {str(s): write(entry.tree) for (s,), entry in linear.of(name).items()}
+            for name in MEETS
         },
         "entries": [entry_json(entry) for entry in linear.entries],
         "deviation": linear.deviation,
@@ -93,9 +128,9 @@ def _cell(entry: Entry | None) -> str:
 
 
 def _place(linear: SymbolicLinearization) -> str:
-    """Positions, and the velocities that are not zero."""
+    """Positions, those that stay general by their names, and velocities that are not zero."""
     shown = [
-        f"{write(symbol)} = {write(tree)}"
+        write(symbol) if symbol == tree else f"{write(symbol)} = {write(tree)}"
         for symbol, tree in linear.at
         if symbol.order == 0 or write(tree) != "0"
     ]

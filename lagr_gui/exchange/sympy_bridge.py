@@ -6,19 +6,31 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol, symbols
+from lagr_gui.expression import (
+    TIME,
+    Call,
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    symbols,
+)
 from lagr_gui.problem import LagrError, Problem
 
 _TO = {"abs": "Abs", "fac": "factorial", "min": "Min", "max": "Max"}
 _FROM = {name: ours for ours, name in _TO.items()}
 
 
-def to_sympy(tree: Expression, functions_of_time: bool = False) -> Any:
-    """The expression in SymPy; symbols are real.
+def to_sympy(tree: str | Expression, functions_of_time: bool = False) -> Any:
+    """The expression, or the text of one, in SymPy; symbols are real.
 
     A velocity q′ is the symbol ``q_dot``; with `functions_of_time` every symbol that occurs
     with a velocity is a function q(t), and its velocity the derivative.
     """
+    tree = read(tree) if isinstance(tree, str) else tree
     return _ToSympy(_moving(tree) if functions_of_time else frozenset()).turn(tree)
 
 

@@ -169,8 +169,8 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
 
 
 def _centripetal(known: Evaluation) -> float:
-    """Accelerations that conditions make of velocities: below 1e-4 q̇² they may be rounding."""
-    return 1e-4 * float(np.max(known.qd**2, initial=0.0)) if known.sources else 0.0
+    """Accelerations that go with velocities: below 1e-4 q̇² they may be rounding."""
+    return 1e-4 * float(np.max(known.qd**2, initial=0.0))
 
 
 def _relative(a: np.ndarray, b: np.ndarray, scale: float) -> float:

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import Kernel, Node, compile_kernel
+from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
+from lagr_gui.mechanics.reactions import Reaction, ReactionKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -21,19 +22,6 @@ from lagr_gui.numerics import solve
 Array = NDArray[np.float64]
 SINGULAR = 1e-13
 """A pivot of g, relative to its diagonal, below which g counts as singular."""
-
-
-@dataclass(frozen=True, eq=False)
-class Reaction:
-    """Force (N) and moment (N m) of a joint's parent on its child, (3,) in space axes.
-
-    They act at the joint's `point` (m), after its translation.  What springs, dampers and
-    drives on the joint's coordinates transmit is part of them.
-    """
-
-    force: Array
-    moment: Array
-    point: Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +37,7 @@ class Evaluation:
     conditions on velocities, and `velocity` φ̇ or ψ (m,) tell how well the state fulfils them.
 
     qdd and λ are nan where g is singular or the conditions contradict.  `reactions` by joint
-    are those of the recursion; the closed form has none.
+    are those of the recursion, without contact at limits; the closed form has none.
     """
 
     t: float
@@ -79,29 +67,20 @@ class RecursiveEvaluator:
     """Evaluates the recursion; one program for all states and parameter values.
 
     Accelerations come from the program itself, or with conditions from `multipliers.solve`;
-    a second program makes the reactions of them.
+    `reactions` are made of them.
     """
 
     def __init__(self, recursion: Recursion) -> None:
         reading, scope = recursion.reading, recursion.scope
         self.f = len(reading.coordinates)
         self.numbers = tuple(sorted(n for n in recursion.frames.seats if n >= 0))
-        self.joints = reading.joints
         rows = recursion.constraints.rows
         self.sources = tuple(row.source for row in rows)
         self.holonomic = np.array([row.value is not None for row in rows], bool)
-        program, names = recursion.program, reading.coordinates
-        qdd = [program.input(f"{name}''") for name in names]
-        multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
-        self.kernel = self._compiled(recursion, scope.state, self._state_outputs(recursion))
-        self.reactions = self._compiled(
-            recursion,
-            [*scope.state, *qdd, *multipliers],
-            self._reaction_outputs(recursion, qdd, multipliers),
+        self.kernel = compile_kernel(
+            recursion.program, scope.state, scope.parameters, self._state_outputs(recursion)
         )
-
-    def _compiled(self, recursion: Recursion, inputs: list[Node], outputs: list[Node]) -> Kernel:
-        return compile_kernel(recursion.program, inputs, recursion.scope.parameters, outputs)
+        self.reactions = ReactionKernel(recursion)
 
     def _state_outputs(self, recursion: Recursion) -> list[Node]:
         zero = recursion.program.zero
@@ -118,23 +97,13 @@ class RecursiveEvaluator:
             outputs += [*recursion.qdd, *recursion.pivots]
         return outputs
 
-    def _reaction_outputs(
-        self, recursion: Recursion, qdd: list[Node], multipliers: list[Node]
-    ) -> list[Node]:
-        outputs: list[Node] = []
-        reactions = recursion.reactions(qdd, multipliers)
-        for joint in self.joints:
-            force, moment = reactions[joint]
-            outputs += [*force, *moment, *recursion.joint_point(joint)]
-        return outputs
-
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
-        for kernel in (self.kernel, self.reactions):
-            kernel.set_parameters(list(values.values()))
-        return [self._one(state) for state in states]
+        parameters = np.array(list(values.values()), float)
+        self.kernel.set_parameters(parameters)
+        return [self._one(state, parameters) for state in states]
 
-    def _one(self, state: State) -> Evaluation:
+    def _one(self, state: State, parameters: Array) -> Evaluation:
         given = np.array([state.t, *state.q, *state.qd])
         out = _Reader(self.kernel(given))
         f, m = self.f, len(self.sources)
@@ -150,7 +119,10 @@ class RecursiveEvaluator:
             qdd, pivots, multipliers, rank = out.take(f), out.take(f), np.zeros(0), 0
             if f and not np.min(np.abs(pivots)) > SINGULAR:
                 qdd = np.full(f, np.nan)
-        wrenches = self.reactions(np.concatenate([given, qdd, multipliers])).reshape(-1, 3, 3)
+        limits = np.zeros(len(self.reactions.sources) - m)
+        q, qd = given[None, 1 : 1 + f], given[None, 1 + f :]
+        known = np.concatenate([multipliers, limits])[None]
+        found = self.reactions(parameters, given[:1], q, qd, qdd[None], known)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -173,7 +145,8 @@ class RecursiveEvaluator:
             multipliers=multipliers,
             rank=rank,
             reactions={
-                joint: Reaction(*rows) for joint, rows in zip(self.joints, wrenches, strict=True)
+                joint: Reaction(own.force[0], own.moment[0], own.point[0])
+                for joint, own in found.joints.items()
             },
         )
 

@@ -1,4 +1,4 @@
-"""Forces that a given motion needs: r = g q̈ + Γq̇q̇ − Q − Gᵀλ, with reactions and powers."""
+"""Forces that a given motion needs: r = g q̈ + Γq̇q̇ − Q − Gᵀλ, with energies and powers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ class Needs:
     """What a motion of n instants needs, with f coordinates and c conditions.
 
     force: r (n, f) for the accelerations and multipliers given; g (n, f, f), G (n, c, f),
-    γ̿ gamma (n, c); energies T, U and powers dissipated, supplied (n,) by what the model holds;
-    reactions: by joint force, moment and point (n, 3, 3).
+    γ̿ gamma (n, c); energies T, U and powers dissipated, supplied (n,) by what the model holds.
     """
 
     force: Array
@@ -35,7 +34,6 @@ class Needs:
     U: Array
     dissipated: Array
     supplied: Array
-    reactions: Mapping[str, Array]
 
 
 class InverseKernel:
@@ -44,7 +42,6 @@ class InverseKernel:
     def __init__(self, recursion: Recursion) -> None:
         program, scope = recursion.program, recursion.scope
         self.f, self.c = len(scope.q) - 1, len(recursion.constraints.rows)
-        self.joints = recursion.reading.joints
         G = recursion.constraints.G
         a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
@@ -55,15 +52,12 @@ class InverseKernel:
             for rho in range(1, self.f + 1)
         ]
         energies = recursion.energies(a, multipliers)
-        reactions = recursion.reactions(a, multipliers)
         nodes = [
             *force,
             *(entry for slopes in G for entry in slopes),
             *recursion.constraints.gamma,
             *(energies.T, energies.U, energies.dissipated, energies.supplied),
         ]
-        for joint in self.joints:
-            nodes += [*reactions[joint][0], *reactions[joint][1], *recursion.joint_point(joint)]
         inputs = [*scope.state, *a, *multipliers]
         self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
 
@@ -74,13 +68,9 @@ class InverseKernel:
         self._kernel.set_parameters(parameters)
         out = self._kernel.many(np.column_stack([t, q, qd, qdd, multipliers]))
         f, c, n = self.f, self.c, len(t)
-        force, G, gamma, powers, joints = np.split(out, np.cumsum([f, c * f, c, 4]), axis=1)
-        wrenches = joints.reshape(n, len(self.joints), 3, 3)
+        force, G, gamma, powers = np.split(out, np.cumsum([f, c * f, c]), axis=1)
         T, U, dissipated, supplied = powers.T
-        return Needs(
-            *(force, G.reshape(n, c, f), gamma, T, U, dissipated, supplied),
-            reactions={joint: wrenches[:, i] for i, joint in enumerate(self.joints)},
-        )
+        return Needs(force, G.reshape(n, c, f), gamma, T, U, dissipated, supplied)
 
 
 class ExpressionCourse:

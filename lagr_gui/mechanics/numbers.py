@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 
 from lagr_gui.arithmetic import value
-from lagr_gui.expression import read, symbols
+from lagr_gui.expression import Expression, read, symbols
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -14,28 +14,62 @@ from lagr_gui.registry import did_you_mean
 def parameter_values(model: Model) -> dict[str, float]:
     """The value of each parameter; expressions in other parameters are followed.
 
-    Raises LagrError for every parameter without a value.
+    Raises LagrError where parameters have no value, naming them all at once.
     """
-    missing = [
-        Problem(
-            place=f"Parameter “{parameter.name}”",
-            cause="It has no value.",
-            remedy="Give it a number; equations can be derived without one.",
-            code="no-value",
-            path=("parameters", index, "value"),
-        )
-        for index, parameter in enumerate(model.parameters)
-        if parameter.value is None
-    ]
+    missing = [i for i, parameter in enumerate(model.parameters) if parameter.value is None]
     if missing:
-        raise LagrError(missing)
-    trees = {parameter.name: read(parameter.value or 0) for parameter in model.parameters}
-    uses = {name: {symbol.name for symbol in symbols(tree)} for name, tree in trees.items()}
+        raise LagrError(_without_value(model, missing))
+    return _followed({p.name: read(p.value or 0) for p in model.parameters})
+
+
+def known_values(model: Model) -> dict[str, float]:
+    """The values of the parameters that have one; those that depend on others are left out."""
+    trees = {p.name: read(p.value) for p in model.parameters if p.value is not None}
+    while lacking := [n for n, tree in trees.items() if not _used(tree) <= trees.keys()]:
+        for name in lacking:
+            del trees[name]
+    try:
+        return _followed(trees)
+    except LagrError:  # a fault of domain, told where all values are needed
+        return {}
+
+
+def _without_value(model: Model, missing: list[int]) -> Problem:
+    names = [model.parameters[index].name for index in missing]
+    one = len(names) == 1
+    shown = ", ".join(names[:MOST_NAMES])
+    listed = shown + (f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else "")
+    return Problem(
+        place=f"Parameter “{names[0]}”" if one else "Parameters",
+        cause="It has no value." if one else f"{len(names)} have no value: {listed}.",
+        remedy=f"Give {'it a number' if one else 'them numbers'}: in the table of parameters, or "
+        f"by --set {names[0]}=…; equations can be derived without.",
+        code="no-value",
+        path=("parameters", missing[0], "value"),
+    )
+
+
+MOST_NAMES = 40
+"""Parameters without value that are named."""
+
+
+def _followed(trees: dict[str, Expression]) -> dict[str, float]:
     values: dict[str, float] = {}
-    for name in TopologicalSorter(uses).static_order():
+    try:
+        order = tuple(TopologicalSorter({n: _used(t) for n, t in trees.items()}).static_order())
+    except CycleError as error:
+        names = ", ".join(dict.fromkeys(error.args[1]))
+        cause, remedy = "Their values depend on each other.", "Break the circle with a number."
+        problem = Problem(f"Parameters {names}", cause, remedy, code="circular")
+        raise LagrError(problem) from None
+    for name in order:
         if name in trees:
             values[name] = value(trees[name], values)
     return {name: values[name] for name in trees}
+
+
+def _used(tree: Expression) -> set[str]:
+    return {symbol.name for symbol in symbols(tree)}
 
 
 def start_values(model: Model, coordinates: tuple[str, ...]) -> tuple[list[float], list[float]]:
@@ -53,7 +87,7 @@ def specialised(model: Model, special: str) -> Model:
     Raises LagrError where there is no such case.
     """
     if not special:
-        return model
+        return model  # what is no model at all is told where it is read
     case = next((case for case in model.special_cases if case.name == special), None)
     if case is None:
         raise LagrError(

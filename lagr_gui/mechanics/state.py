@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from lagr_gui.given import is_finite
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -28,6 +28,8 @@ class State:
         """
         if isinstance(given, State):
             return given
+        if isinstance(given, (list, tuple)):
+            raise _misfit("A list stands where one state is expected.", "Give its entries.")
         if not isinstance(given, Mapping):
             raise _misfit("A state is an object with t, q and qd.", "Write {“t”: 0, “q”: […], …}.")
         unknown = set(given) - {"t", "q", "qd"}
@@ -36,6 +38,16 @@ class State:
         t = _number(given.get("t", 0.0), "t")
         return cls(t, *(_values(given.get(key), coordinates, key) for key in ("q", "qd")))
 
+    @classmethod
+    def read_all(
+        cls,
+        given: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+        coordinates: Sequence[str],
+    ) -> list[State]:
+        """States as `read` takes them, several or a single one."""
+        several = [given] if isinstance(given, (State, Mapping)) else given
+        return [cls.read(state, coordinates) for state in several]
+
 
 def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ...]:
     if isinstance(given, Mapping):
@@ -43,14 +55,17 @@ def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ..
         if unknown:
             raise _misfit(f"{key}: there is no coordinate “{unknown[0]}”.", _named(coordinates))
         return tuple(_number(given.get(name, 0.0), f"{key} of {name}") for name in coordinates)
+    if given is None and coordinates:
+        raise _misfit(f"{key} is missing.", _named(coordinates))
+    if given is None:
+        return ()
     if not isinstance(given, (list, tuple, np.ndarray)) or len(given) != len(coordinates):
         raise _misfit(f"{key} needs {len(coordinates)} numbers.", _named(coordinates))
     return tuple(_number(entry, f"{key}, entry {i + 1}") for i, entry in enumerate(given))
 
 
 def _number(value: Any, place: str) -> float:
-    fits = isinstance(value, (int, float, np.floating)) and not isinstance(value, bool)
-    if not fits or abs(value) > 1e300 or not math.isfinite(value):
+    if not is_finite(value) or abs(float(value)) > 1e300:
         raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
     return float(value)
 

@@ -16,6 +16,7 @@ from lagr_gui.kernel import Kernel, compile_kernel
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
+from lagr_gui.numerics import resolve
 
 Array = NDArray[np.float64]
 
@@ -36,6 +37,7 @@ class Validity:
     """
 
     def __init__(self, reading: Reading, moving: bool = False) -> None:
+        self.names = reading.coordinates
         bare = replace(
             reading,
             bodies=tuple(_unit(body, moving) for body in reading.bodies),
@@ -44,14 +46,7 @@ class Validity:
             limits=(),
             gravity=(NOUGHT, NOUGHT, NOUGHT),
         )
-        recursion = Recursion(bare)
-        self.names = reading.coordinates
-        f = len(self.names)
-        entries = [entry for row in recursion.g[1:] for entry in row[1:]]
-        self._shape = (f, f)
-        self._kernel: Kernel = compile_kernel(
-            recursion.program, recursion.scope.state, recursion.scope.parameters, entries
-        )
+        self._metric = MetricKernel(Recursion(bare))
 
     def failing(
         self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST
@@ -61,22 +56,23 @@ class Validity:
         `lost` is the square of the distance (rad, m) from such a position that still counts.
         Coordinates that move no body at all anywhere (charges) are left out.
         """
-        self._kernel.set_parameters(list(parameters))
-        names, here, _ = self._idle(t, q, lost)
+        names, here, _ = self._idle(parameters, t, q, lost)
         return names if here else ()
 
     def failing_here(
         self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST
     ) -> tuple[str, ...]:
         """Those that fail at positions q (f,) but not beside."""
-        self._kernel.set_parameters(list(parameters))
-        names, here, beside = self._idle(t, q, lost)
+        names, here, beside = self._idle(parameters, t, q, lost)
         return names if here > beside else ()
 
-    def _idle(self, t: float, q: Array, lost: float) -> tuple[tuple[str, ...], int, int]:
+    def _idle(
+        self, parameters: Sequence[float], t: float, q: Array, lost: float
+    ) -> tuple[tuple[str, ...], int, int]:
         """Coordinates of motions that move nothing; how many there are here, and beside."""
-        g = self._at(t, q)
-        beside = self._at(t, q + 0.1 * np.random.default_rng(5).standard_normal(len(q)))
+        g = self._metric.at(parameters, t, q)
+        step = 0.1 * np.random.default_rng(5).standard_normal(len(q))
+        beside = self._metric.at(parameters, t, q + step)
         moving = np.diag(beside) > 0
         if not moving.any() or not np.isfinite(g).all():
             return (), 0, 0
@@ -87,8 +83,47 @@ class Validity:
         names = np.array(self.names, object)[moving]
         return tuple(names[taking].tolist()), vectors.shape[1], others.shape[1]
 
-    def _at(self, t: float, q: Array) -> Array:
+
+class MetricKernel:
+    """g in numbers, compiled once."""
+
+    def __init__(self, recursion: Recursion) -> None:
+        scope, f = recursion.scope, len(recursion.g) - 1
+        entries = [entry for row in recursion.g[1:] for entry in row[1:]]
+        self._shape = (f, f)
+        self._kernel: Kernel = compile_kernel(
+            recursion.program, scope.state, scope.parameters, entries
+        )
+
+    def at(self, parameters: Sequence[float], t: float, q: Array) -> Array:
+        """g (f, f) at positions q (f,)."""
+        self._kernel.set_parameters(list(parameters))
         return self._kernel(np.concatenate([[t], q, np.zeros_like(q)])).reshape(self._shape)
+
+
+def weak_inertia(
+    names: Sequence[str], g: Array, G: Array
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Coordinates in motions without kinetic energy, and in motions with a negative one.
+
+    Of the velocities that G (m, f) allows, with g (f, f); in a scale where metres and radians
+    are comparable.
+    """
+    diagonal = np.abs(np.diag(g))
+    scale = 1 / np.sqrt(np.where(diagonal > 0, diagonal, np.max(diagonal, initial=0.0) or 1.0))
+    motions = resolve(G, np.zeros(len(G)), scale)[2]
+    reduced = motions.T @ g @ motions
+    if not reduced.size or not np.isfinite(reduced).all():
+        return (), ()
+    values, vectors = np.linalg.eigh((reduced + reduced.T) / 2)
+    shares = np.abs(motions @ vectors) / scale[:, None]
+    limit = LOST * max(float(np.max(np.abs(values))), 1.0)
+
+    def taking(columns: NDArray[np.bool_]) -> tuple[str, ...]:
+        takes = np.max(shares[:, columns], axis=1, initial=0.0) > PART
+        return tuple(name for name, part in zip(names, takes, strict=True) if part)
+
+    return taking(np.abs(values) <= limit), taking(values < -limit)
 
 
 def _null(matrix: Array, lost: float) -> Array:

@@ -22,13 +22,17 @@ from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role
 from lagr_gui.model.records import Model
 from lagr_gui.model.sites import Site, sites
-from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.problem import LagrError, Path, Problem, Severity
 from lagr_gui.registry import did_you_mean
 
 
 def check(model: Model, kinds: Kinds) -> list[Problem]:
-    """All faults of content, in the order of the file."""
-    return [
+    """All faults of content, in the order of the file. Raises LagrError for what is no model."""
+    if not isinstance(model, Model):
+        remedy = "That of a System is its attribute “model”."
+        cause = f"This is a {type(model).__name__}; a model is expected."
+        raise LagrError(Problem("Model", cause, remedy, code="wrong-value"))
+    found = [
         *_names(model),
         *_references(model, kinds),
         *_expressions(model, kinds),
@@ -36,6 +40,10 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_functions(model),
         *_replacements(model),
     ]
+    if len(set(model.coordinates)) < len(model.coordinates):
+        # Of two with one name the other name is missed: that is told as what it is, once.
+        return [problem for problem in found if problem.code != "unknown-coordinate"]
+    return found
 
 
 def _names(model: Model) -> Iterator[Problem]:
@@ -43,27 +51,43 @@ def _names(model: Model) -> Iterator[Problem]:
         names = [record.name for record in getattr(model, section)]
         yield from _doubled(section, names, "name", model)
     yield from _doubled("bodies", [body.number for body in model.bodies], "number", model)
+    yield from _same_titles(model)
     taken: dict[str, str] = {}
     for path, name, sort in _symbols(model):
         if fault := _name_fault(name):
             yield _problem(model, path, fault, "Choose another name.", "name")
         elif name in taken:
-            cause = f"The name “{name}” is taken by a {taken[name]}."
+            cause = f"The name “{name}” is taken by {taken[name]}."
             yield _problem(model, path, cause, "Choose another name.", "name-taken")
         taken.setdefault(name, sort)
 
 
+def _same_titles(model: Model) -> Iterator[Problem]:
+    """Bodies are told apart by their numbers, but a reader goes by their names."""
+    numbers = {model.base.name: 0}
+    for index, body in enumerate(model.bodies):
+        if body.name and body.name in numbers:
+            cause = f"Body {body.number} has the same name as body {numbers[body.name]}."
+            remedy = "Give it another name, so that results and messages can be told apart."
+            path: Path = ("bodies", index, "name")
+            place = place_of(path[:2], model)
+            yield Problem(place, cause, remedy, Severity.WARNING, "same-name", path)
+        numbers.setdefault(body.name, body.number)
+
+
 def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
     for index, parameter in enumerate(model.parameters):
-        yield ("parameters", index, "name"), parameter.name, "parameter"
+        yield ("parameters", index, "name"), parameter.name, "a parameter"
     for index, function in enumerate(model.functions):
-        yield ("functions", index, "name"), function.name, "function"
+        yield ("functions", index, "name"), function.name, "a function"
     for index, joint in enumerate(model.joints):
         for entry, name in enumerate(joint.coordinates):
-            yield ("joints", index, "coordinates", entry), name, "coordinate"
+            whose = f"a coordinate of the joint “{joint.name}”"
+            yield ("joints", index, "coordinates", entry), name, whose
     for index, element in enumerate(model.elements):
         for entry, name in enumerate(element.own):
-            yield ("elements", index, "own", entry), name, "coordinate"
+            whose = f"a coordinate of the element “{element.name}”"
+            yield ("elements", index, "own", entry), name, whose
 
 
 def _name_fault(name: str) -> str:
@@ -84,7 +108,8 @@ def _doubled(
     for index, name in enumerate(names):
         if name in names[:index]:
             cause = f"The {key} {name} occurs twice."
-            yield _problem(model, (section, index, key), cause, "Choose another one.", "doubled")
+            remedy = "Leave one of them out." if section == "start" else "Choose another one."
+            yield _problem(model, (section, index, key), cause, remedy, "doubled")
 
 
 def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
@@ -211,11 +236,9 @@ def _symbol_fault(
             return None
         if what is Depends.POSITION and symbol.order == 0:
             return None
-        sort = ("coordinate", "velocity", "acceleration")[min(symbol.order, 2)]
-        return (
-            f"This must not depend on the {sort} of “{name}”.",
-            "Use parameters instead.",
-        )
+        sort = ("coordinate", "velocity of", "acceleration of")[min(symbol.order, 2)]
+        remedy = "Use parameters" + ("" if what is Depends.PARAMETERS else " and the time t")
+        return f"This must not depend on the {sort} “{name}”.", f"{remedy} instead."
     known = parameters | site.locals | (coordinates if what in _STATEFUL else set())
     return (
         f"“{name}” is not known here.",

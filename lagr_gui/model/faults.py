@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
@@ -29,7 +29,6 @@ _EXPECTED = {
     "int_parsing": "a whole number is expected",
     "float_type": "a number is expected",
     "bool_type": "true or false is expected",
-    "tuple_type": "a list is expected",
     "finite_number": "a finite number is expected",
     "model_type": "an object in braces is expected",
     "model_attributes_type": "an object in braces is expected",
@@ -37,6 +36,9 @@ _EXPECTED = {
 
 
 _WORDS = {
+    "base": "Body 0",
+    "gravity": "Gravity",
+    "simulation": "Simulation",
     "point_parent": "point on the parent",
     "point_child": "point on the child",
     "point_a": "point on the first body",
@@ -82,13 +84,15 @@ def _name(node: Any, index: int) -> str:
 
 def faults(error: ValidationError, record: type[Record], prefix: Path, data: Any) -> list[Problem]:
     """All findings of one validation, one problem per place."""
-    found = {tuple(entry["loc"]): entry for entry in reversed(error.errors(include_url=False))}
-    return [_fault(entry, record, prefix, data) for entry in reversed(list(found.values()))]
+    found = [_fault(entry, record, prefix, data) for entry in error.errors(include_url=False)]
+    return list({fault.path: fault for fault in reversed(found)}.values())[::-1]
 
 
 def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem:
     path: Path = (*prefix, *entry["loc"])
     kind = entry["type"]
+    if kind == "missing" and isinstance(path[-1], int):  # a list that is too short
+        path, kind = path[:-1], "too_short"
     if kind == "extra_forbidden":
         return unknown_key(path, _fields_at(record, entry["loc"][:-1]), data)
     if kind == "missing":
@@ -99,7 +103,9 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
             code="missing",
             path=path,
         )
-    cause = _EXPECTED.get(kind, str(entry["msg"]))
+    cause = _expected(entry)
+    if kind in ("tuple_type", "too_long", "too_short"):
+        cause = f"{_entries(_annotation(record, path[len(prefix) :]))} expected"
     shown = repr(entry["input"])
     shown = shown if len(shown) <= 40 else shown[:37] + "…"
     return Problem(
@@ -109,6 +115,41 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
         code="wrong-value",
         path=path,
     )
+
+
+def _expected(entry: Any) -> str:
+    """What a place holds, in words."""
+    context = entry.get("ctx", {})
+    if entry["type"] == "literal_error":
+        return f"one of {context['expected'].replace(' or ', ', ')} is expected"
+    if entry["type"] == "greater_than_equal":
+        return f"at least {context['ge']} is expected"
+    return _EXPECTED.get(entry["type"], str(entry["msg"]))
+
+
+def _annotation(record: type[Record], loc: Path) -> Any:
+    """What a record expects at a place within it; None where that is not known."""
+    expected: Any = record
+    for key in loc:
+        if isinstance(key, str):
+            known = expected.model_fields if _is_record(expected) else {}
+            expected = known[key].annotation if key in known else None
+        else:
+            lists = [part for part in _arguments(expected) if get_origin(part) is tuple]
+            inner = get_args(lists[0]) if lists else ()
+            expected = inner[0] if inner else None
+    return expected
+
+
+def _entries(expected: Any) -> str:
+    """What a list holds, as the beginning of a sentence."""
+    lists = [part for part in _arguments(expected) if get_origin(part) is tuple]
+    inner = get_args(lists[0]) if lists else ()
+    if not inner or Ellipsis in inner:
+        return "a list is"
+    if get_origin(inner[0]) is tuple:
+        return "three rows of three numbers or expressions are"
+    return "three numbers or expressions such as [0, 0, 1] are"
 
 
 def unknown_key(path: Path, known: Iterable[str], data: Any) -> Problem:

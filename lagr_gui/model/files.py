@@ -16,6 +16,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from lagr_gui.given import why
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
@@ -53,7 +54,7 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
             Path(temporary).unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
-        raise _file_problem(target, f"It cannot be written ({_why(error)}).", "write") from error
+        raise _file_problem(target, f"It cannot be written ({why(error)}).", "write") from error
 
 
 def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
@@ -69,7 +70,7 @@ def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
     except UnicodeDecodeError as error:
         raise _file_problem(source, "It is not a text in UTF-8.", "encoding") from error
     except (OSError, ValueError) as error:
-        raise _file_problem(source, f"It cannot be read ({_why(error)}).", "read") from error
+        raise _file_problem(source, f"It cannot be read ({why(error)}).", "read") from error
     return read_text(text, kinds)
 
 
@@ -176,10 +177,6 @@ def build_record(
         return record.model_validate(entry)
     except ValidationError as error:
         raise LagrError(faults.faults(error, record, path, data)) from error
-
-
-def _why(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 def _file_problem(path: Path, cause: str, code: str) -> LagrError:

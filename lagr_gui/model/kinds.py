@@ -57,12 +57,30 @@ class Depends(StrEnum):
     STATE = "state"
 
 
+class Range(StrEnum):
+    """Which numbers a field may hold; an empty range bounds nothing."""
+
+    ANY = ""
+    POSITIVE = "larger than 0"
+    NOT_NEGATIVE = "of 0 or more"
+    PART = "from 0 to 1"
+
+    def holds(self, number: float) -> bool:
+        """Whether a number lies in the range."""
+        return {
+            Range.ANY: True,
+            Range.POSITIVE: number > 0,
+            Range.NOT_NEGATIVE: number >= 0,
+            Range.PART: 0 <= number <= 1,
+        }[self]
+
+
 @dataclass(frozen=True)
 class FieldSpec:
     """A field of a kind: type, default, label, unit, on what it may depend, and help.
 
     `label` and `help` are keyed by language (``en``, ``de``); `places` are names that are known
-    in this field only.
+    in this field only; `range` bounds its value.
     """
 
     name: str
@@ -74,6 +92,7 @@ class FieldSpec:
     choices: tuple[str, ...] = ()
     help: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ()
+    range: Range = Range.ANY
 
     def annotation(self) -> tuple[Any, Any]:
         """The field as pydantic wants it: type and default."""

@@ -58,8 +58,22 @@ def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
         return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
     move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
     qdd = particular + free @ move
-    multipliers = _least_norm(G * scale, scale * (g @ qdd - force), rank)
+    right = scale * (g @ qdd - force)
+    multipliers = _least_norm((G * scale)[None], right[None], np.array([rank]))[0]
     return Solution(qdd, multipliers, rank, free)
+
+
+def multipliers(g: Array, force: Array, G: Array, qdd: Array) -> Array:
+    """λ (n, m) of least norm at n instants with known q̈ (n, f): Gᵀ λ = g q̈ − (Q − h).
+
+    g (n, f, f), Q − h (n, f), G (n, m, f).
+    """
+    scale = scales(g)
+    rows = G * scale[:, None, :]
+    s = np.linalg.svd(_even(rows)[0], compute_uv=False)
+    rank = np.sum(s > DEPENDENT * s[:, :1], axis=1)
+    right = scale * (np.matmul(g, qdd[:, :, None])[:, :, 0] - force)
+    return _least_norm(rows, right, rank)
 
 
 def solve_many(g: Array, force: Array, G: Array, gamma: Array) -> tuple[Array, Array]:
@@ -125,16 +139,20 @@ def steps(G: Array, right: Array, scale: Array, least: float = DEPENDENT) -> Arr
     G (n, m, f), right (n, m), scale (n, f); singular values below the part `least` of the
     largest count as zero.
     """
-    rows = G * scale[:, None, :]
-    sizes = row_sizes(rows)
-    usual = np.where(sizes > 0, sizes, 1.0)
-    rows = np.where(sizes > 0, 1 / usual, 0.0)[:, :, None] * rows
+    rows, usual = _even(G * scale[:, None, :])
     U, s, Vt = np.linalg.svd(rows, full_matrices=False)
     kept = s > least * s[:, :1]
     inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
     along = np.matmul(U.transpose(0, 2, 1), (right / usual)[:, :, None])[:, :, 0]
     y = np.matmul(Vt.transpose(0, 2, 1), (inverse * along)[:, :, None])[:, :, 0]
     return scale * y
+
+
+def _even(rows: Array) -> tuple[Array, Array]:
+    """Rows (n, m, f) of one length, those that bind nothing as zeros; their lengths (n, m)."""
+    sizes = row_sizes(rows)
+    usual = np.where(sizes > 0, sizes, 1.0)
+    return np.where(sizes > 0, 1 / usual, 0.0)[:, :, None] * rows, usual
 
 
 def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int]:
@@ -187,9 +205,9 @@ def _regular(reduced: Array) -> bool:
     return bool(values[0] > SINGULAR * max(values[-1], 1.0))
 
 
-def _least_norm(rows: Array, right: Array, rank: int) -> Array:
-    """The smallest λ of rowsᵀ λ = right, for rows of known rank."""
-    if rank == 0:
-        return np.zeros(len(rows))
+def _least_norm(rows: Array, right: Array, rank: Array) -> Array:
+    """The smallest λ (n, m) of rowsᵀ λ = right (n, f), for rows (n, m, f) of known rank (n,)."""
     U, s, Vt = np.linalg.svd(rows, full_matrices=False)
-    return U[:, :rank] @ ((Vt[:rank] @ right) / s[:rank])
+    kept = np.arange(s.shape[1]) < rank[:, None]
+    along = np.matmul(Vt, right[:, :, None])[:, :, 0] / np.where(kept, s, 1.0)
+    return np.matmul(U, np.where(kept, along, 0.0)[:, :, None])[:, :, 0]

@@ -6,8 +6,10 @@ they depend on (`cache`).
 
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import forget, physics
@@ -20,18 +22,23 @@ from lagr_gui.pipeline.formalisms import accelerations
 from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
+    Place,
     frequency_response,
     linearize,
     mode_motion,
     modes,
 )
-from lagr_gui.pipeline.reactions import AXES, reactions_in
+from lagr_gui.pipeline.reactions import AXES, condition_words, reactions, reactions_in
+from lagr_gui.pipeline.restating import stated_on_positions
 from lagr_gui.pipeline.running import (
+    Struck,
     assembly,
+    consistent_start,
     motion,
     poses,
     settings_of,
     simulate,
+    simulate_as_far,
     start_motion,
     start_state,
     strike,
@@ -39,7 +46,9 @@ from lagr_gui.pipeline.running import (
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
-from lagr_gui.simulation import Settings
+from lagr_gui.pipeline.transmitting import Transmitting, transmitting
+from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
+from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Mode, Modes
@@ -48,26 +57,37 @@ from lagr_gui.simulation.response import FrequencyResponse
 __all__ = [
     "AXES",
     "Certificate",
+    "Choice",
     "Conservation",
     "DrivenMotion",
     "Equilibria",
     "Equilibrium",
     "Evaluation",
+    "Freedom",
     "FrequencyResponse",
     "Linearization",
     "Mobility",
     "Mode",
     "Modes",
     "Motion",
+    "Place",
+    "Reaction",
+    "Reactions",
     "Report",
     "Settings",
     "Sheet",
+    "SimulationStopped",
     "State",
+    "Struck",
     "SymbolicLinearization",
+    "Trajectory",
+    "Transmitting",
     "accelerations",
     "assembly",
     "check",
+    "condition_words",
     "conserved",
+    "consistent_start",
     "equations",
     "equilibria",
     "evaluate",
@@ -87,15 +107,19 @@ __all__ = [
     "motion",
     "physics",
     "poses",
+    "reactions",
     "reactions_in",
     "read_text",
     "save",
     "settings_of",
     "simulate",
+    "simulate_as_far",
     "start_motion",
     "start_state",
+    "stated_on_positions",
     "strike",
     "system",
+    "transmitting",
     "verify",
     "write_deck",
 ]

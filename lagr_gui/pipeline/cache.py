@@ -7,16 +7,37 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeVar
 
 from lagr_gui import model as files
 from lagr_gui.model import Model
 
 T = TypeVar("T")
-_KEPT = 24
+_KEPT, _RECENT = 24, 4
 _cache: OrderedDict[tuple[str, str], Any] = OrderedDict()
 
 
+def of_recent(compute: Callable[[Model], T]) -> Callable[[Model], T]:
+    """The same function, which knows its results for the last models it was asked about.
+
+    A model never changes, so that the same object has the same result.
+    """
+    known: list[tuple[Model, T]] = []
+
+    @wraps(compute)
+    def found(model: Model) -> T:
+        for other, result in known:
+            if other is model:
+                return result
+        result = compute(model)
+        known[:] = [(model, result), *known[: _RECENT - 1]]
+        return result
+
+    return found
+
+
+@of_recent
 def physics(model: Model) -> str:
     """The content that derivations depend on: no layout, start values or parameter values."""
     bare = tuple(entry.model_copy(update=_BARE) for entry in model.parameters)

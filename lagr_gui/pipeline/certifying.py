@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from lagr_gui.given import whole
 from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
@@ -24,6 +25,7 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     depend on each other, only such states have accelerations.  Raises LagrError for an unsound
     model.
     """
+    states, seed = whole(states, "Number of states", 1), whole(seed, "Seed", 0)
     model = with_sample_functions(specialised(model, special))
     reading = read(model)
     values = parameter_values(model)

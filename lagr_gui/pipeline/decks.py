@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lagr_gui.exchange import lagr_deck
 from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
+from lagr_gui.given import why
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
 from lagr_gui.pipeline.derivation import equations
@@ -51,7 +52,7 @@ def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
             raise _unreadable(source, cause, "too-large")
         data = source.read_bytes()
     except (OSError, ValueError) as error:
-        raise _unreadable(source, f"It cannot be read ({error}).", "read") from error
+        raise _unreadable(source, f"It cannot be read ({why(error)}).", "read") from error
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:

@@ -60,17 +60,17 @@ def presenter_of(model: Model, progress: Callable[[str, float], None] | None = N
 
 def evaluate(
     model: Model,
-    states: Sequence[State | Mapping[str, Any]],
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
     special: str = "",
     derivation: str = "recursion",
 ) -> list[Evaluation]:
-    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states, by either derivation.
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
 
     Raises LagrError for an unsound model or states that do not fit.
     """
     model = specialised(model, special)
     reading = read(model)
-    given = [State.read(state, reading.coordinates) for state in states]
+    given = State.read_all(states, reading.coordinates)
     values = parameter_values(model)
     if derivation == "closed":
         return closed_evaluator(model, values).evaluate(given)
@@ -109,10 +109,12 @@ def closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluat
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:
     """Evaluates the recursion."""
 
-    def made() -> RecursiveEvaluator:
-        return RecursiveEvaluator(Recursion(read(model), separate=True))
+    return kept("evaluate", physics(model), lambda: RecursiveEvaluator(separate_bodies(model)))
 
-    return kept("evaluate", physics(model), made)
+
+def separate_bodies(model: Model) -> Recursion:
+    """The recursion that tells bodies apart which are fixed to each other."""
+    return kept("separate", physics(model), lambda: Recursion(read(model), separate=True))
 
 
 def recursion_of(model: Model) -> Recursion:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.given import by_name, number, whole
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
@@ -20,6 +21,7 @@ from lagr_gui.pipeline.linearization import BALANCED, LATER, linearized
 from lagr_gui.pipeline.running import conditions, parameter_array
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
 from lagr_gui.simulation.modes import VERDICTS, find_modes
@@ -74,16 +76,17 @@ def equilibria(
     Raises LagrError for an unsound model or unknown coordinates.
     """
     model = specialised(model, special)
+    velocities, near = by_name(velocities or {}, "Velocities"), by_name(near or {}, "Near")
+    seed = whole(seed, "Seed", 0)
     coordinates = read(model).coordinates
     kernel = kept("rest", physics(model), lambda: RestKernel(recursion_of(model)))
-    binding = conditions(model)
+    all_conditions = binding = conditions(model)
     if binding is not None:
         binding = binding.leading(kernel.c)
-    qd = _by_name(velocities or {}, coordinates, "Velocity")
+    qd = _by_name(velocities, coordinates)
     q0 = np.array(start_values(model, coordinates)[0])
-    given = near or {}
-    q0 = np.where([name in given for name in coordinates], _by_name(given, coordinates), q0)
-    t = model.simulation.start if t is None else t
+    q0 = np.where([name in near for name in coordinates], _by_name(near, coordinates), q0)
+    t = model.simulation.start if t is None else number(t, "Time")
     parameters = parameter_array(model)
     kernel.at(parameters, t, qd)
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
@@ -94,14 +97,19 @@ def equilibria(
     rest = Rest(kernel, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]
-    watched = [index for index, name in enumerate(coordinates) if name in given]
+    watched = [index for index, name in enumerate(coordinates) if name in near]
     reach = _reach(model, kernel(q0, np.zeros(kernel.c)).slopes)
     search = find_equilibria(rest, q0, angles, seed, watched, reach)
-    if read(model).mesh_charges:
-        settled = tuple(item for item in search.found if _is_settled(rest, item, q0, reach))
-        search = replace(search, found=settled)
+    part = SETTLED if read(model).mesh_charges else NEAR
+    least = 1e-12 if read(model).mesh_charges else NEAR
+    settled = (item for item in search.found if _is_settled(rest, item, q0, part, least * reach))
+    search = replace(search, found=tuple(settled))
+    beyond = [
+        item for item in search.found if all_conditions and _is_beyond(all_conditions, t, item)
+    ]
+    search = replace(search, found=tuple(item for item in search.found if item not in beyond))
     indifferent = tuple(coordinates[i] for i in search.indifferent)
-    for name, speed in (velocities or {}).items():
+    for name, speed in velocities.items():
         if speed and name not in indifferent:
             cause = f"Forces depend on {name}, so it cannot go on with a constant velocity."
             remedy = f"Coordinates that can are: {', '.join(indifferent) or 'none'}."
@@ -110,23 +118,45 @@ def equilibria(
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     changing = _changing(kernel, parameters, t, qd, search)
     notes = _remarks(search, coordinates, changing)
+    if all_conditions and all_conditions.limits:
+        notes.append(_of_limits(len(beyond)))
     return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
+
+
+def _is_beyond(binding: Conditions, t: float, item: Found) -> bool:
+    """Whether a stop or wall is in the way of a position."""
+    heights = binding.at_limits(t, item.q, np.zeros_like(item.q)).position
+    return bool(np.any(heights > BEYOND))
+
+
+BEYOND = 1e-9
+"""A limit H ≤ 0 is passed where H is larger than this."""
+
+
+def _of_limits(left_out: int) -> Problem:
+    cause = "Positions in which a stop or wall carries a force are not looked for."
+    if left_out:
+        cause += f" {left_out} beyond a stop or wall were left out."
+    remedy = "Simulate with damping to see where the system comes to rest."
+    return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
 
 
 SETTLED = 1e-6
 """A further step of Newton's method below this part of the position changes nothing."""
 
+NEAR = 1e-2
+"""The same where forces are of one sort; a force that fades away only far off is not balanced."""
 
-def _is_settled(rest: Rest, item: Found, start: Array, reach: Array) -> bool:
-    """Whether a further step stays where it is.
+
+def _is_settled(rest: Rest, item: Found, start: Array, part: float, least: Array) -> bool:
+    """Whether a further step stays where it is, within a part of the position or `least`.
 
     Charges and the gaps of plates are so small that forces out of balance are small as well.
     """
     at = rest.chart(item.q)
     step = np.linalg.lstsq(at.J, -at.r, rcond=None)[0]
     step = step if at.basis is None else at.basis @ step
-    allowed = SETTLED * (np.abs(item.q) + np.abs(start)) + 1e-12 * reach
-    return bool(np.all(np.abs(step) <= allowed))
+    return bool(np.all(np.abs(step) <= part * (np.abs(item.q) + np.abs(start)) + least))
 
 
 def _reach(model: Model, slopes: Array) -> Array:
@@ -175,11 +205,9 @@ def _equilibrium(model: Model, item: Found, t: float, qd: Array) -> Equilibrium:
     return Equilibrium(item.q, qd, item.residual, item.energy, *verdict, item.starts, item.distance)
 
 
-def _by_name(
-    given: Mapping[str, float], coordinates: Sequence[str], what: str = "Position"
-) -> Array:
+def _by_name(given: Mapping[str, float], coordinates: Sequence[str]) -> Array:
     """Values in the order of the coordinates, zero where nothing is given."""
-    return np.array(State.read({"q": dict(given), "qd": {}}, coordinates).q)
+    return np.array(State.read({"q": given, "qd": {}}, coordinates).q)
 
 
 def _changing(
@@ -216,19 +244,20 @@ def _remarks(
         names = ", ".join(n for n, changes in zip(coordinates, changing, strict=True) if changes)
         cause = f"The forces on {names} change with time: the balance holds at this time only."
         hint(cause, "Look at the prescribed motion and forces.", "time")
-    if search.loose:
-        cause = (
-            f"Equilibria lie in a row here: {search.loose} more were found that are not isolated."
-        )
-        hint(cause, "Only the nearest ones are listed.", "not-isolated")
+    if search.row:
+        names = ", ".join(coordinates[i] for i in search.row)
+        cause = f"Equilibria lie in a row here: neighbours that differ in {names} are in balance "
+        cause += f"too; {search.loose} more were found."
+        hint(cause, "Of each row only the nearest one is listed.", "not-isolated")
     if not search.found:
         parts = ", ".join(
             f"{force:.6g} on {name}"
             for force, name in zip(search.left.tolist(), coordinates, strict=True)
             if not abs(force) <= limit
         )
-        cause = (
-            f"None was found from {search.tried} starts. The least forces that remain are {parts}."
+        cause = f"None was found from {search.tried} starts."
+        cause += (
+            f" The least forces that remain are {parts}." if parts else " Forces only fade away."
         )
         hint(
             cause,

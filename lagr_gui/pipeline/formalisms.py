@@ -46,17 +46,17 @@ def agreements(
 def accelerations(
     model: Model,
     formalism: str,
-    states: Sequence[State | Mapping[str, Any]],
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
     special: str = "",
 ) -> NDArray[np.float64]:
-    """q̈ (n, f) at n states by one formalism; nan where it is not determined.
+    """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
 
     Raises LagrError for an unsound model, an unknown formalism or one that does not apply.
     """
     form = FORMALISMS[formalism]
     model = specialised(model, special)
     reading = read(model)
-    given = [State.read(state, reading.coordinates) for state in states]
+    given = State.read_all(states, reading.coordinates)
     values = list(parameter_values(model).values())
     evaluator, f = form.evaluator(reading), len(reading.coordinates)
     free = Constraint(np.zeros((0, f)), np.zeros(0))

@@ -15,9 +15,12 @@ from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.numbers import specialised
+from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.mechanics.validity import MetricKernel, weak_inertia
 from lagr_gui.model import Model
-from lagr_gui.pipeline.derivation import closed_of
+from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.derivation import closed_of, recursion_of
+from lagr_gui.pipeline.restating import position_text
 from lagr_gui.pipeline.running import assembly, conditions, failing, poses, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
@@ -48,36 +51,70 @@ def mobility(model: Model, special: str = "") -> Mobility:
     """
     model = specialised(model, special)
     reading = read(model)
-    t, binding = model.simulation.start, conditions(model)
+    t = model.simulation.start
+    binding = whole = conditions(model)
     if binding is not None:  # the equations of meshes take no freedom: they say how it is used
         binding = binding.leading(len(binding.sources) - len(reading.meshes))
     if binding is None or not binding.sources:
         q = np.array(start_state(model)[0], float)
         names = reading.coordinates
         found = Freedom(names, (), q, 0, 0, (), (), names, np.eye(len(q)))
-        return Mobility(found, _grubler(model, 0), _lost(model, t, q))
+        return Mobility(found, _grubler(model, 0), _lost(model, t, q, whole))
     start = assembly(model)
     found = freedom(binding, t, start.q, _preferred(model))
     notes = (
         *_cut_notes(model, found),
         *_words(model, found, _is_driven(binding, t, start.q)),
         *_integrals(model),
-        *_lost(model, t, start.q),
+        *_lost(model, t, start.q, whole),
         *start.notes,
     )
     bound = sum(not source.startswith("joint:") for source in found.sources)
     return Mobility(found, _grubler(model, bound), notes)
 
 
-def _lost(model: Model, t: float, q: Array) -> tuple[Problem, ...]:
-    """Coordinates that are no valid minimal coordinates at the start."""
+def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
+    """Coordinates that are no valid minimal coordinates at the start, or have no inertia."""
     names = failing(model, t, q)
     if not names:
-        return ()
+        return _idle(model, t, q, binding)
     cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "
     cause += "start position: different velocities give the same motion (gimbal lock)."
+    if len(names) == 1:
+        cause = f"The coordinate {names[0]} moves no body in the start position."
     remedy = "Start elsewhere, or choose another sequence of axes or other coordinates."
     return (Problem("Start", cause, remedy, Severity.WARNING, "invalid-coordinates"),)
+
+
+def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
+    """Coordinates without inertia, or with less than none, where a simulation would start."""
+    if binding is None:
+        kernel = kept("metric", physics(model), lambda: MetricKernel(recursion_of(model)))
+        g = kernel.at(list(parameter_values(model).values()), t, q)
+        G = np.zeros((0, len(q)))
+    else:
+        found = binding.at(t, q, np.zeros_like(q))
+        g, G = found.g, found.G
+    idle, negative = weak_inertia(read(model).coordinates, g, G)
+    notes: list[Problem] = []
+    if idle:
+        cause = "Nothing that it moves has inertia: no acceleration follows from the forces."
+        if len(idle) > 1:
+            cause = "In a motion of them nothing has inertia: no accelerations follow from the "
+            cause += "forces."
+        remedy = "Give a body that moves a mass or a moment of inertia, the mesh of a charge an "
+        remedy += "inductance, or hold the motion."
+        notes.append(_of_coordinates(idle, cause, remedy, "no-inertia"))
+    if negative:
+        cause = "Motions have a negative kinetic energy: the accelerations are against the forces."
+        remedy = "Look at moments and products of inertia, mutual inductances and given energies."
+        notes.append(_of_coordinates(negative, cause, remedy, "negative-energy"))
+    return tuple(notes)
+
+
+def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) -> Problem:
+    place = f"Coordinate{'' if len(names) == 1 else 's'} {', '.join(names)}"
+    return Problem(place, cause, remedy, Severity.WARNING, code)
 
 
 def freedom_motion(
@@ -162,7 +199,9 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
             cause += f" {_counted(len(idle), 'of them holds', 'of them hold')} in every position"
             cause += f": {_why_idle(cut, rows, idle)}."
         if redundant:
-            cause += f" {_counted(len(redundant), 'more follows', 'more follow')} from the others"
+            which = "more" if idle else "of them"
+            words = _counted(len(redundant), f"{which} follows", f"{which} follow")
+            cause += f" {words} from the others"
             cause += " in every position: the geometry is special."
         left = len(rows) - len(idle) - len(redundant)
         cause += f" {_counted(left, 'equation binds', 'equations bind')} the coordinates."
@@ -198,7 +237,7 @@ def _integrals(model: Model) -> list[Problem]:
     for entry in known:
         name = entry.source.partition(":")[2]
         path = ("elements", names.index(name)) if name in names else ()
-        remedy = ""
+        remedy, code, text = "", "integrability", ""
         if not entry.holonomic:
             cause = "The condition on velocities has no integral: it is nonholonomic."
         elif entry.integral is None:
@@ -206,10 +245,12 @@ def _integrals(model: Model) -> list[Problem]:
             cause += "not found in closed form."
         else:
             cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
-            remedy = "Stated as a condition on positions it would also hold the constant."
-        notes.append(
-            Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "integrability", path)
-        )
+            text = position_text(model, entry)
+            remedy = "Stated as a condition on positions it would also hold the constant"
+            remedy += f": {text} = 0." if text else "."
+            code = "on-positions" if text else code
+        place = f"Element “{name}”"
+        notes.append(Problem(place, cause, remedy, Severity.HINT, code, path, text))
     return notes
 
 

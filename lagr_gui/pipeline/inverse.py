@@ -11,11 +11,13 @@ import numpy as np
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree
+from lagr_gui.given import by_name, number, numbers, wrong
 from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel, Needs
 from lagr_gui.mechanics.numbers import specialised
-from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.derivation import separate_bodies
+from lagr_gui.pipeline.reactions import transmitted
 from lagr_gui.pipeline.running import assembly, conditions, parameter_array, settings_of, simulate
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
@@ -47,6 +49,8 @@ def inverse(
     which expressions are needed.  Raises LagrError for motions that cannot be.
     """
     model = specialised(model, special)
+    motion = by_name(motion, "Motion")
+    noise = number(noise, "Noise")
     names = [name for name in motion if name != "t"]
     _check_names(model, names)
     binding = conditions(model)
@@ -60,17 +64,25 @@ def inverse(
     if "t" in motion:
         columns: Mapping[str, Any] = motion
         course = TableCourse(names, *_table(columns, names), noise)
-        grid = np.array(columns["t"] if times is None else times, float)
+        grid = _rising(columns["t"] if times is None else times)
         _check_span(grid, course.span)
         if free:
             raise _needs_expressions(model, names)
         return _full(model, course, grid, course.knots, course.how)
-    trees = {name: read_tree(value) for name, value in motion.items()}  # type: ignore[arg-type]
+    trees = {name: _course(name, value) for name, value in motion.items()}
     grid = _grid(model, times)
     if free:
         return _mixed(model, trees, grid)
     expressions = ExpressionCourse(read(model), trees, parameter_array(model))
     return _full(model, expressions, grid, (), "expressions, differentiated exactly")
+
+
+def _course(name: str, given: Any) -> Expression:
+    """The expression in t of one coordinate."""
+    place = f"Motion of “{name}”"
+    if not isinstance(given, (str, int, float)):
+        raise wrong(place, given, "an expression in t; a table has a column “t” of times too")
+    return read_tree(given, place)
 
 
 def _full(
@@ -137,7 +149,7 @@ class Forces:
         reading = read(model)
         self._places = [reading.coordinates.index(name) for name in names]
         self._kernel = kept(
-            "inverse", physics(model), lambda: InverseKernel(Recursion(reading, separate=True))
+            "inverse", physics(model), lambda: InverseKernel(separate_bodies(model))
         )
         self._parameters = parameter_array(model)
 
@@ -205,7 +217,7 @@ def _driven(
         given=works[:, -1],
         sources=tuple(binding.sources) if binding else (),
         multipliers=found.multipliers,
-        reactions=needs.reactions,
+        reactions=transmitted(model, t, found.q, found.qd, found.qdd, found.multipliers).joints,
         how=how,
     )
 
@@ -239,7 +251,7 @@ def _mixed(model: Model, motion: Mapping[str, Expression], t: Array) -> DrivenMo
         known = multipliers[:, own:], multipliers[:, :own]
         return forces.needed(times, q, qd, np.array([row.qdd for row in rows]), known)
 
-    how = f"prescribed by expressions, the others simulated by {found.method}"
+    how = f"expressions, the other coordinates simulated by {found.method}"
     return _driven(model, list(motion), t, moved, [hit.t for hit in found.impacts], how)
 
 
@@ -252,19 +264,22 @@ def _unused(name: str, taken: set[str]) -> str:
 def _grid(model: Model, times: Sequence[float] | None) -> Array:
     if times is None:
         return np.linspace(model.simulation.start, model.simulation.until, POINTS)
-    grid = np.array(times, float)
-    if len(grid) < 2 or np.any(np.diff(grid) <= 0) or not np.isfinite(grid).all():
+    return _rising(times)
+
+
+def _rising(times: Any) -> Array:
+    grid = np.array(numbers(times, "Times"))
+    if len(grid) < 2 or np.any(np.diff(grid) <= 0):
         raise LagrError(Problem("Times", "They do not rise.", "Give rising times.", code="times"))
     return grid
 
 
 def _table(columns: Mapping[str, Any], names: Sequence[str]) -> tuple[Array, Array]:
-    lengths = {len(columns[name]) for name in ("t", *names)}
-    if len(lengths) != 1:
+    listed = {name: numbers(columns[name], f"Column “{name}”") for name in ("t", *names)}
+    if len({len(column) for column in listed.values()}) != 1:
         cause = "Its columns have different lengths."
         raise LagrError(Problem("Table of the motion", cause, "Give equal ones.", code="table"))
-    q = np.array([columns[name] for name in names], float).T
-    return np.array(columns["t"], float), q
+    return np.array(listed["t"]), np.array([listed[name] for name in names]).T
 
 
 def _check_span(grid: Array, span: tuple[float, float]) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
+from lagr_gui.given import by_name, names, numbers
 from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised
@@ -54,6 +55,7 @@ def linearize(
     not an equilibrium the deviations are those from the motion through it, with its rates of
     change taken as they are at that time.  Raises LagrError where there is no such place.
     """
+    inputs, outputs = names(inputs, "Inputs"), names(outputs, "Outputs")
     model = held(specialised(model, special), inputs)
     reading = read(model)
     state, qdd = _place(model, at, velocities)
@@ -86,7 +88,9 @@ def _place(
         return state, np.zeros(len(coordinates))
     if at == "start":
         start = assembly(model)
-        rates = dict(zip(coordinates, start.qd.tolist(), strict=True)) | dict(velocities or {})
+        rates = dict(zip(coordinates, start.qd.tolist(), strict=True)) | by_name(
+            velocities or {}, "Velocities"
+        )
         at = State(model.simulation.start, tuple(start.q), tuple(rates[n] for n in coordinates))
     if isinstance(at, str):
         cause = "There is no such place."
@@ -134,9 +138,13 @@ def frequency_response(
     fastest.  Raises LagrError as `linearize` does.
     """
     linear = linearize(model, at, (input,), outputs, velocities, special)
-    grid = _usual_grid(find_modes(linear)) if omega is None else np.array(omega, float)
-    if not len(grid) or np.min(grid) < 0 or not np.isfinite(grid).all():
-        cause = "The frequencies are not all finite and at least 0."
+    grid = (
+        _usual_grid(find_modes(linear))
+        if omega is None
+        else np.array(numbers(omega, "Frequencies"))
+    )
+    if not len(grid) or np.min(grid) < 0:
+        cause = "There are none, or some are less than 0."
         raise LagrError(Problem("Frequencies", cause, "Give rad/s from 0 up.", code="frequencies"))
     return respond(linear, grid)
 

@@ -43,15 +43,10 @@ def linearized(
     Raises LagrError where there are none, and in dead positions.
     """
     coordinates = read(model).coordinates
-    q, qd = np.array(state.q), np.array(state.qd)
-    own, multipliers = _accelerations(model, state.t, q, qd)
-    qdd = own if qdd is None else qdd
+    own, multipliers = accelerations(model, state)
+    q, qd, qdd = np.array(state.q), np.array(state.qd), own if qdd is None else qdd
     prepared = with_inputs(model, inputs, coordinates)
-    kernel = kept(
-        "linear",
-        f"{physics(prepared.model)}{inputs}{prepared.slow}{list(trees)}{_values(prepared)}",
-        lambda: LinearKernel(read(prepared.model), prepared, trees),
-    )
+    kernel = _kernel(prepared, trees)
     parameters = parameter_array(prepared.model)
     found = kernel(parameters, state.t, q, qd, qdd, multipliers)
     _check_finite(coordinates, found.linear)
@@ -87,6 +82,25 @@ def linearized(
     here = (q, qd, qdd, multipliers)
     changes = _changes(kernel, parameters, state.t, here, found) or _starts(model, state.t, q)
     return replace(linear, obstacle=_obstacle(linear, changes))
+
+
+def descriptor(
+    model: Model, state: State, multipliers: Array, inputs: Sequence[str]
+) -> LinearDescriptor:
+    """The linear equations at a state for q̈ = 0 and λ (c,), before conditions are eliminated."""
+    prepared = with_inputs(model, inputs, read(model).coordinates)
+    q, qd = np.array(state.q), np.array(state.qd)
+    kernel = _kernel(prepared, {})
+    parameters = parameter_array(prepared.model)
+    return kernel(parameters, state.t, q, qd, np.zeros(len(q)), multipliers).linear
+
+
+def _kernel(prepared: Inputs, trees: Mapping[str, Expression]) -> LinearKernel:
+    return kept(
+        "linear",
+        f"{physics(prepared.model)}{prepared.names}{prepared.slow}{list(trees)}{_values(prepared)}",
+        lambda: LinearKernel(read(prepared.model), prepared, trees),
+    )
 
 
 def _changes(
@@ -135,8 +149,12 @@ def _obstacle(linear: Linearization, changes: bool) -> str:
     return ""
 
 
-def _accelerations(model: Model, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
-    """q̈ (f,) and λ (c,) of the system at a state, nan where they have no value."""
+def accelerations(model: Model, state: State) -> tuple[Array, Array]:
+    """q̈ (f,) and λ (c,) of the system at a state, nan where they have no value.
+
+    Raises LagrError in dead positions.
+    """
+    t, q, qd = state.t, np.array(state.q), np.array(state.qd)
     binding = conditions(model)
     if binding is None:
         return system(model).acceleration(t, q, qd), np.zeros(0)
@@ -167,7 +185,7 @@ def _indifferent(
         tables = (found.S, found.Gq, found.G[found.holonomic])
         largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
         influence = np.fmax(influence, largest)
-    limits = 1e-13 * np.max(influence, axis=1, keepdims=True)
+    limits = 1e-13 * np.max(influence, axis=1, initial=0.0, keepdims=True)
     free = np.all(influence <= limits, axis=0)
     return tuple(name for name, flag in zip(coordinates, free, strict=True) if flag)
 

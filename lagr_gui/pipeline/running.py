@@ -21,12 +21,13 @@ from lagr_gui.numerics import collide
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
-from lagr_gui.problem import LagrError
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import (
     Conditions,
     KernelSystem,
     Progress,
     Settings,
+    SimulationStopped,
     Trajectory,
     check_settings,
 )
@@ -57,7 +58,7 @@ def system(
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = f"{physics(model)} {chosen.rows} {chosen.weights}"
         kernel = kept("system", key, lambda: _compile_bound(model, chosen))
-        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen.sizes)
+        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen)
     compiled.set_parameters(values)
     return compiled
 
@@ -130,22 +131,29 @@ def assembly(model: Model, settings: Settings | None = None) -> Assembly:
 
     Raises LagrError where the conditions cannot be met.
     """
+    coordinates = read(model).coordinates
     given = tuple(entry.coordinate for entry in model.start)
-    if settings is None:
-        settings = settings_of(model)
-    elif list(settings.q0) != start_state(model)[0]:
-        given = read(model).coordinates
+    settings = settings or settings_of(model)
+    check_settings(settings, coordinates)
+    if list(settings.q0) != start_state(model)[0]:
+        given = coordinates
     binding = conditions(model)
     q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
     if binding is None or not binding.sources:
         return Assembly(q, qd, ())
-    check_settings(settings, binding.coordinates)
     return assemble(binding, settings.t0, q, qd, given)
 
 
 def _start(model: Model) -> tuple[float, Any, Any]:
     found = assembly(model)
     return model.simulation.start, found.q, found.qd
+
+
+def consistent_start(model: Model, special: str = "") -> State:
+    """The state with which a simulation begins. Raises LagrError as `assembly` does."""
+    model = specialised(model, special)
+    found = assembly(model)
+    return State(model.simulation.start, tuple(found.q.tolist()), tuple(found.qd.tolist()))
 
 
 def start_state(model: Model) -> tuple[list[float], list[float]]:
@@ -160,7 +168,11 @@ def simulate(
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Trajectory:
-    """The motion from the start values. Raises LagrError, or Cancelled."""
+    """The motion from the start values.
+
+    Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
+    `trajectory`) where it cannot go on, and Cancelled.
+    """
     model = specialised(model, special)
     settings = settings or settings_of(model)
     start = assembly(model, settings)
@@ -168,9 +180,33 @@ def simulate(
     consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
     binding = conditions(model)
     contacts = Contacts(binding) if binding is not None and binding.limits else None
+
+    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
+        return system(model, start=(t, q, qd))
+
     lost = partial(_lost, model)
-    found = integrate(compiled, consistent, progress, cancel, (), contacts, lost)
+    try:
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost)
+    except SimulationStopped as stop:
+        stop.trajectory = replace(stop.trajectory, notes=start.notes)
+        raise
     return replace(found, notes=start.notes)
+
+
+def simulate_as_far(
+    model: Model,
+    settings: Settings | None = None,
+    special: str = "",
+    progress: Callable[[Progress], None] | None = None,
+) -> tuple[Trajectory, tuple[Problem, ...]]:
+    """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    Raises LagrError where it cannot begin.
+    """
+    try:
+        return simulate(model, settings, special, progress), ()
+    except SimulationStopped as stop:
+        return stop.trajectory, stop.problems
 
 
 def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> tuple[str, ...]:

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.mechanics.circuit_checks import check_meshes
 from lagr_gui.mechanics.law_checks import check_laws
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
+from lagr_gui.mechanics.value_checks import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
+from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.problem import LagrError, Problem, has_errors
 from lagr_gui.topology import Topology, analyse
 
@@ -23,7 +26,9 @@ class Report:
 
     `reference_bodies` maps each body to its reference body; `units` are rad or m by
     coordinate; `loops` are the joints of closed paths, `cuts` those of them that are cut;
-    `renumbering` maps old to new numbers where the numbers do not rise.
+    `renumbering` maps old to new numbers where the numbers do not rise.  Where references lead
+    nowhere there is no structure to tell (`structured`).  `bound` says whether conditions bind
+    the coordinates: otherwise each of them is a degree of freedom.
     """
 
     problems: tuple[Problem, ...]
@@ -37,6 +42,8 @@ class Report:
     cuts: tuple[str, ...]
     offered: tuple[Joint, ...]
     renumbering: Mapping[int, int]
+    structured: bool
+    bound: bool
 
     @property
     def sound(self) -> bool:
@@ -63,15 +70,14 @@ def check(model: Model) -> Report:
     """Structure and problems of a model; never raises."""
     problems = files.check(model, KINDS)
     if any(problem.code in _HOPELESS for problem in problems):
-        return Report(
-            tuple(problems), model.numbers, {}, model.coordinates, (), 0, True, (), (), (), {}
-        )
+        return _unstructured(model, problems)
     topology = analyse(model, KINDS)
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
         problems += check_geometry(model)
         problems += check_laws(model)
         problems += check_meshes(model, topology)
+        problems += [*check_values(model), *check_alternatives(model)]
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,
@@ -84,7 +90,33 @@ def check(model: Model) -> Report:
         cuts=tuple(cut.joint.name for cut in topology.cuts),
         offered=topology.offered,
         renumbering=topology.renumbering,
+        structured=True,
+        bound=_is_bound(model, topology),
     )
+
+
+def _unstructured(model: Model, problems: list[Problem]) -> Report:
+    return Report(
+        problems=tuple(problems),
+        numbers=model.numbers,
+        reference_bodies={},
+        coordinates=model.coordinates,
+        units=(),
+        freedoms=0,
+        tree=True,
+        loops=(),
+        cuts=(),
+        offered=(),
+        renumbering={},
+        structured=False,
+        bound=False,
+    )
+
+
+def _is_bound(model: Model, topology: Topology) -> bool:
+    laws = (ELEMENTS[e.kind].law for e in model.elements if e.enabled and e.kind in ELEMENTS)
+    meshes = topology.circuits.meshes
+    return not topology.is_tree or bool(meshes) or any(isinstance(law, Condition) for law in laws)
 
 
 _HOPELESS = {"unknown-body", "doubled", "self-joint", "unknown-kind"}
@@ -106,6 +138,7 @@ def structure(model: Model) -> Topology:
     return analyse(model, KINDS)
 
 
+@of_recent
 def read(model: Model) -> Reading:
     """The model read for derivation. Raises LagrError with its errors."""
     problems = files.check(model, KINDS)
@@ -114,7 +147,12 @@ def read(model: Model) -> Reading:
     topology = analyse(model, KINDS)
     if has_errors(topology.problems):
         raise LagrError(topology.problems)
-    for found in (check_geometry(model), check_laws(model), check_meshes(model, topology)):
+    for found in (
+        check_geometry(model),
+        check_laws(model),
+        check_meshes(model, topology),
+        check_values(model),
+    ):
         if has_errors(found):
             raise LagrError(found)
     return read_model(model, topology)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from lagr_gui.arithmetic import value
-from lagr_gui.expression import Expression, Symbol, symbols
+from lagr_gui.expression import Expression, Symbol, symbols, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics.linear import (
     SymbolicLinearization,
@@ -21,10 +21,18 @@ from lagr_gui.mechanics.present import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.derivation import closed_of
-from lagr_gui.pipeline.linearization import linearized
+from lagr_gui.pipeline.linearization import accelerations, descriptor
+from lagr_gui.pipeline.running import assembly, conditions
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation.assembly import assemble
+
+UNMET = 1e-9
+"""A sum that is larger than this part of its terms is not zero."""
+
+NEAR = 1e-9
+"""Positions that the conditions change by more than this are others."""
 
 
 def linearize_symbolic(
@@ -37,10 +45,12 @@ def linearize_symbolic(
 ) -> SymbolicLinearization:
     """The linear equations in closed form about positions and velocities given as expressions.
 
-    Coordinates without a value are zero; names that the model does not know stay as they are,
-    such as the angle of an equilibrium.  Where the place has a value, the matrices are compared
-    with those found numerically.  Raises LagrError for an unsound model, unknown coordinates,
-    places where forces have no value, and inputs that act by their rates.
+    Velocities without a value are zero, and so are coordinates; under conditions these stay
+    general.  Names that the model does not know stay as they are, such as the angle of an
+    equilibrium.  Where the place has a value, the matrices are compared with those found
+    numerically; coordinates that stay general have the values of the start for that.  Raises
+    LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
+    or where forces have no value, and inputs that act by their rates.
     """
     special_model = specialised(model, special)
     reading = read(special_model)
@@ -50,6 +60,7 @@ def linearize_symbolic(
     case = next((case for case in model.special_cases if case.name == special), None)
     replace = replacing(model, case) if case else lambda value: value
     found = symbolic_linearization(closed_of(prepared.model), prepared, place, form, replace)
+    _check_place(special_model, found)
     return dataclasses.replace(found, deviation=_deviation(special_model, found))
 
 
@@ -64,27 +75,87 @@ def _expressions(
     return {Symbol(name, order): read_tree(text) for name, text in given.items()}
 
 
+def _check_place(model: Model, found: SymbolicLinearization) -> None:
+    """Raise LagrError where numbers show that the place does not meet the conditions."""
+    for entry in (*found.of("phi").values(), *found.of("psi").values()):
+        try:
+            values = parameter_values(model)
+            if not {symbol.name for symbol in symbols(entry.tree)} <= set(values):
+                continue
+            terms = [value(term.tree, values) for term in entry.terms]
+        except LagrError:  # a parameter or a function without a value
+            continue
+        if abs(sum(terms)) > UNMET * sum(map(abs, terms)):
+            (source,) = {source for term in entry.terms for source in term.sources}
+            raise LagrError(
+                Problem(
+                    place=f"Place, “{source.partition(':')[2]}”",
+                    cause="The positions and velocities given do not meet its conditions: "
+                    f"{write(entry.tree)} would have to be zero.",
+                    remedy="Leave out coordinates that follow from the others: they stay general.",
+                    code="place-off-conditions",
+                )
+            )
+
+
 def _deviation(model: Model, found: SymbolicLinearization) -> float | None:
     """The largest difference from the numeric matrices; None where there are no numbers."""
+    reading = read(model)
     names = {symbol.name for _, tree in found.at for symbol in symbols(tree)}
     try:
         values = parameter_values(model)
-        if not names <= set(values):
+        if not names <= {*values, *reading.coordinates}:
             return None
-        at = [value(tree, values) for _, tree in found.at]
-        state = State(model.simulation.start, tuple(at[::2]), tuple(at[1::2]))
-        numeric = linearized(model, state, np.zeros(len(state.q)), found.inputs, {})
-        shown = entry_values(read(model), found.entries, values, state)
-    except LagrError:  # a parameter or a function without a value
+        state = _state(model, found, values)
+        if state is None:
+            return None
+        shown = closed_of(model).constraints.shown
+        _, multipliers = accelerations(model, state)
+        numeric = descriptor(model, state, multipliers, found.inputs)
+        own = entry_values(reading, found.entries, values, state, list(multipliers[shown]))
+    except LagrError:  # a parameter or a function without a value, or a dead position
         return None
-    wanted = {name: getattr(numeric, name) for name in "MDGKN"} | {"B": numeric.B[0]}
+    tables = {
+        "M": (numeric.M, numeric.M),
+        "D": ((numeric.P + numeric.P.T) / 2, numeric.P),
+        "G": ((numeric.P - numeric.P.T) / 2, numeric.P),
+        "K": ((numeric.S + numeric.S.T) / 2, numeric.S),
+        "N": ((numeric.S - numeric.S.T) / 2, numeric.S),
+        "B": (numeric.B[0], numeric.B[0]),
+        "J": (numeric.G[shown], numeric.G),
+        "J_q": (numeric.Gq[shown] * ~numeric.holonomic[shown, None], numeric.Gq),
+    }
     worst = 0.0
-    for name, matrix in wanted.items():
-        own = np.zeros_like(matrix)
-        for entry, number in zip(found.entries, shown, strict=True):
+    for name, (matrix, whole) in tables.items():
+        table = np.zeros_like(matrix)
+        for entry, number in zip(found.entries, own, strict=True):
             if entry.symbol == name:
-                own[entry.indices[0] - 1, entry.indices[1] - 1] = number
-        whole = numeric.P if name in "DG" else numeric.S if name in "KN" else matrix
+                table[entry.indices[0] - 1, entry.indices[1] - 1] = number
         size = float(np.max(np.abs(whole), initial=1e-300))
-        worst = max(worst, float(np.max(np.abs(own - matrix), initial=0.0)) / size)
+        worst = max(worst, float(np.max(np.abs(table - matrix), initial=0.0)) / size)
     return worst
+
+
+def _state(model: Model, found: SymbolicLinearization, values: Mapping[str, float]) -> State | None:
+    """Numbers for the place; coordinates that stay general follow from those at the start.
+
+    None where no numbers near them meet the conditions.
+    """
+    start = assembly(model)
+    coordinates, t = read(model).coordinates, model.simulation.start
+    general = dict(zip(coordinates, start.q.tolist(), strict=True))
+    at = np.array([value(tree, {**general, **values}) for _, tree in found.at])
+    q, qd = np.split(at, 2)
+    binding = conditions(model)
+    if binding is not None:
+        given = [
+            name
+            for name, (symbol, tree) in zip(coordinates, found.at, strict=False)
+            if tree != symbol
+        ]
+        near = assemble(binding, t, q, qd, given)
+        kept = [name in given for name in coordinates]
+        if np.any(np.abs(near.q - q)[kept] > NEAR) or np.any(np.abs(near.qd - qd) > NEAR):
+            return None
+        q = near.q
+    return State(t, tuple(q.tolist()), tuple(qd.tolist()))

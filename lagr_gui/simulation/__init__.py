@@ -5,7 +5,7 @@ from lagr_gui.simulation.methods import METHODS
 from lagr_gui.simulation.run import Progress, simulate
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.system import KernelSystem, Record, System
-from lagr_gui.simulation.trajectory import EventHit, Trajectory
+from lagr_gui.simulation.trajectory import EventHit, SimulationStopped, Trajectory
 
 __all__ = [
     "METHODS",
@@ -16,6 +16,7 @@ __all__ = [
     "Progress",
     "Record",
     "Settings",
+    "SimulationStopped",
     "System",
     "Trajectory",
     "check_settings",

@@ -9,7 +9,8 @@ import numpy as np
 
 from lagr_gui.numerics import resolve, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.simulation.conditions import Conditions, place_of
+from lagr_gui.simulation.conditions import Conditions, Description, place_of
+from lagr_gui.simulation.faults import opposed
 from lagr_gui.simulation.system import Array
 
 TRIES = 60
@@ -46,7 +47,7 @@ def assemble(
     names = conditions.coordinates
     wanted = [names.index(name) for name in given if name in names]
     near = _anywhere(conditions, t, q, set(wanted))
-    if near is None:
+    if near is None or not conditions.closed(t, near):
         raise _cannot_close(conditions, t, q)
     position = near
     held = _holdable(conditions, t, near, wanted)
@@ -218,15 +219,16 @@ def _notes(
 def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
     """A condition that has no value, or no slopes, at the given positions."""
     found = conditions.at(t, q, np.zeros_like(q))
-    fine = np.isfinite(found.position) & np.isfinite(found.G).all(axis=1)
+    fine = np.isfinite(found.position) & np.isfinite(found.velocity)
+    fine &= np.isfinite(found.G).all(axis=1)
     if fine.all():
         return None
     return LagrError(
         Problem(
             place=place_of(conditions.sources[int(np.argmin(fine))]),
             cause="Its condition has no value at the given start.",
-            remedy="Give other start values: a disc must not lie flat on its plane, and roots and "
-            "divisions need values for which they are defined.",
+            remedy="Give other start values or another start time: roots and divisions need values "
+            "for which they are defined, and a disc must not lie flat on its plane.",
             code="undefined-condition",
         )
     )
@@ -240,16 +242,17 @@ def _contradiction(conditions: Conditions, t: float, q: Array, qd: Array) -> Lag
     apart = np.abs(found.velocity) / np.maximum(sizes, 1e-3 * usual)
     speed = float(np.linalg.norm(qd / scales(found.g)))
     if np.any(apart > UNMET * (1.0 + speed)):
-        return _contradicting(conditions, "velocities", int(np.argmax(apart)))
+        return _contradicting(conditions, found, "velocities", int(np.argmax(apart)))
     row = unmet(found.g, found.force, found.G, found.gamma)
-    return None if row is None else _contradicting(conditions, "accelerations", row)
+    return None if row is None else _contradicting(conditions, found, "accelerations", row)
 
 
-def _contradicting(conditions: Conditions, what: str, row: int) -> LagrError:
+def _contradicting(conditions: Conditions, found: Description, what: str, row: int) -> LagrError:
     return LagrError(
         Problem(
             place=place_of(conditions.sources[row]),
-            cause=f"It asks for {what} that contradict those of other conditions.",
+            cause=f"It asks for {what} that contradict those of other conditions."
+            + opposed(conditions, found, row),
             remedy="Take away one of the conditions that speak of the same motion, or make them "
             "agree at all times.",
             code="contradiction",
@@ -265,7 +268,8 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
         Problem(
             place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
-            f"(SI units) are left over here at the given start.",
+            f"(SI units) are left over here at the given start."
+            + opposed(conditions, found, worst),
             remedy="Look whether the bars are long enough to reach each other, whether the axes "
             "can be parallel and whether conditions contradict each other, or give start values "
             "nearer to a possible position.",

@@ -66,6 +66,9 @@ class Description:
         return np.array([solve(*part).qdd for part in parts])
 
 
+POOR = 0.3
+"""Rows whose smallest singular value is below this part of that of others are given up."""
+
 LIGHT = 1e6
 """How much farther than others coordinates without inertia go to meet conditions."""
 
@@ -203,7 +206,7 @@ class Conditions:
             _, step, _ = resolve(found.G[self.holonomic], -found.position[self.holonomic], scale)
             used = scale > 0
             size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
-            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(len(q)), 1.0))
+            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
             if relative <= MET or (relative < 1e-11 and relative >= last):
                 return q if self.closed(t, q) else np.full_like(q, np.nan)
@@ -216,6 +219,19 @@ class Conditions:
         sizes = np.linalg.norm(found.G * scales(found.g), axis=1)
         usual = float(np.max(sizes, initial=0.0)) or 1.0
         return bool(np.all(np.abs(found.position) <= within * np.maximum(sizes, 1e-3 * usual)))
+
+    def has_better(self, rows: Sequence[int], t: float, q: Array, qd: Array) -> bool:
+        """Whether other rows are far less dependent on each other at a state than these.
+
+        In a dead position all are alike.
+        """
+        found = self.at(t, q, qd)
+        scale = scales(found.g)
+        best = independent(found.G, scale)
+        if len(best) < len(rows):
+            return False
+        own, other = (_smallest(found.G[list(some)] * scale) for some in (rows, best))
+        return own < POOR * other
 
     def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
         """The last time at which positions meet the conditions, within `ahead` of a state.
@@ -281,6 +297,12 @@ def choose_rows(conditions: Conditions, t: float, q: Array, qd: Array) -> Choice
     weights = _weights(places[0], best)
     sizes = np.max([_sizes(place, best, weights) for place in places], axis=0)
     return Choice(tuple(best), weights, sizes)
+
+
+def _smallest(rows: Array) -> float:
+    """The smallest singular value of rows brought to the length 1."""
+    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return float(np.linalg.svd(rows, compute_uv=False)[-1])
 
 
 def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:

@@ -159,12 +159,14 @@ class Crossing:
 
     def _lowest(self, low: float, high: float, dense: Any) -> tuple[float, float]:
         """Where between two times the clearance is least, and what it is there."""
+        found = low, np.inf
         for _ in range(ZOOMS):
             times = np.linspace(low, high, LOOKS)
             clear = self._system.clearances(times, dense(times).T)
             least = int(np.argmin(clear))
+            found = float(times[least]), float(clear[least])
             low, high = times[max(least - 1, 0)], times[min(least + 1, LOOKS - 1)]
-        return float(times[least]), float(clear[least])
+        return found
 
     def over(
         self, t: float, y: Array, rate: Array, wait: float, h: float, known: Any

@@ -51,13 +51,15 @@ class Found:
 class Search:
     """All equilibria found, with their distances from the start.
 
-    `loose` counts those that are not isolated and were left out; `indifferent` are coordinates
-    that no force depends on; `nearest` (f,) and `left` (f,) are the position with the least
-    forces and these forces; `scale` is the usual size of forces; `tried` the number of starts.
+    `loose` counts those that are not isolated and were left out, `row` are coordinates along
+    which such ones lie; `indifferent` are coordinates that no force depends on; `nearest` (f,)
+    and `left` (f,) are the position with the least forces and these forces; `scale` is the usual
+    size of forces; `tried` the number of starts.
     """
 
     found: tuple[Found, ...]
     loose: int
+    row: tuple[int, ...]
     indifferent: tuple[int, ...]
     nearest: Array
     left: Array
@@ -94,7 +96,9 @@ def find_equilibria(
             nonlocal tried
             tried += 1
             for end in hunt.from_start(q0):
-                _enter(known, Found(_wrapped(end.q, turns), end.full, end.V), turns, unit)
+                q = _wrapped(end.q, turns)
+                q[list(indifferent)] = start[list(indifferent)]
+                _enter(known, Found(q, end.full, end.V), turns, unit)
 
         count = STARTS if rest.is_free else BOUND_STARTS
         turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
@@ -108,10 +112,10 @@ def find_equilibria(
         best = min(ends, key=lambda end: size(end.r), default=None)
         places = list(watched or range(len(start)))
         found = [replace(k, distance=size(_between(k.q, start, turns)[places])) for k in known]
-        found, loose = _thinned(rest, found, len(indifferent))
+        found, loose, row = _thinned(rest, found, indifferent, turns)
     nearest = start if best is None else best.q
     left = np.full(len(start), np.nan) if best is None else best.full
-    return Search(tuple(found), loose, indifferent, nearest, left, scale, tried)
+    return Search(tuple(found), loose, row, indifferent, nearest, left, scale, tried)
 
 
 def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, ...]]:
@@ -187,15 +191,44 @@ def _starts(
         yield np.where(fixed, start, np.where(turning, turned, moved))
 
 
-def _thinned(rest: Rest, found: list[Found], indifferent: int) -> tuple[list[Found], int]:
-    """Of equilibria with neighbours that are in balance as well only the nearest few."""
-    loose: list[Found] = []
-    for item in found:
-        J = rest.chart(item.q).J
-        if np.linalg.matrix_rank(J) < J.shape[1] - indifferent:
-            loose.append(item)
-    dropped = {id(item) for item in sorted(loose, key=lambda item: item.distance)[LOOSE:]}
-    return [item for item in found if id(item) not in dropped], len(dropped)
+def _thinned(
+    rest: Rest, found: list[Found], indifferent: tuple[int, ...], turns: tuple[bool, ...]
+) -> tuple[list[Found], int, tuple[int, ...]]:
+    """Of equilibria with neighbours that are in balance as well only the nearest few.
+
+    With the number of those left out and the coordinates along which they lie.
+    """
+    rows = {id(item): _row(rest, item, indifferent) for item in found}
+    loose = sorted((item for item in found if rows[id(item)]), key=lambda item: item.distance)
+    kept: list[Found] = []
+    for item in loose:
+        same = any(_in_row(item, other, rows[id(other)], turns) for other in kept)
+        if not same and len(kept) < LOOSE:
+            kept.append(item)
+    left = [item for item in found if not rows[id(item)] or any(item is k for k in kept)]
+    row = sorted({index for item in loose for index in rows[id(item)]})
+    return left, len(found) - len(left), tuple(row)
+
+
+def _row(rest: Rest, item: Found, indifferent: tuple[int, ...]) -> tuple[int, ...]:
+    """The coordinates in which neighbours that are in balance as well differ."""
+    at = rest.chart(item.q)
+    if not np.isfinite(at.J).all() or not at.J.size:
+        return ()
+    idle = np.linalg.svd(at.J)[2][np.linalg.matrix_rank(at.J) :].T
+    if idle.shape[1] <= len(indifferent):
+        return ()
+    ways = np.max(np.abs(idle if at.basis is None else at.basis @ idle), axis=1)
+    ways[list(indifferent)] = 0.0
+    return tuple(np.flatnonzero(ways > CLOSE * np.max(ways, initial=0.0)).tolist())
+
+
+def _in_row(a: Found, b: Found, row: tuple[int, ...], turns: tuple[bool, ...]) -> bool:
+    """Whether two equilibria have the same energy, and differ along a row of them only."""
+    gap = _between(a.q, b.q, turns)
+    gap[list(row)] = 0.0
+    apart = abs(a.energy - b.energy)
+    return size(gap) <= CLOSE * (1 + size(a.q)) and apart <= CLOSE * (1 + abs(a.energy))
 
 
 def _hop(
@@ -232,9 +265,9 @@ def _enter(known: list[Found], new: Found, turns: tuple[bool, ...], unit: Array)
 def _wrapped(q: Array, turns: tuple[bool, ...]) -> Array:
     """Angles between −π and π, where a turn changes nothing."""
     wrapped = np.pi - (np.pi - q) % (2 * np.pi)
-    near = np.abs(wrapped + np.pi) < 1e-9
-    wrapped = np.where(near, wrapped + 2 * np.pi, wrapped)
-    return np.where(np.array(turns, bool), np.where(np.abs(q) <= np.pi, q, wrapped), q)
+    wrapped = np.where(np.abs(q) <= np.pi, q, wrapped)
+    wrapped = np.where(np.abs(wrapped + np.pi) < 1e-9, wrapped + 2 * np.pi, wrapped)
+    return np.where(np.array(turns, bool), wrapped, q)
 
 
 def _between(a: Array, b: Array, turns: tuple[bool, ...]) -> Array:

@@ -8,7 +8,7 @@ import numpy as np
 
 from lagr_gui.numerics import scales
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.conditions import Conditions, place_of
+from lagr_gui.simulation.conditions import Conditions, Description, place_of
 from lagr_gui.simulation.system import Array
 
 SINGULAR = 1e-12
@@ -111,6 +111,30 @@ def exhausted(t: float, what: str) -> LagrError:
             code="simulation-limit",
         )
     )
+
+
+def opposed(conditions: Conditions, found: Description, row: int) -> str:
+    """A sentence that names the other conditions whose directions hold that of a row of G.
+
+    Empty where the row is independent of those of other items: then no one is its opponent.
+    """
+    G = found.G * scales(found.g)
+    sizes = np.linalg.norm(G, axis=1)
+    own = conditions.sources[row]
+    others = [i for i, source in enumerate(conditions.sources) if source != own and sizes[i] > 0]
+    if not others or not sizes[row] > 0:
+        return ""
+    units, wanted = G[others] / sizes[others, None], G[row] / sizes[row]
+    parts = np.linalg.lstsq(units.T, wanted, rcond=None)[0]
+    if np.linalg.norm(units.T @ parts - wanted) > TAKES_PART:
+        return ""
+    taking = [others[i] for i in np.flatnonzero(np.abs(parts) > TAKES_PART)]
+    names = dict.fromkeys(place_of(conditions.sources[i]) for i in taking)
+    return f" The same motion is bound by {', '.join(names)}."
+
+
+TAKES_PART = 1e-6
+"""A condition takes part in the direction of another with more than this."""
 
 
 def torn(conditions: Conditions, t: float, q: Array, row: int | None = None) -> LagrError:

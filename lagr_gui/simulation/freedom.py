@@ -71,7 +71,10 @@ def freedom(conditions: Conditions, t: float, q: Array, prefer: tuple[str, ...] 
     general = places[int(np.argmax(ranks))]
     sizes = [np.linalg.norm(place.G * scales(place.g), axis=1) for place in places]
     largest = np.max(sizes, axis=0)
-    idle = [int(s) for s in np.flatnonzero(largest <= NOTHING * max(np.max(largest), 1e-300))]
+    idle = [
+        int(s)
+        for s in np.flatnonzero(largest <= NOTHING * max(np.max(largest, initial=0.0), 1e-300))
+    ]
     used = independent(general.G, scales(general.g))
     redundant = [s for s in range(len(general.G)) if s not in used and s not in idle]
     _, _, free = resolve(here.G, np.zeros(len(here.G)), scales(here.g))

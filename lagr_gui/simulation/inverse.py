@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.reactions import Reaction
 
 DEGREE = 5
 """Splines of this degree: their accelerations have two continuous derivatives."""
@@ -22,8 +26,9 @@ class DrivenMotion:
     coordinates beyond those of the model, the power τ q̇ that they supply, and their work since
     the start.  T, U (n,); dissipated, supplied (n,): powers of dampers, and of forces and
     prescribed motions of the model; lost, given (n,): the work of these since the start.  Works
-    do not depend on the choice of instants.  multipliers (n, c) belong to the conditions `sources`.
-    reactions: force, moment and point (n, 3, 3) by joint.  `how` tells how the motion was made.
+    do not depend on the choice of instants.  multipliers (n, c) belong to the conditions
+    `sources`.  reactions by joint: force, moment and point (n, 3) in space axes.  `how` tells how
+    the motion was made.
     """
 
     coordinates: tuple[str, ...]
@@ -42,7 +47,7 @@ class DrivenMotion:
     given: Array
     sources: tuple[str, ...]
     multipliers: Array
-    reactions: Mapping[str, Array]
+    reactions: Mapping[str, Reaction]
     how: str
 
     @property

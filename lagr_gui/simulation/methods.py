@@ -42,10 +42,11 @@ def solver_class(method: str) -> Any:
 
 
 def dense_output(ends: list[float], interpolants: list[Any]) -> Any:
-    """The state at any time, from the interpolants of the steps."""
+    """The state at any time, from the interpolants of the steps that have a length."""
     from scipy.integrate import OdeSolution
 
-    return OdeSolution(ends, interpolants)
+    long = [k for k in range(len(interpolants)) if ends[k] < ends[k + 1]]
+    return OdeSolution([ends[0], *(ends[k + 1] for k in long)], [interpolants[k] for k in long])
 
 
 class StiffnessWatch:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.events import EventFinder
@@ -21,12 +22,16 @@ from lagr_gui.simulation.methods import (
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.stepping import Stepper, met
-from lagr_gui.simulation.stretches import Stretch, balance
+from lagr_gui.simulation.stretches import Stretch, balance, touching
 from lagr_gui.simulation.system import Array, System
-from lagr_gui.simulation.trajectory import EventHit, Impact, Trajectory
+from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
 
 REPORT = 0.05
 """Seconds between two reports of progress."""
+
+
+Renew = Callable[[float, Array, Array], System]
+"""The same system with other conditions standing for all: those independent at t, q, q̇."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,21 +51,25 @@ def simulate(
     cancel: Callable[[], bool] | None = None,
     events: Sequence[Event] = (),
     contacts: Contacts | None = None,
+    renew: Renew | None = None,
     lost: Lost | None = None,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
-    `progress` hears some twenty times a second; `cancel` is asked at least as often: it
-    may wait (pause), and where it says yes `Cancelled` is raised.  `lost` names coordinates
-    that are no valid minimal coordinates near a position.
+    `renew` makes the system anew, with conditions that are independent at a state, where those
+    that stand for all others become dependent; `lost` names coordinates that are no valid
+    minimal coordinates near a position.  `progress` hears some twenty times a second; `cancel`
+    is asked at least as often: it may wait (pause), and where it says yes `Cancelled` is raised.
 
-    Raises `LagrError` for wrong settings, where g is singular or an acceleration has no
-    value (with the coordinate and the time), where the step becomes too small, and where
-    the limits of the settings are reached.
+    Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
+    with the motion up to there where g is singular or an acceleration has no value (with the
+    coordinate and the time), where conditions cannot be held, where the step becomes too small,
+    and where the limits of the settings are reached.
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        return _Run(system, settings, progress, cancel, events, contacts, lost).trajectory()
+        run = _Run(system, settings, progress, cancel, events, contacts, renew, lost)
+        return run.trajectory()
 
 
 class _Run:
@@ -74,17 +83,18 @@ class _Run:
         cancel: Callable[[], bool] | None,
         events: Sequence[Event],
         contacts: Contacts | None,
+        renew: Renew | None,
         lost: Lost | None,
     ) -> None:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
-        self._lost = lost
+        self._renew, self._lost = renew, lost
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._start = perf_counter()
         self._report_at = self._start + REPORT
         self._reported = 0
-        self._evaluations = 0
+        self._sides: list[RightSide] = []
         self._grid = np.linspace(settings.t0, settings.t_end, settings.points)
         self._states = np.empty((settings.points, 2 * len(settings.q0)))
         self._states[0] = [*settings.q0, *settings.qd0]
@@ -102,9 +112,22 @@ class _Run:
         if settings.t_end == settings.t0 or len(y) == 0:
             self._stand_still(y)
         else:
-            self._integrate(y)
+            try:
+                self._integrate(y)
+            except LagrError as error:
+                raise self._stopped(error) from error
         self._report()
         return self._result()
+
+    def _stopped(self, error: LagrError) -> LagrError:
+        """An error with the motion up to the last step; the error itself where there is none."""
+        if not self._steps:
+            return error
+        if not self._stretches[-1].interpolants:
+            self._stretches.pop()
+        self._cut(self._end, self._dense())
+        self._report()
+        return SimulationStopped(error.problems, self._result())
 
     def _begin(self, t: float, y: Array) -> None:
         """Begin a stretch with the limits that are in contact now."""
@@ -112,7 +135,9 @@ class _Run:
         self._system = contacts.system(self._free) if contacts else self._free
         self._conditions = self._system.conditions
         self._side = RightSide(self._system, self._cancel, self._lost)
-        self._stretches.append(Stretch(self._system, [t]))
+        self._sides.append(self._side)
+        active = contacts.active if contacts else ()
+        self._stretches.append(Stretch(self._system, [t], active))
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)
 
@@ -136,9 +161,19 @@ class _Run:
             if stepper.is_stiff:
                 self._watch = None
                 self._methods.append(STIFF)
+            renewed = self._is_renewed(stepper.t, stepper.y)
+            if stepper.is_stiff or renewed:
                 stepper = self._stepper(stepper.t, stepper.y)
-        self._evaluations += self._side.evaluations
         return None
+
+    def _is_renewed(self, t: float, y: Array) -> bool:
+        """Go over to other conditions where those in use become dependent, if there are any."""
+        q, qd = np.split(y, 2)
+        if self._renew is None or not self._system.is_outdated(t, q, qd):
+            return False
+        self._free = self._renew(t, q, qd)
+        self._begin(t, y)
+        return True
 
     def _stepper(self, t: float, y: Array) -> Stepper:
         return Stepper(
@@ -151,7 +186,6 @@ class _Run:
     def _after(self, hit: EventHit) -> tuple[float, Array]:
         """The state after a limit was reached or let go."""
         assert self._contacts is not None
-        self._evaluations += self._side.evaluations
         t = self._end
         y = met(self._conditions, t, np.array([*hit.q, *hit.qd]))
         q, qd = np.split(y, 2)
@@ -186,7 +220,7 @@ class _Run:
         return hits[-1] if ended else None
 
     def _cut(self, t: float, dense: Any) -> None:
-        """Let the grid end at a terminal event."""
+        """Let the grid end at a time that is reached."""
         keep = self._filled - (self._grid[self._filled - 1] == t)
         self._grid = np.append(self._grid[:keep], t)
         self._states = np.vstack([self._states[:keep], dense(t)])
@@ -226,6 +260,7 @@ class _Run:
         t = self._grid
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
         found = balance(self._stretches, t, self._states, self._side.listen)
+        limits = self._contacts.names if self._contacts else ()
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
         if self._free.conditions is not None:
             drift, slip = self._free.conditions.residuals(t, self._states)
@@ -242,10 +277,12 @@ class _Run:
             largest_T=found.largest_T,
             drift=drift,
             slip=slip,
+            limits=limits,
+            touching=touching(self._stretches, t, len(limits)),
             events=tuple(self._hits),
             method=" → ".join(self._methods),
             steps=self._steps,
-            evaluations=self._evaluations,
+            evaluations=sum(side.evaluations for side in self._sides),
             seconds=perf_counter() - self._start,
             dense=self._dense(),
             impacts=tuple(self._impacts),

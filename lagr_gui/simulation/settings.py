@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from numbers import Integral
 
+from lagr_gui.given import is_finite, is_number, wrong
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.methods import METHODS
@@ -52,6 +54,8 @@ class Event:
 
 def check_settings(settings: Settings, coordinates: Sequence[str]) -> None:
     """Raise `LagrError` with all that is wrong."""
+    if not isinstance(settings, Settings):
+        raise wrong("settings", settings, "a value of Settings")
     problems = [*_values(settings, coordinates), *_numbers(settings)]
     if settings.method != "auto" and settings.method not in METHODS:
         remedy = did_you_mean(settings.method, ["auto", *METHODS])
@@ -66,33 +70,68 @@ def _values(settings: Settings, coordinates: Sequence[str]) -> list[Problem]:
         ("start position", settings.q0),
         ("start velocity", settings.qd0),
     ):
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            problems.append(_wrong(name, f"{values!r} is no list of numbers.", _ONE_EACH))
+            continue
         if len(values) != len(coordinates):
             cause = f"{len(values)} values were given for {len(coordinates)} coordinates."
-            problems.append(_wrong(name, cause, "Give one value for each coordinate."))
+            problems.append(_wrong(name, cause, _ONE_EACH))
             continue
         problems += [
             _wrong(
                 f"{name} of {coordinate}",
-                f"{value} is not a number.",
+                f"{value if is_number(value) else repr(value)} is not a finite number.",
                 "Give a finite number.",
             )
             for coordinate, value in zip(coordinates, values, strict=True)
-            if not math.isfinite(value)
+            if not is_finite(value)
         ]
     return problems
 
 
+_ONE_EACH = "Give one value for each coordinate."
+
+
 def _numbers(settings: Settings) -> list[Problem]:
+    """What is wrong with numbers; a text in place of one is all that is told of it."""
+    return _no_numbers(settings) or _bounds(settings)
+
+
+def _no_numbers(settings: Settings) -> list[Problem]:
+    given = {
+        "start time": settings.t0,
+        "end time": settings.t_end,
+        "relative tolerance": settings.rtol,
+        "absolute tolerance": settings.atol,
+        "largest step": settings.max_step,
+        "largest time": settings.max_seconds,
+    }
+    counts = {"number of points": settings.points, "largest number of steps": settings.max_steps}
+    return [
+        *(
+            _wrong(place, f"{value!r} is not a number.", "Give a number.")
+            for place, value in given.items()
+            if not is_number(value) or (isinstance(value, Integral) and not is_finite(value))
+        ),
+        *(
+            _wrong(place, f"{value!r} is not a whole number.", "Give a whole number.")
+            for place, value in counts.items()
+            if not (is_number(value) and isinstance(value, Integral))
+        ),
+    ]
+
+
+def _bounds(settings: Settings) -> list[Problem]:
     demands = (
         (
             "start time",
-            math.isfinite(settings.t0),
+            is_finite(settings.t0),
             "It is not a number.",
             "Give a finite number.",
         ),
         (
             "end time",
-            math.isfinite(settings.t_end),
+            is_finite(settings.t_end),
             "It is not a number.",
             "Give a finite number.",
         ),

@@ -119,7 +119,7 @@ class Stepper:
         """A step of the method."""
         solver = self.solver
         while True:
-            before = solver.t, solver.y, getattr(solver, "f", None)
+            before: tuple[float, Array, Any] = solver.t, solver.y, getattr(solver, "f", None)
             message: str | None = solver.step()
             if solver.status == "failed" or not np.isfinite(solver.y).all():
                 raise self._collapse(before[0], before[1], message or "")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.simulation.energy import works
 from lagr_gui.simulation.methods import dense_output
@@ -17,11 +19,13 @@ from lagr_gui.simulation.system import Array, Record, System
 class Stretch:
     """A smooth part of a motion: its system, the ends of its steps, their interpolants.
 
-    `loss` is the energy that an impact takes at its end.
+    `active` are the numbers of the limits in contact, `loss` is the energy that an impact takes
+    at its end.
     """
 
     system: System
     ends: list[float]
+    active: tuple[int, ...] = ()
     interpolants: list[Any] = field(default_factory=list)
     loss: float = 0.0
 
@@ -41,6 +45,20 @@ class Balance:
     largest_T: float
 
 
+def places(stretches: list[Stretch], t: Array) -> list[slice]:
+    """Which of the times t (n,) belong to each stretch; that of an impact to the one before."""
+    ends = [int(np.searchsorted(t, s.ends[-1], side="right")) for s in stretches[:-1]]
+    return [slice(*pair) for pair in pairwise([0, *ends, len(t)])]
+
+
+def touching(stretches: list[Stretch], t: Array, limits: int) -> NDArray[np.bool_]:
+    """Which limits are in contact at times t (n,): (n, c)."""
+    found = np.zeros((len(t), limits), bool)
+    for stretch, place in zip(stretches, places(stretches, t), strict=True):
+        found[place, list(stretch.active)] = True
+    return found
+
+
 def balance(
     stretches: list[Stretch], t: Array, states: Array, listen: Callable[[], None]
 ) -> Balance:
@@ -51,25 +69,21 @@ def balance(
     parts: list[Record] = []
     dissipated, supplied = np.zeros(len(t)), np.zeros(len(t))
     lost = given = largest = 0.0
-    first = 0
-    for stretch in stretches:
-        last = stretch is stretches[-1]
-        stop = len(t) if last else int(np.searchsorted(t, stretch.ends[-1], side="right"))
-        q, qd = np.hsplit(states[first:stop], 2)
-        record = stretch.system.record(t[first:stop], q, qd)
+    for stretch, own in zip(stretches, places(stretches, t), strict=True):
+        q, qd = np.hsplit(states[own], 2)
+        record = stretch.system.record(t[own], q, qd)
         parts.append(record)
-        times = np.unique([stretch.ends[0], *t[first:stop], stretch.ends[-1]])
+        times = np.unique([stretch.ends[0], *t[own], stretch.ends[-1]])
         if stretch.interpolants:
             dense = stretch.dense
             ends = dense(times).T
             whole = stretch.system.record(times, *np.hsplit(ends, 2))
             taken, put, T = works(stretch.system, whole, dense, times, stretch.ends, listen)
-            place = np.searchsorted(times, t[first:stop])
-            dissipated[first:stop], supplied[first:stop] = lost + taken[place], given + put[place]
+            place = np.searchsorted(times, t[own])
+            dissipated[own], supplied[own] = lost + taken[place], given + put[place]
             lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
         lost += stretch.loss
         largest = max(largest, float(np.max(record.T, initial=0.0)))
-        first = stop
     return Balance(_joined(parts), dissipated, supplied, largest)
 
 

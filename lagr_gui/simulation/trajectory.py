@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
@@ -48,6 +50,7 @@ class Trajectory:
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
     `slip` (n,) are the largest residuals of conditions on positions and on velocities (SI).
+    touching (n, c): which of the `limits` (item keys) are in contact.
     """
 
     coordinates: tuple[str, ...]
@@ -62,6 +65,8 @@ class Trajectory:
     largest_T: float
     drift: Array
     slip: Array
+    limits: tuple[str, ...]
+    touching: NDArray[np.bool_]
     events: tuple[EventHit, ...]
     method: str
     steps: int
@@ -105,6 +110,17 @@ class Trajectory:
         y = self.dense(times).T
         f = len(self.coordinates)
         return y[..., :f], y[..., f:]
+
+
+class SimulationStopped(LagrError):
+    """A simulation that cannot go on; `trajectory` is the motion up to there."""
+
+    def __init__(self, problems: Iterable[Problem], trajectory: Trajectory) -> None:
+        super().__init__(problems)
+        self.trajectory = trajectory
+
+    def __reduce__(self) -> tuple[type[LagrError], tuple[object, ...]]:
+        return type(self), (self.problems, self.trajectory)
 
 
 def _outside(times: Array, first: float, last: float) -> LagrError:

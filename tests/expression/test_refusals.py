@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Call, Number, Power, Sum, Symbol, read, write
-from lagr_gui.expression.reader import DEEPEST, EXPONENT, LARGEST
+from lagr_gui.expression.grammar import DEEPEST, EXPONENT, LARGEST
 from lagr_gui.expression.scanner import DIGITS, LONGEST
 from lagr_gui.problem import LagrError
 from tests.expression.trees import TEXTS

@@ -38,6 +38,7 @@ DEMANDED = {
     "flyball_governor",
     "chaplygin_sleigh",
     "rolling_disc",
+    "whipple_bicycle",
     "ball_on_turntable",
     "gear_train",
     "rack_and_pinion",

@@ -114,7 +114,7 @@ def test_a_mixed_problem_moves_what_is_free_and_gives_the_force_of_the_drive() -
     force = 6.0 * x2 + 3.0 * (phi2 * np.cos(phi) - rate**2 * np.sin(phi))
     assert found.forces[:, 0] == pytest.approx(force, abs=1e-7)
     assert found.energy_error < 1e-5
-    pull = found.reactions["rail"][:, 0]
+    pull = found.reactions["rail"].force
     assert pull[:, 0] == pytest.approx(force, abs=1e-7)
 
 

@@ -52,7 +52,7 @@ def test_equations_come_back_as_they_are_derived_here(worker):
 def test_a_simulation_reports_its_progress_and_can_be_read_between_its_points(worker):
     model = tilted().model_copy(update={"simulation": Simulation(until=60.0)})
     messages = answer(worker, worker.submit("simulate", model=model, settings=None, special=""))
-    trajectory, motion = messages[-1].content
+    trajectory, motion, _ = messages[-1].content
     here = pipeline.simulate(model)
     np.testing.assert_allclose(trajectory.at(31.4)[0], here.at(31.4)[0], atol=1e-12)
     assert motion.x[1].shape == (len(trajectory.t), 3)

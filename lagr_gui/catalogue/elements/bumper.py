@@ -1,7 +1,7 @@
 """Two points that do not get nearer than a distance: balls that collide."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, scalar, vector
-from lagr_gui.model.kinds import Depends
+from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, restitution, scalar, vector
+from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="bumper",
@@ -11,8 +11,16 @@ KIND = ElementKind(
         vector("point_a", (0, 0, 0), "Centre on it", "Mittelpunkt darauf"),
         body("body_b", "Second body", "Zweiter Körper"),
         vector("point_b", (0, 0, 0), "Centre on it", "Mittelpunkt darauf"),
-        scalar("distance", 1, "Least distance", "Kleinster Abstand", "m", Depends.PARAMETERS),
-        scalar("restitution", 1, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+        scalar(
+            "distance",
+            1,
+            "Least distance",
+            "Kleinster Abstand",
+            "m",
+            Depends.PARAMETERS,
+            range=Range.POSITIVE,
+        ),
+        restitution(1),
     ),
     geometry=Line(),
     law=Limit(("(distance^2 - square_length)/2",)),

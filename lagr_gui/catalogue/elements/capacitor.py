@@ -2,14 +2,16 @@
 
 from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.kinds import Conductor, ElementKind, Energies, scalar
-from lagr_gui.model.kinds import Depends, Role
+from lagr_gui.model.kinds import Depends, Range, Role
 
 KIND = ElementKind(
     name="capacitor",
     title={"en": "Capacitor", "de": "Kondensator"},
     fields=(
         *ENDS,
-        scalar("C", 1e-6, "Capacitance C", "Kapazität C", "F", Depends.POSITION),
+        scalar(
+            "C", 1e-6, "Capacitance C", "Kapazität C", "F", Depends.POSITION, range=Range.POSITIVE
+        ),
         scalar("q0", 0, "Charge at the start", "Ladung zu Beginn", "C", Depends.PARAMETERS),
         LINK,
     ),

@@ -2,14 +2,22 @@
 
 from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
 from lagr_gui.catalogue.kinds import Conductor, ElementKind, Energies, scalar
-from lagr_gui.model.kinds import Depends, Role
+from lagr_gui.model.kinds import Depends, Range, Role
 
 KIND = ElementKind(
     name="inductor",
     title={"en": "Inductor", "de": "Spule"},
     fields=(
         *ENDS,
-        scalar("L", 0.01, "Inductance L", "Induktivität L", "H", Depends.POSITION),
+        scalar(
+            "L",
+            0.01,
+            "Inductance L",
+            "Induktivität L",
+            "H",
+            Depends.POSITION,
+            range=Range.NOT_NEGATIVE,
+        ),
         LINK,
     ),
     geometry=Conductor(),

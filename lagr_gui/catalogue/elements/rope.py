@@ -1,7 +1,7 @@
 """A rope or string: two points that do not get farther apart than its length."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, scalar, vector
-from lagr_gui.model.kinds import Depends
+from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, restitution, scalar, vector
+from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
     name="rope",
@@ -11,8 +11,8 @@ KIND = ElementKind(
         vector("point_a", (0, 0, 0), "Point on it", "Punkt darauf"),
         body("body_b", "Second body", "Zweiter Körper"),
         vector("point_b", (0, 0, 0), "Point on it", "Punkt darauf"),
-        scalar("l", 1, "Length l", "Länge l", "m"),
-        scalar("restitution", 0, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+        scalar("l", 1, "Length l", "Länge l", "m", range=Range.POSITIVE),
+        restitution(0),
     ),
     geometry=Line(),
     law=Limit(("(square_length - l^2)/2",)),

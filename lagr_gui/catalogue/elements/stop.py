@@ -5,9 +5,9 @@ from lagr_gui.catalogue.kinds import (
     Limit,
     OnCoordinate,
     coordinate,
+    restitution,
     scalar,
 )
-from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="stop",
@@ -16,7 +16,7 @@ KIND = ElementKind(
         coordinate("coordinate", "Coordinate", "Koordinate"),
         scalar("lower", -1, "Not below", "Nicht unter", "rad, m"),
         scalar("upper", 1, "Not above", "Nicht über", "rad, m"),
-        scalar("restitution", 0.5, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+        restitution(0.5),
     ),
     geometry=OnCoordinate(),
     law=Limit(("value - upper", "lower - value")),

@@ -1,6 +1,6 @@
 """A unilateral condition on positions that the user writes himself."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Limit, Unplaced, scalar
+from lagr_gui.catalogue.kinds import ElementKind, Limit, Unplaced, restitution, scalar
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
@@ -8,7 +8,7 @@ KIND = ElementKind(
     title={"en": "Unilateral condition", "de": "Einseitige Bedingung"},
     fields=(
         scalar("limit", 0, "Never above zero", "Nie über null", "", Depends.POSITION),
-        scalar("restitution", 1, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+        restitution(1),
     ),
     geometry=Unplaced(),
     law=Limit(("limit",)),

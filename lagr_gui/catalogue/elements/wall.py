@@ -1,7 +1,7 @@
 """A point or ball of a body that a plane of another body stops."""
 
-from lagr_gui.catalogue.kinds import Contact, ElementKind, Limit, body, scalar, vector
-from lagr_gui.model.kinds import Depends
+from lagr_gui.catalogue.kinds import Contact, ElementKind, Limit, body, restitution, scalar, vector
+from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="wall",
@@ -9,11 +9,19 @@ KIND = ElementKind(
     fields=(
         body("body", "Body", "Körper", default=1),
         vector("centre", (0, 0, 0), "Point on it", "Punkt darauf"),
-        scalar("radius", 0, "Radius about it", "Radius um ihn", "m", Depends.PARAMETERS),
+        scalar(
+            "radius",
+            0,
+            "Radius about it",
+            "Radius um ihn",
+            "m",
+            Depends.PARAMETERS,
+            range=Range.NOT_NEGATIVE,
+        ),
         body("ground", "Wall on the body", "Wand am Körper"),
         vector("plane_point", (0, 0, 0), "Point of the wall", "Punkt der Wand"),
         vector("normal", (0, 1, 0), "Normal, away from it", "Normale, von ihr weg", ""),
-        scalar("restitution", 1, "Restitution κ", "Stoßzahl κ", "", Depends.PARAMETERS),
+        restitution(1),
     ),
     geometry=Contact(along=""),
     law=Limit(("radius - height",)),

@@ -1,16 +1,30 @@
 """Elastic beam: an edge with mass whose coordinates are amplitudes of shape functions."""
 
 from lagr_gui.catalogue.kinds import Bending, JointKind, axis, choice, scalar
-from lagr_gui.model.kinds import Depends
+from lagr_gui.model.kinds import Depends, Range
 
 KIND = JointKind(
     name="beam",
     title={"en": "Elastic beam", "de": "Elastischer Balken"},
     fields=(
         scalar("length", 1, "Length L", "Länge L", "m", Depends.PARAMETERS),
-        scalar("density", 1, "Mass per length ρA", "Masse je Länge ρA", "kg/m", Depends.PARAMETERS),
         scalar(
-            "stiffness", 100, "Stiffness EI", "Biegesteifigkeit EI", "N m^2", Depends.PARAMETERS
+            "density",
+            1,
+            "Mass per length ρA",
+            "Masse je Länge ρA",
+            "kg/m",
+            Depends.PARAMETERS,
+            range=Range.NOT_NEGATIVE,
+        ),
+        scalar(
+            "stiffness",
+            100,
+            "Stiffness EI",
+            "Biegesteifigkeit EI",
+            "N m^2",
+            Depends.PARAMETERS,
+            range=Range.NOT_NEGATIVE,
         ),
         scalar("damping", 0, "Damping time β", "Dämpfungszeit β", "s", Depends.PARAMETERS),
         axis("axis", (1, 0, 0), "Axis, root to tip", "Achse, Wurzel zur Spitze"),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from dataclasses import replace
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json
+from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Report
-from lagr_gui.problem import LagrError, Problem, has_errors
+from lagr_gui.problem import LagrError, Problem, Severity, has_errors
 
 NAME = "check"
 WITHOUT_NUMBERS = ("no-value", "unspecified-function")
@@ -18,19 +21,21 @@ HELP = "bodies, numbering, reference bodies, loops, coordinates, degrees of free
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """It has no options of its own."""
+    """Values of parameters, special case."""
+    add_set_option(parser)
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
 
 
 def run(options: Namespace) -> int:
     """Print the report; 1 when the model has errors."""
-    model = pipeline.load(options.model)
+    model = with_values(pipeline.load(options.model), options)
+    model = specialised(model, options.special)
     report = pipeline.check(model)
     found, problems = _mobility(model, report)
     if options.json:
         print(as_json(report_json(model, report) | mobility_json(found, problems)))
     else:
-        print(report_text(model, report))
-        print(*mobility_lines(found, problems), sep="\n")
+        print(*report_lines(model, report), *mobility_lines(report, found, problems), sep="\n")
     return 0 if report.sound and not has_errors(problems) else 1
 
 
@@ -42,7 +47,9 @@ def _mobility(model: Model, report: Report) -> tuple[Mobility | None, tuple[Prob
         return pipeline.mobility(model), ()
     except LagrError as error:
         unknown = all(problem.code in WITHOUT_NUMBERS for problem in error.problems)
-        return None, () if unknown else error.problems
+        if not unknown:
+            return None, error.problems
+        return None, tuple(replace(p, severity=Severity.HINT) for p in error.problems)
 
 
 def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict[str, Any]:
@@ -68,13 +75,19 @@ def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict
     }
 
 
-def mobility_lines(found: Mobility | None, problems: tuple[Problem, ...]) -> list[str]:
+def mobility_lines(
+    report: Report, found: Mobility | None, problems: tuple[Problem, ...]
+) -> list[str]:
     """The same as lines to read."""
-    if found is None:
-        return [f"{problem.severity}: {problem}" for problem in problems]
-    freedom = found.freedom
-    lines = [f"  degrees of freedom: {freedom.freedoms} (Grübler counts {found.grubler})"]
-    return lines + [f"{note.severity}: {note}" for note in found.notes]
+    lines: list[str] = []
+    if found is not None:
+        freedoms = found.freedom.freedoms
+        lines = [f"  degrees of freedom: {freedoms} (Grübler counts {found.grubler})"]
+    elif report.sound and not has_errors(problems):
+        known = "not known without numbers" if report.bound else report.freedoms
+        lines = [f"  degrees of freedom: {known}"]
+    notes = problems if found is None else found.notes
+    return lines + [f"{note.severity}: {note}" for note in notes]
 
 
 def report_json(model: Model, report: Report) -> dict[str, Any]:
@@ -85,23 +98,34 @@ def report_json(model: Model, report: Report) -> dict[str, Any]:
         "sound": report.sound,
         "bodies": [{"number": body.number, "name": body.name} for body in model.bodies],
         "reference_bodies": report.reference_bodies,
-        "tree": report.tree,
+        "tree": report.tree if report.structured else None,
         "loops": report.loops,
         "cuts": report.cuts,
         "coordinates": [
             {"name": name, "unit": unit}
             for name, unit in zip(report.coordinates, report.units, strict=False)
         ],
-        "degrees_of_freedom": report.freedoms,
+        "degrees_of_freedom": report.freedoms if report.structured else None,
         "offered_joints": offered,
         "renumbering": report.renumbering,
         "problems": [problem_json(problem) for problem in report.problems],
     }
 
 
-def report_text(model: Model, report: Report) -> str:
+def report_lines(model: Model, report: Report) -> list[str]:
     """The report as lines to read."""
     lines = [model.name or "Model without a name"]
+    if report.structured:
+        lines += _structure_lines(model, report)
+    return lines + [
+        f"{problem.severity}: {problem}"
+        for problem in report.problems
+        if problem.code != "closed-loop" or not report.sound
+    ]
+
+
+def _structure_lines(model: Model, report: Report) -> list[str]:
+    lines: list[str] = []
     for body in model.bodies:
         reference = report.reference_bodies.get(body.number)
         hangs = f"reference body {reference}" if reference is not None else "no reference body"
@@ -116,9 +140,4 @@ def report_text(model: Model, report: Report) -> str:
     if report.renumbering:
         pairs = (f"{old} → {new}" for old, new in report.renumbering.items() if old != new)
         lines.append(f"  numbers that would rise along every path: {', '.join(pairs)}")
-    lines += [
-        f"{problem.severity}: {problem}"
-        for problem in report.problems
-        if problem.code != "closed-loop" or not report.sound
-    ]
-    return "\n".join(lines)
+    return lines

@@ -8,7 +8,8 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json
 from lagr_gui.cli.values import add_set_option, named_values, with_values
-from lagr_gui.pipeline import Equilibria
+from lagr_gui.exchange import rounding
+from lagr_gui.pipeline import Equilibria, Report
 
 NAME = "equilibrium"
 HELP = "all positions of equilibrium that are found, their stability, and what is indifferent"
@@ -28,15 +29,16 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the equilibria; 1 when none was found."""
+    model = with_values(pipeline.load(options.model), options)
     found = pipeline.equilibria(
-        with_values(pipeline.load(options.model), options),
+        model,
         named_values(options.velocities, "--velocities"),
         named_values(options.near, "--near"),
         options.time,
         options.special,
         options.seed,
     )
-    print(as_json(equilibria_json(found)) if options.json else _text(found))
+    print(as_json(equilibria_json(found)) if options.json else _text(found, pipeline.check(model)))
     return 0 if found.found else 1
 
 
@@ -65,15 +67,19 @@ def equilibria_json(found: Equilibria) -> dict[str, Any]:
     }
 
 
-def _text(found: Equilibria) -> str:
-    lines = [f"{len(found.found)} equilibria from {found.tried} starts"]
-    for item in found.found:
+def _text(found: Equilibria, report: Report) -> str:
+    count = len(found.found)
+    lines = [f"{count} {'equilibrium' if count == 1 else 'equilibria'} from {found.tried} starts"]
+    units = dict(zip(report.coordinates, report.units, strict=True))
+    energies = rounding.alike([item.energy for item in found.found])
+    for item, energy in zip(found.found, energies, strict=True):
+        shown = rounding.positions(item.q, found.coordinates, units)
         values = (
             f"{name} = {q:.9g}" + (f" (velocity {v:.6g})" if v else "")
-            for name, q, v in zip(found.coordinates, item.q, item.qd, strict=True)
+            for name, q, v in zip(found.coordinates, shown, item.qd, strict=True)
         )
         lines.append(f"  {', '.join(values)}")
         lines.append(f"    {item.stability}: {item.reason}")
         left = max(map(abs, item.residual), default=0.0)
-        lines.append(f"    energy {item.energy:.9g} J, forces left {left:.1e}")
+        lines.append(f"    energy {energy:.9g} J, forces left {left:.1e}")
     return "\n".join([*lines, *(f"{note.severity}: {note}" for note in found.notes)])

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import add_set_option, with_values
-from lagr_gui.mechanics.evaluation import Reaction
-from lagr_gui.model import Model
+from lagr_gui.cli.output import as_json, joints_json
+from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
+from lagr_gui.given import why
+from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
 
@@ -31,25 +31,24 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--derivation", default="recursion", metavar="WAY", help="recursion (default) or closed"
     )
-    parser.add_argument(
-        "--axes",
-        default="space",
-        metavar="AXES",
-        help=f"axes of the reactions: {', '.join(pipeline.AXES)} (of the joint's bodies as drawn)",
-    )
+    add_axes_option(parser)
 
 
 def run(options: Namespace) -> int:
     """Print one result per state; without states the one at the start values."""
     model = with_values(pipeline.load(options.model), options)
-    states = read_states(options.states) if options.states else [_start(model)]
+    start = pipeline.consistent_start
+    states = read_states(options.states) if options.states else start(model, options.special)
     found = pipeline.evaluate(model, states, options.special, options.derivation)
     result = {
         "coordinates": pipeline.check(model).coordinates,
         "derivation": options.derivation,
         "axes": options.axes,
+        "condition_words": pipeline.condition_words(model),
         "states": [
-            evaluation_json(entry, pipeline.reactions_in(model, entry, options.axes))
+            evaluation_json(
+                entry, pipeline.reactions_in(model, entry, options.axes, options.special)
+            )
             for entry in found
         ],
     }
@@ -63,7 +62,7 @@ def read_states(name: str) -> list[dict[str, Any]]:
         text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
         data = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({error}).") from error
+        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
     except (ValueError, RecursionError) as error:
         raise _wrong(name, "It is not JSON.") from error
     states = data.get("states", data) if isinstance(data, dict) else data
@@ -74,13 +73,9 @@ def read_states(name: str) -> list[dict[str, Any]]:
     return [{key: entry[key] for key in ("t", "q", "qd") if key in entry} for entry in states]
 
 
-def evaluation_json(found: Evaluation, reactions_by: Mapping[str, Reaction]) -> dict[str, Any]:
+def evaluation_json(found: Evaluation, reactions: Mapping[str, Reaction]) -> dict[str, Any]:
     """One evaluation as an object, with reactions in the axes that were asked for."""
     names = ("t", "q", "qd", "E", "x", "g", "h", "Q", "qdd", "T", "U", "D", "dissipated_power")
-    reactions = {
-        joint: {"force": entry.force, "moment": entry.moment, "point": entry.point}
-        for joint, entry in reactions_by.items()
-    }
     conditions = {
         "sources": found.sources,
         "G": found.G,
@@ -91,12 +86,7 @@ def evaluation_json(found: Evaluation, reactions_by: Mapping[str, Reaction]) -> 
         "velocity_residual": found.velocity,
     }
     values = {name: getattr(found, name) for name in names}
-    return values | {"conditions": conditions, "reactions": reactions}
-
-
-def _start(model: Model) -> dict[str, Any]:
-    start = pipeline.assembly(model)
-    return {"t": model.simulation.start, "q": start.q, "qd": start.qd}
+    return values | {"conditions": conditions, "reactions": joints_json(reactions)}
 
 
 def _wrong(name: str, cause: str) -> LagrError:
@@ -116,7 +106,9 @@ def _text(result: dict[str, Any]) -> str:
         for joint, entry in state["reactions"].items():
             force, moment = (", ".join(f"{v:.9g}" for v in entry[k]) for k in ("force", "moment"))
             lines.append(f"  reaction of {joint}: force {force}; moment {moment}")
-        for source, value in zip(conditions["sources"], conditions["multipliers"], strict=True):
-            lines.append(f"  lambda of {source.partition(':')[2]}: {value:.15g}")
+        found = (conditions["sources"], result["condition_words"], conditions["multipliers"])
+        for source, word, value in zip(*found, strict=True):
+            which = f" ({word})" if word else ""
+            lines.append(f"  lambda of {source.partition(':')[2]}{which}: {value:.15g}")
         lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]
     return "\n".join(lines)

@@ -6,17 +6,28 @@ import csv
 import io
 import json
 from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, write_file
-from lagr_gui.cli.values import add_set_option, named_texts, with_values
+from lagr_gui.cli.output import as_json, joints_json, write_file
+from lagr_gui.cli.values import (
+    MOST_POINTS,
+    add_axes_option,
+    add_set_option,
+    count,
+    named_texts,
+    with_values,
+)
+from lagr_gui.exchange.csv_reactions import joint_columns
 from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.rounding import alike
+from lagr_gui.given import why
 from lagr_gui.model import Model
-from lagr_gui.pipeline import DrivenMotion
+from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
 
 NAME = "inverse"
@@ -34,11 +45,13 @@ def add_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--from", dest="low", type=float, metavar="T", help="start time in s")
     parser.add_argument("--to", dest="high", type=float, metavar="T", help="end time in s")
-    parser.add_argument("--points", type=int, default=201, metavar="N", help="number of times")
+    many = count(2, MOST_POINTS)
+    parser.add_argument("--points", type=many, default=201, metavar="N", help="number of times")
     parser.add_argument(
         "--noise", type=float, default=0.0, metavar="S", help="smooth a table of this uncertainty"
     )
     add_set_option(parser)
+    add_axes_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument("--out", metavar="FILE", help="all values as .csv or .json")
 
@@ -50,10 +63,13 @@ def run(options: Namespace) -> int:
     found = pipeline.inverse(
         model, motion, _times(model, motion, options), options.noise, options.special
     )
+    reactions = pipeline.reactions_in(model, found, options.axes, options.special)
     if options.out:
-        _write(Path(options.out), found)
-    result = inverse_json(found) | ({"file": options.out} if options.out else {})
-    print(as_json(result) if options.json else _text(found))
+        _write(Path(options.out), found, options.axes, reactions)
+    result = inverse_json(found, options.axes, reactions) | (
+        {"file": options.out} if options.out else {}
+    )
+    print(as_json(result) if options.json else _text(found, reactions))
     return 0
 
 
@@ -61,13 +77,16 @@ def read_motion(name: str) -> dict[str, Any]:
     """A motion from a file, or from words. Raises LagrError where it is none."""
     if "=" in name and not Path(name).exists():
         return dict(named_texts(name, "--motion"))
+    if not Path(name).exists():
+        cause = "This is neither an expression for a coordinate nor a file with a table."
+        raise _wrong(name, cause, f"Write {name}=… with an expression in t, or name a file.")
     try:
         text = Path(name).read_text("utf-8-sig")
         if name.lower().endswith(".csv"):
             return _read_table(text)
         data = json.loads(text)
     except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({error}).") from error
+        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
     except (ValueError, RecursionError) as error:
         raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
     if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
@@ -97,13 +116,15 @@ def _times(model: Model, motion: dict[str, Any], options: Namespace) -> Any:
         options.low, options.high = model.simulation.start, model.simulation.until
     low = model.simulation.start if options.low is None else options.low
     high = model.simulation.until if options.high is None else options.high
-    if not low < high or not 2 <= options.points <= 1_000_000:
+    if not low < high:
         cause = "They do not rise from --from to --to."
         raise LagrError(Problem("Times", cause, "Give an earlier start.", code="times"))
     return np.linspace(low, high, options.points)
 
 
-def inverse_json(found: DrivenMotion) -> dict[str, Any]:
+def inverse_json(
+    found: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]
+) -> dict[str, Any]:
     """The result as an object; tables have one row for each time."""
     return {
         "coordinates": found.coordinates,
@@ -120,18 +141,16 @@ def inverse_json(found: DrivenMotion) -> dict[str, Any]:
         "U": found.U,
         "dissipated": found.dissipated,
         "supplied": found.supplied,
-        "reactions": {
-            joint: {"force": table[:, 0], "moment": table[:, 1], "point": table[:, 2]}
-            for joint, table in found.reactions.items()
-        },
+        "axes": axes,
+        "reactions": joints_json(reactions),
         "energy_error": found.energy_error,
         "how": found.how,
     }
 
 
-def _write(path: Path, found: DrivenMotion) -> None:
+def _write(path: Path, found: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]) -> None:
     if path.suffix.lower() == ".json":
-        write_file(path, as_json(inverse_json(found)))
+        write_file(path, as_json(inverse_json(found, axes, reactions)))
     elif path.suffix.lower() == ".csv":
         heads, columns = ["t (s)"], [found.t]
         for dots, table in (("", found.q), ("'", found.qd), ("''", found.qdd)):
@@ -141,22 +160,21 @@ def _write(path: Path, found: DrivenMotion) -> None:
         for word, table in tables:
             heads += [f"{word} {name}" for name in found.prescribed]
             columns += list(table.T)
-        for joint, table in found.reactions.items():
-            for row, word in enumerate(("force", "moment")):
-                heads += [f"{word} in {joint}, {axis}" for axis in "xyz"]
-                columns += list(table[:, row].T)
-        write_file(path, table_csv(heads, columns))
+        forces = joint_columns(reactions)
+        write_file(path, table_csv([*heads, *forces], [*columns, *forces.values()]))
     else:
         cause = f"Tables are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
 
 
-def _wrong(name: str, cause: str) -> LagrError:
-    remedy = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
+SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
+
+
+def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
     return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
 
 
-def _text(found: DrivenMotion) -> str:
+def _text(found: DrivenMotion, reactions: Mapping[str, Reaction]) -> str:
     lines = [f"From t = {found.t[0]:g} s to {found.t[-1]:g} s, motion by {found.how}"]
     for column, name in enumerate(found.prescribed):
         force, work = found.forces[:, column], found.work[:, column]
@@ -167,8 +185,9 @@ def _text(found: DrivenMotion) -> str:
         )
     if found.free:
         lines.append(f"  moving by themselves: {', '.join(found.free)}")
-    for joint, table in found.reactions.items():
-        force, moment = (np.linalg.norm(table[:, row], axis=1).max() for row in (0, 1))
+    parts = [part for own in reactions.values() for part in (own.force, own.moment)]
+    sizes = alike([float(np.linalg.norm(part, axis=1).max()) for part in parts])
+    for joint, force, moment in zip(reactions, sizes[::2], sizes[1::2], strict=True):
         lines.append(f"  {joint}: force up to {force:.6g} N, moment up to {moment:.6g} N m")
     lines.append(f"Work and energy agree to {found.energy_error:.1e}")
     return "\n".join(lines)

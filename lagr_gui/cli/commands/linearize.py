@@ -9,8 +9,9 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, named_texts, named_values, with_values
+from lagr_gui.exchange import rounding
 from lagr_gui.mechanics.sheet import FORMS
-from lagr_gui.pipeline import Linearization
+from lagr_gui.pipeline import Linearization, Report
 from lagr_gui.problem import LagrError, Problem
 
 NAME = "linearize"
@@ -70,15 +71,20 @@ def run(options: Namespace) -> int:
     """Print the matrices."""
     if options.symbolic:
         return _run_symbolic(options)
+    model = with_values(pipeline.load(options.model), options)
     linear = pipeline.linearize(
-        with_values(pipeline.load(options.model), options),
+        model,
         place(options),
         words(options.inputs),
         words(options.outputs),
         named_values(options.velocities, "--velocities"),
         options.special,
     )
-    print(as_json(linearization_json(linear)) if options.json else _text(linear))
+    print(
+        as_json(linearization_json(linear))
+        if options.json
+        else _text(linear, pipeline.check(model))
+    )
     return 0
 
 
@@ -137,18 +143,20 @@ MATRICES = {
 }
 
 
-def _text(linear: Linearization) -> str:
-    lines = [
-        f"At t = {linear.t:g} s, "
-        + ", ".join(f"{n} = {q:.9g}" for n, q in zip(linear.coordinates, linear.q, strict=True))
-    ]
+def _text(linear: Linearization, report: Report) -> str:
+    units = dict(zip(report.coordinates, report.units, strict=True))
+    q = rounding.positions(linear.q, linear.coordinates, units)
+    place = (f"{name} = {value:.9g}" for name, value in zip(linear.coordinates, q, strict=True))
+    lines = [f"At t = {linear.t:g} s, {', '.join(place)}"]
     lines.append(f"M δq'' + (D + G) δq' + (K + N) δq = B u over {', '.join(linear.independent)}")
+    matrices = rounding.matrices(linear)
     for name, meaning in MATRICES.items():
-        matrix = getattr(linear, name)
+        matrix = matrices[name]
         if matrix.any():
             lines += [f"{name}: {meaning}", *_rows(matrix)]
     for number, (signal, at, order) in enumerate(linear.signals, start=1):
-        column = ", ".join(f"{entry:.9g}" for entry in linear.B[order, :, at])
+        shown = rounding.column(linear.B[order, :, at], linear)
+        column = ", ".join(f"{entry:.9g}" for entry in shown)
         lines.append(f"B, column {number} ({signal}): {column}")
     return "\n".join([*lines, *linear.notes])
 

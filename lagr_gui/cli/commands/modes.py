@@ -11,6 +11,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import named_values, with_values
+from lagr_gui.exchange import rounding
 from lagr_gui.pipeline import Modes
 
 NAME = "modes"
@@ -68,8 +69,8 @@ def _text(found: Modes) -> str:
         lines.append(f"Mode {number}: {_character(mode)}")
         for name, entry in zip(found.coordinates, mode.shape.tolist(), strict=True):
             if abs(entry) > 1e-12 * float(np.max(np.abs(mode.shape))):
-                phase = np.degrees(np.angle(entry))
-                lines.append(f"  {name}: {abs(entry):.6g}, phase {phase:.4g}°")
+                phase = rounding.phase(entry)
+                lines.append(f"  {name}: {abs(entry):.6g}, phase {phase:.7g}°")
     return "\n".join([*lines, *found.notes])
 
 

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.check import report_text
-from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.commands.check import report_lines
+from lagr_gui.cli.output import as_json, problem_json, tell, write_file
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.exchange.document import latex_document
@@ -32,13 +32,13 @@ def run(options: Namespace) -> int:
     model = pipeline.load(options.model)
     report = pipeline.check(model)
     sheet = pipeline.equations(model, special=options.special)
-    trajectory = pipeline.simulate(model, special=options.special)
+    trajectory, problems = pipeline.simulate_as_far(model, special=options.special)
     motion = pipeline.motion(model, trajectory, options.special)
     certificate = pipeline.verify(model, special=options.special)
     kept = pipeline.conserved(model, trajectory, options.special)
     drifts = [(quantity_name(entry), entry.drift or 0.0) for entry in kept]
     files = {
-        "check.txt": report_text(model, report),
+        "check.txt": "\n".join(report_lines(model, report)),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
         "document.tex": latex_document(model, sheet, report.units, trajectory, certificate, drifts),
@@ -51,10 +51,12 @@ def run(options: Namespace) -> int:
     for name, text in files.items():
         write_file(folder / name, text if text.endswith("\n") else text + "\n")
     if options.json:
-        print(as_json({"folder": str(folder), "files": list(files)}))
+        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(as_json({"folder": str(folder), "files": list(files)} | told))
     else:
         print("\n".join(f"Written: {folder / name}" for name in files))
-    return 0
+    tell(problems)
+    return 1 if problems else 0
 
 
 def quantity_name(entry: pipeline.Conservation) -> str:

@@ -7,13 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, problem_json, write_file
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.output import as_json, joints_json, problem_json, tell, write_file
+from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
+from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Settings, Trajectory
 
@@ -36,17 +40,46 @@ def add_options(parser: ArgumentParser) -> None:
         "--start", metavar="FILE", help="JSON {t, q, qd} instead of the start values of the model"
     )
     parser.add_argument("--out", metavar="FILE", help="trajectory as .csv or .json")
+    parser.add_argument(
+        "--reactions",
+        action="store_true",
+        help="also forces and moments of joints, drives and conditions, currents and voltages",
+    )
+    add_axes_option(parser)
 
 
 def run(options: Namespace) -> int:
-    """Simulate, write the file, print the summary."""
+    """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
-    trajectory = pipeline.simulate(model, _settings(model, options), options.special)
+    trajectory, problems = pipeline.simulate_as_far(
+        model, _settings(model, options), options.special
+    )
+    reactions = None
+    if options.reactions:
+        reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
     if options.out:
-        _write(Path(options.out), trajectory, pipeline.check(model).units)
+        _write(Path(options.out), trajectory, reactions, pipeline.check(model).units)
     summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})
-    print(as_json(summary) if options.json else _text(summary))
-    return 0
+    if options.json:
+        more = {"reactions": reactions_json(reactions)} if reactions else {}
+        told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(as_json(summary | more | told))
+    else:
+        print("\n".join([*_lines(summary), *(_largest(reactions) if reactions else ())]))
+    tell(problems)
+    return 1 if problems else 0
+
+
+def reactions_json(found: Reactions) -> dict[str, Any]:
+    """Reactions along a motion as an object; tables have one row for each time."""
+    parts = ("axes", "drives", "thrusts", "currents", "voltages")
+    return {name: getattr(found, name) for name in parts} | {
+        "joints": joints_json(found.joints),
+        "sources": found.sources,
+        "words": found.words,
+        "units": found.units,
+        "multipliers": found.multipliers,
+    }
 
 
 def summary_json(trajectory: Trajectory) -> dict[str, Any]:
@@ -100,41 +133,48 @@ def _settings(model: Model, options: Namespace) -> Settings:
     return replace(settings, q0=list(state.q), qd0=list(state.qd), **start_time)
 
 
-def _write(path: Path, trajectory: Trajectory, units: tuple[str, ...]) -> None:
+def _write(
+    path: Path, trajectory: Trajectory, reactions: Reactions | None, units: tuple[str, ...]
+) -> None:
     if path.suffix.lower() == ".json":
         names = ("coordinates", "t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied")
         table = {name: getattr(trajectory, name) for name in names}
-        write_file(path, as_json(table | {"energy": trajectory.energy}))
+        more = {"reactions": reactions_json(reactions)} if reactions else {}
+        write_file(path, as_json(table | {"energy": trajectory.energy} | more))
     elif path.suffix.lower() == ".csv":
-        write_file(path, trajectory_csv(trajectory, units))
+        write_file(path, trajectory_csv(trajectory, units, reactions))
     else:
         cause = f"Trajectories are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
 
 
-def _text(summary: dict[str, Any]) -> str:
+def _largest(found: Reactions) -> list[str]:
+    """How large each force becomes."""
+    largest = {head: np.max(np.abs(values)) for head, values in reaction_columns(found).items()}
+    return [f"  {head}: up to {value:.6g}" for head, value in largest.items()]
+
+
+def _lines(summary: dict[str, Any]) -> list[str]:
     ends = [
         f"  {name} = {q:.12g}, velocity {qd:.12g}"
         for name, q, qd in zip(
             summary["coordinates"], summary["q_end"], summary["qd_end"], strict=True
         )
     ]
-    return "\n".join(
-        [
-            (
-                f"Simulated until t = {summary['t_end']:g} s by {summary['solver']}: "
-                f"{summary['steps']} steps in {summary['wall_time']:.3f} s"
-            ),
-            (
-                f"Energy drift {summary['energy_drift']:.1e}, "
-                f"constraint drift {summary['constraint_drift']:.1e}"
-            ),
-            *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
-            *(
-                f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"
-                for impact in summary["impacts"][:MOST_SHOWN]
-            ),
-            *ends,
-            *([f"Written: {summary['file']}"] if "file" in summary else []),
-        ]
-    )
+    return [
+        (
+            f"Simulated until t = {summary['t_end']:g} s by {summary['solver']}: "
+            f"{summary['steps']} steps in {summary['wall_time']:.3f} s"
+        ),
+        (
+            f"Energy drift {summary['energy_drift']:.1e}, "
+            f"constraint drift {summary['constraint_drift']:.1e}"
+        ),
+        *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
+        *(
+            f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"
+            for impact in summary["impacts"][:MOST_SHOWN]
+        ),
+        *ends,
+        *([f"Written: {summary['file']}"] if "file" in summary else []),
+    ]

@@ -10,7 +10,7 @@ from lagr_gui.editing.edits.add import (
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
-from lagr_gui.editing.edits.names import free_own
+from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename
@@ -23,7 +23,13 @@ from lagr_gui.editing.edits.tables import (
     remove_special_case,
     set_start,
 )
-from lagr_gui.editing.edits.values import change_kind, choose_cut, get_value, set_value
+from lagr_gui.editing.edits.values import (
+    change_kind,
+    choose_cut,
+    get_value,
+    set_value,
+    state_on_positions,
+)
 
 __all__ = [
     "accept_free_joints",
@@ -42,6 +48,7 @@ __all__ = [
     "distribute",
     "duplicate",
     "free_own",
+    "free_symbols",
     "get_value",
     "join",
     "move",
@@ -55,4 +62,5 @@ __all__ = [
     "renumber",
     "set_start",
     "set_value",
+    "state_on_positions",
 ]

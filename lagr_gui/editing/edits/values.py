@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -10,7 +11,7 @@ from pydantic import ValidationError
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.model import Element, Joint, Model
-from lagr_gui.model.faults import faults
+from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
 from lagr_gui.problem import LagrError, Path
 
@@ -28,7 +29,11 @@ def set_value(model: Model, path: Path, value: Any) -> Model:
 
     Raises LagrError when the value is not of the sort that is kept there.
     """
-    return _set(model, path, value, path)
+    try:
+        return _set(model, path, value, path)
+    except LagrError as error:
+        told = error.problems
+    raise LagrError(replace(problem, place=place_of(path, model)) for problem in told)
 
 
 def _set(record: Any, path: Path, value: Any, whole: Path) -> Any:
@@ -74,6 +79,12 @@ def choose_cut(model: Model, name: str, loop: Collection[str]) -> Model:
         for joint in model.joints
     )
     return model.model_copy(update={"joints": joints})
+
+
+def state_on_positions(model: Model, name: str, zero: str) -> Model:
+    """Let the condition that `zero` vanishes stand for an element."""
+    path = ("elements", [element.name for element in model.elements].index(name), "zero")
+    return set_value(change_kind(model, f"element:{name}", "position_condition"), path, zero)
 
 
 def _joint_of_kind(model: Model, joint: Joint, kind: str) -> Joint:

@@ -1,9 +1,6 @@
 """FORMAC expressions (Habelt 6.4): from the text on the cards to a tree.
 
-sum     = product (("+" | "-") product)*
-product = unary (("*" | "/") unary)*
-unary   = ("+" | "-") unary | power
-power   = primary ("**" unary)?
+Powers are written with **.
 primary = number | constant | name | name "(" … ")" | name "." "(" … ")" | "(" sum ")"
 
 Names mean what `Names` says; a name with indices is an atom or a variable of LAGR, a name
@@ -27,19 +24,16 @@ from lagr_gui.expression import (
     Expression,
     Number,
     Power,
-    Product,
     Sum,
     Symbol,
     parts,
     substitute,
 )
+from lagr_gui.expression.grammar import Grammar
 
-DEEPEST, LARGEST, EXPONENT, BITS = 60, 500, 64, 4000
-"""Limits on nesting, parts, exponents and the size of powers, those of `expression.read`."""
 MOST_INDICES, LARGEST_INDEX = 4, 999
 
 _E = Symbol("#E")
-_MINUS = Number(Fraction(-1))
 
 
 def read_formac(
@@ -55,110 +49,47 @@ def read_formac(
     return _Reader(text, names or Free(), scan(text, start, end)).whole()
 
 
-class _Reader:
+class _Reader(Grammar[Token, Place]):
+    POWER = "**"
+    BEGINS = ("name", "number", "constant", "formal")
+    ENDS = ("name", "number", "constant")
+
     def __init__(self, text: Text, names: Names, tokens: list[Token]) -> None:
+        super().__init__(tokens)
         self.text = text
         self.names = names
-        self.tokens = tokens
-        self.at = 0
-        self.depth = 0
-        self.nodes = 0
+
+    def mark(self, token: Token) -> Place:
+        return self.text.place(token.at)
+
+    def said(self, mark: Place) -> str:
+        return str(mark).lower()
+
+    def fail(self, cause: str, remedy: str, mark: Place | None = None) -> NoReturn:
+        fail(mark or self.here, cause[:1].upper() + cause[1:], remedy)
 
     def whole(self) -> Expression:
-        if self.next.sort == "end":
-            self.fail("The expression is empty.", "Write an expression; nothing is 0.")
-        tree = self.sum()
-        if self.next.sort != "end":
-            self.unexpected()
-        return substitute(tree, {_E: Call("exp", (Number(Fraction(1)),))})
-
-    @property
-    def next(self) -> Token:
-        return self.tokens[self.at]
-
-    @property
-    def place(self) -> Place:
-        return self.text.place(self.next.at)
-
-    def fail(self, cause: str, remedy: str, place: Place | None = None) -> NoReturn:
-        fail(place or self.place, cause, remedy)
-
-    def take(self, *signs: str) -> str:
-        token = self.next
-        if token.sort == "sign" and token.text in signs:
-            self.at += 1
-            return token.text
-        return ""
+        return substitute(super().whole(), {_E: Call("exp", (Number(Fraction(1)),))})
 
     def sum(self) -> Expression:
-        self.enter()
-        terms = [self.product()]
-        while sign := self.take("+", "-"):
-            term = self.product()
-            terms.append(negative(term) if sign == "-" else term)
-        self.depth -= 1
-        if len(terms) == 1:
-            return terms[0]
-        if all(isinstance(term, Number) for term in terms):
-            return Number(sum((t.value for t in terms if isinstance(t, Number)), Fraction(0)))
-        return self.count(Sum(tuple(terms)))
+        tree = super().sum()
+        if isinstance(tree, Sum) and all(isinstance(term, Number) for term in tree.terms):
+            return Number(sum((t.value for t in tree.terms if isinstance(t, Number)), Fraction(0)))
+        return tree
 
-    def product(self) -> Expression:
-        factors = [self.unary()]
-        while sign := self.take("*", "/"):
-            place = self.place
-            factor = self.unary()
-            factors.append(self.inverse(factor, place) if sign == "/" else factor)
-        return factors[0] if len(factors) == 1 else self.count(product(factors))
-
-    def inverse(self, factor: Expression, place: Place) -> Expression:
-        if not isinstance(factor, Number):
-            return Power(factor, _MINUS)
-        if factor.value == 0:
-            self.fail("This divides by zero.", "Correct the divisor.", place)
-        return Number(1 / factor.value)
-
-    def unary(self) -> Expression:
-        sign = self.take("+", "-")
-        if not sign:
-            return self.power()
-        self.enter()
-        inner = self.unary()
-        self.depth -= 1
-        return negative(inner) if sign == "-" else inner
-
-    def power(self) -> Expression:
-        base = self.primary()
-        place = self.place
-        if not self.take("**"):
-            return base
-        self.enter()
-        exponent = self.unary()
-        self.depth -= 1
-        return self.count(self.raised(base, exponent, place))
-
-    def raised(self, base: Expression, exponent: Expression, place: Place) -> Expression:
+    def raised(self, base: Expression, exponent: Expression, mark: Place) -> Expression:
         if base == _E:
             return Call("exp", (exponent,))
-        if not isinstance(exponent, Number):
-            return Power(base, exponent)
-        p = exponent.value
-        if abs(p) > EXPONENT:
-            self.fail(f"The exponent is larger than {EXPONENT}.", "Use a smaller one.", place)
-        if isinstance(base, Number) and p.denominator == 1:
-            if base.value == 0 and p < 0:
-                self.fail("This divides by zero.", "Correct the exponent.", place)
-            size = max(base.value.numerator.bit_length(), base.value.denominator.bit_length())
-            if size * abs(p.numerator) > BITS:
-                self.fail("The power is too large a number.", "Use smaller numbers.", place)
-            return Number(base.value**p.numerator)
+        tree = super().raised(base, exponent, mark)
+        if not isinstance(tree, Power) or not isinstance(exponent, Number):
+            return tree
         if isinstance(base, Number) and base.value < 0:
             cause = "The root of a negative number is imaginary."
-            self.fail(cause, "All quantities are real.", place)
-        return Call("sqrt", (base,)) if p == Fraction(1, 2) else Power(base, exponent)
+            self.fail(cause, "All quantities are real.", mark)
+        return Call("sqrt", (base,)) if exponent.value == Fraction(1, 2) else tree
 
     def primary(self) -> Expression:
-        token, place = self.next, self.place
+        token, place = self.next, self.here
         if self.take("("):
             tree = self.sum()
             self.close(place)
@@ -177,13 +108,6 @@ class _Reader:
             return self.count(self.named(token, place))
         return self.unexpected()
 
-    def number(self, token: Token) -> Number:
-        mantissa, _, exponent = token.text.partition("E")
-        if abs(int(exponent or 0)) > 300:
-            place = self.text.place(token.at)
-            self.fail("The number is too large or too small.", "Use another unit.", place)
-        return Number(Fraction(mantissa.rstrip(".") or "0") * Fraction(10) ** int(exponent or 0))
-
     def constant(self, token: Token, place: Place) -> Expression:
         if token.text == "#I":
             cause = "The imaginary unit #I has no place in equations of motion."
@@ -193,7 +117,7 @@ class _Reader:
         return _E if token.text == "#E" else Call("pi", ())
 
     def formal(self, token: Token, place: Place) -> Expression:
-        opening = self.place
+        opening = self.here
         if not self.take("("):
             self.fail(f"“{token.text}” needs its number.", "Write $(1), $(2), …", opening)
         index = self.index()
@@ -203,7 +127,7 @@ class _Reader:
     def named(self, token: Token, place: Place) -> Expression:
         name = token.text
         if self.take("."):
-            opening = self.place
+            opening = self.here
             if not self.take("("):
                 self.fail(f"Arguments must follow “{name}.”.", f"Write {name}.(Q(0)).", opening)
             arguments = self.arguments(opening)
@@ -211,19 +135,19 @@ class _Reader:
         if name == "DERIV" and self.next.text == "(":
             return self.derivative(place)
         if name in FUNCTIONS:
-            opening = self.place
+            opening = self.here
             if not self.take("("):
                 self.fail(f"The function {name} needs an argument.", f"Write {name}(X).", place)
             with located(place):
                 return called(name, self.arguments(opening))
         if name in MISSING and self.next.text == "(":
             self.fail(f"FORMAC has no function {name}.", f"Write {MISSING[name]}.", place)
-        opening = self.place
+        opening = self.here
         return self.names.atom(name, self.indices(opening) if self.take("(") else (), place)
 
     def derivative(self, place: Place) -> Expression:
         """DERIV(F.(A,B), A) or DERIV(F.(A,B), $(1)), with the order as a third argument."""
-        opening = self.place
+        opening = self.here
         self.take("(")
         call = self.sum()
         if not isinstance(call, Call) or call.function in FUNCTIONS.values():
@@ -241,10 +165,10 @@ class _Reader:
 
     def variable(self, call: Call) -> int:
         """Which argument of the call is meant."""
-        place = self.place
+        place = self.here
         if self.next.sort == "formal":
             self.at += 1
-            opening = self.place
+            opening = self.here
             self.take("(")
             index = self.index() - 1
             self.close(opening)
@@ -279,7 +203,7 @@ class _Reader:
         return tuple(found)
 
     def index(self) -> int:
-        place = self.place
+        place = self.here
         value = self.sum()
         if not isinstance(value, Number) or value.value.denominator != 1 or value.value < 0:
             remedy = "Is this a function? Function variables have a point: FU.(X)."
@@ -287,58 +211,6 @@ class _Reader:
         if value.value > LARGEST_INDEX:
             self.fail(f"The index is larger than {LARGEST_INDEX}.", "Use a smaller one.", place)
         return int(value.value)
-
-    def close(self, opening: Place) -> None:
-        if not self.take(")"):
-            if self.next.sort != "end":
-                self.unexpected()
-            cause = f"“)” is missing for the bracket of {str(opening).lower()}."
-            self.fail(cause, "Close the bracket.")
-
-    def enter(self) -> None:
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.fail(f"Brackets are nested deeper than {DEEPEST}.", "Write it more simply.")
-
-    def count(self, tree: Expression) -> Expression:
-        self.nodes += 1
-        if self.nodes > LARGEST:
-            self.fail(f"The expression has more than {LARGEST} parts.", "Use function variables.")
-        return tree
-
-    def unexpected(self) -> NoReturn:
-        token = self.next
-        before = self.tokens[self.at - 1] if self.at else token
-        if token.sort == "end":
-            self.fail("Something is missing at the end of the expression.", "Complete it.")
-        if token.text == "(" or token.sort in ("name", "number", "constant", "formal"):
-            if before.sort in ("name", "number", "constant") or before.text == ")":
-                remedy = f"Write * between the factors: {before.text}*{token.text}"
-                self.fail("An operator is missing.", remedy)
-        elif token.text == ")" and before.text != "(":
-            self.fail("“)” has no opening bracket.", "Remove it, or open a bracket.")
-        self.fail(f"“{token.text}” is not expected here.", "Correct the expression.")
-
-
-def negative(tree: Expression) -> Expression:
-    """The negative of a tree."""
-    return Number(-tree.value) if isinstance(tree, Number) else product([_MINUS, tree])
-
-
-def product(factors: list[Expression]) -> Expression:
-    """A flat product with its numbers folded into one in front."""
-    number = Fraction(1)
-    others: list[Expression] = []
-    for factor in factors:
-        for part in factor.factors if isinstance(factor, Product) else (factor,):
-            if isinstance(part, Number):
-                number *= part.value
-            else:
-                others.append(part)
-    if number == 0 or not others:
-        return Number(number)
-    every = (*(() if number == 1 else (Number(number),)), *others)
-    return every[0] if len(every) == 1 else Product(every)
 
 
 def _occurrences(symbol: Symbol, tree: Expression) -> int:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
-from lagr_gui.exchange.lagr_deck.formac import negative, product
 from lagr_gui.exchange.lagr_deck.spelling import dressed, punched
 from lagr_gui.expression import Expression, Number, Symbol, read
+from lagr_gui.expression.grammar import negative, product
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import unit

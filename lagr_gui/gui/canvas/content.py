@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QGraphicsScene
 
+from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.expression import GREEK
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.geometry import Plan, Point
@@ -16,9 +16,6 @@ from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Element, Joint
 from lagr_gui.problem import Severity
-
-_LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
-_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 class Content:
@@ -151,26 +148,3 @@ def _joint_look(joint: Joint) -> tuple[str, str]:
 def _element_look(element: Element) -> tuple[str, str]:
     glyph = ELEMENTS[element.kind].glyph if element.kind in ELEMENTS else "general"
     return glyph, element.name
-
-
-def pretty_text(text: str) -> str:
-    """Names in an expression as in a book: theta_2 is θ₂, q1 is q₁, * is ·."""
-    words: list[str] = []
-    word = ""
-    for character in f"{text} ":
-        if character.isalnum() or character == "_":
-            word += character
-            continue
-        words.append(_pretty_word(word))
-        word = ""
-        words.append("·" if character == "*" else character)
-    return "".join(words).strip()
-
-
-def _pretty_word(word: str) -> str:
-    if not word or word[0].isdigit():
-        return word
-    stem = word.rstrip("0123456789")
-    digits = word[len(stem) :]
-    stem = stem.removesuffix("_") if digits else stem
-    return _LETTERS.get(stem, stem) + digits.translate(_SUBSCRIPTS)

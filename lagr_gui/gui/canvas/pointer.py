@@ -9,11 +9,11 @@ from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QRubberBand
 
+from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import AtPoint, OnBody
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
-from lagr_gui.gui.canvas.content import pretty_text
 from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
 from lagr_gui.gui.canvas.leads import Lead

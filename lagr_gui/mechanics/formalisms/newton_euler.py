@@ -24,13 +24,13 @@ import numpy as np
 
 from lagr_gui.expression import symbols
 from lagr_gui.kernel import compile_kernel
-from lagr_gui.mechanics.evaluation import Reaction
 from lagr_gui.mechanics.formalisms.binding import Binding, Bindings
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.kinetics import HALF, BodyMotion, Kinetics, rates
 from lagr_gui.mechanics.formalisms.numeric import Array, Constraint
 from lagr_gui.mechanics.formalisms.wrenches import Cutting, Wrenches, summed
 from lagr_gui.mechanics.mass_points import discretised
+from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.steps import Shift
@@ -303,6 +303,8 @@ class _System:
         return qdd, {link.joint: self._reaction(link, found) for link in self.reading.links}
 
     def _solved(self) -> Array | None:
+        if not self.A.size:
+            return np.zeros(0)  # a system without bodies
         rows = np.max(np.abs(self.A), axis=1)
         scaled = self.A / np.where(rows > 0, rows, 1.0)[:, None]
         columns = np.max(np.abs(scaled), axis=0)

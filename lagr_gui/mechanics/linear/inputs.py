@@ -60,6 +60,7 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
     sources: list[str] = []
     constants = {parameter.name for parameter in model.parameters}
     functions = {function.name for function in model.functions}
+    known = names_of_inputs(model, coordinates)
     for number, name in enumerate(names, start=1):
         if name in constants or name in functions:
             sources.append(name)
@@ -68,7 +69,7 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
         if name in coordinates:
             model = _pushed(model, name, source)
         else:
-            model = _loaded(model, name, source, names_of_inputs(model, coordinates))
+            model = _loaded(model, name, source, known)
         new = Parameter(name=source, value=0)
         model = model.model_copy(update={"parameters": (*model.parameters, new)})
         sources.append(source)

@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Expression, Number, Symbol
+from lagr_gui.expression import Expression, Number, Symbol, substitute
 from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.present import Show
@@ -28,12 +29,17 @@ Replace = Callable[[Canonical], Canonical]
 
 @dataclass(frozen=True)
 class SymbolicLinearization:
-    """M δq̈ + (D + G) δq̇ + (K + N) δq = B u at q̈ = 0; only entries different from zero.
+    """M δq̈ + (D + G) δq̇ + (K + N) δq = B u + Jᵀ δλ at q̈ = 0; only entries different from zero.
+
+    Under conditions J δq = 0 for those on positions, J δq̇ + J_q δq = 0 for those on velocities;
+    `on_positions` says which a row is.  K and N hold λ_s, the multiplier of row s at the place.
 
     `at` holds positions and velocities as expressions.  Entries have the symbols ``M``, ``D``,
-    ``G``, ``K``, ``N`` and ``B`` with two indices from 1, and ``r`` with one: what must vanish
-    so that the place is an equilibrium.  `deviation` is the largest difference from the numeric
-    matrices, relative to the largest entry of each, where the place has a numeric value.
+    ``G``, ``K``, ``N``, ``B``, ``J`` and ``J_q`` with two indices from 1, and with one ``r``,
+    what must vanish so that the place is an equilibrium, ``phi`` and ``psi``, what must vanish
+    so that positions and velocities meet condition s.  `deviation` is the largest difference
+    from the numeric matrices, relative to the largest entry of each, where the place has a
+    numeric value.
     """
 
     title: str
@@ -41,6 +47,7 @@ class SymbolicLinearization:
     at: tuple[tuple[Symbol, Expression], ...]
     inputs: tuple[str, ...]
     entries: tuple[Entry, ...]
+    on_positions: tuple[bool, ...] = ()
     notes: tuple[str, ...] = ()
     deviation: float | None = None
 
@@ -56,15 +63,18 @@ def symbolic_linearization(
     form: str = "shortest",
     special: Replace = lambda value: value,
 ) -> SymbolicLinearization:
-    """Differentiate g, Γ and Q of the closed form and insert a place.
+    """Differentiate g, Γ, Q and the conditions of the closed form and insert a place.
 
-    Coordinates and velocities that `at` does not name are zero.  Raises LagrError where a value
+    Velocities that `at` does not name are zero, and so are coordinates; under conditions, which
+    zero need not meet, these stay general.  Raises LagrError where a value
     has no limit there (a spring of length zero), and for inputs that act by their rates.
     """
     _check_inputs(closed, inputs)
     names = closed.reading.coordinates
     still: Expression = Number(Fraction(0))
-    place = {Symbol(name, order): still for name in names for order in (0, 1)} | dict(at)
+    rows = closed.constraints.shown
+    rest = {Symbol(name): Symbol(name) if rows else still for name in names}
+    place = rest | {Symbol(name, 1): still for name in names} | dict(at)
     gone = {Symbol(s): still for s in inputs.sources if s not in inputs.names}
 
     def insert(value: Canonical) -> Canonical:
@@ -84,6 +94,7 @@ def symbolic_linearization(
         "N": _combined(S, -1),
         "B": B,
         "r": {(rho,): parts for rho, parts in r.items()},
+        **_condition_tables(closed),
     }
     entries: list[Entry] = []
     for symbol, table in tables.items():
@@ -96,23 +107,34 @@ def symbolic_linearization(
         at=tuple(place.items()),
         inputs=inputs.names,
         entries=tuple(entries),
+        on_positions=tuple(closed.constraints.rows[i].on_positions for i in rows),
         notes=tuple(notes),
     )
 
 
 def entry_values(
-    reading: Reading, entries: Sequence[Entry], values: Mapping[str, float], state: State
+    reading: Reading,
+    entries: Sequence[Entry],
+    values: Mapping[str, float],
+    state: State,
+    multipliers: Sequence[float] = (),
 ) -> Array:
-    """The numbers (n,) of entries.  Raises LagrError for functions without a value."""
+    """The numbers (n,) of entries, for λ_s of the rows that are shown.
+
+    Raises LagrError for functions without a value.
+    """
     scope = Scope(reading)
-    nodes = [scope.node(entry.tree) for entry in entries]
+    known: dict[Symbol, Expression] = {
+        multiplier(s): Number(Fraction(value)) for s, value in enumerate(multipliers, start=1)
+    }
+    nodes = [scope.node(substitute(entry.tree, known)) for entry in entries]
     kernel = compile_kernel(scope.program, scope.state, scope.parameters, nodes, "python")
     kernel.set_parameters(list(values.values()))
     return kernel(np.array([state.t, *state.q, *state.qd]))
 
 
 def _residuals(closed: Closed) -> dict[int, Parts]:
-    """Γ_ρμν q̇^μ q̇^ν − Q_ρ by body and element."""
+    """Γ_ρμν q̇^μ q̇^ν − Q_ρ − λ_s G_sρ by body, joint and element."""
     r: dict[int, Parts] = {rho: {} for rho in range(1, closed.size)}
     for (rho, mu, nu), parts in closed.metric.gamma_parts.items():
         speeds = closed.kinematics.velocity(mu) * closed.kinematics.velocity(nu)
@@ -121,7 +143,30 @@ def _residuals(closed: Closed) -> dict[int, Parts]:
     for rho, parts in closed.Q_parts.items():
         for key, value in parts.items():
             _add(r[rho], key, -value)
+    found = closed.constraints
+    for s, i in enumerate(found.shown, start=1):
+        force = closed.algebra.symbol(multiplier(s))
+        for rho, slope in found.G[i].items():
+            _add(r[rho], found.rows[i].source, -slope * force)
     return r
+
+
+def _condition_tables(closed: Closed) -> dict[str, Table]:
+    """J = G of the conditions, ∂ψ/∂q of those on velocities, and what the place must meet."""
+    found, symbols = closed.constraints, closed.kinematics.symbols
+    tables: dict[str, Table] = {name: {} for name in ("J", "J_q", "phi", "psi")}
+    for s, i in enumerate(found.shown, start=1):
+        row = found.rows[i]
+        for rho, slope in found.G[i].items():
+            tables["J"][s, rho] = {row.source: slope}
+        tables["psi"][s,] = {row.source: found.rates[i]}
+        if row.on_positions:
+            tables["phi"][s,] = {row.source: row.value}
+            continue
+        for rho, symbol in enumerate(symbols):
+            if rho:
+                tables["J_q"][s, rho] = {row.source: row.value.derivative(symbol)}
+    return tables
 
 
 def _slopes(r: Mapping[int, Parts], wrts: Sequence[Symbol], sign: int = 1) -> Table:

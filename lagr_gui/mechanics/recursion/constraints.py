@@ -7,7 +7,7 @@ here G is read off the velocities, γ̿ off the accelerations for q̈ = 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from lagr_gui.catalogue.kinds import (
@@ -41,8 +41,9 @@ class Row:
     """One condition: φ (None for one on velocities), φ̇ or ψ, and its derivative for q̈ = 0.
 
     `push` is None where the multiplier acts on coordinates only; `acts` is what a unit of it
-    does to the child of a joint that is cut: force at the joint's point, and moment.  One that
-    is `own` is the equation of a mesh without inductance, and no further condition.
+    does to the child of a joint that is cut: force at the joint's point, and moment; `thrust` is
+    the force with which it pushes the ends of a line apart.  One that is `own` is the equation
+    of a mesh without inductance, and no further condition.
     """
 
     source: str
@@ -51,6 +52,7 @@ class Row:
     drift: Node
     push: Push | None = None
     acts: Wrench | None = None
+    thrust: Node | None = None
     own: bool = False
 
 
@@ -114,9 +116,9 @@ class Constraints:
         return [row.drift for row in self.rows]
 
     def wrenches(self, multipliers: Sequence[Node]) -> Wrenches:
-        """What the multipliers do to the bodies."""
+        """What the multipliers do to the bodies: those of the rows, then those of the limits."""
         wrenches = Wrenches(self.motion)
-        for row, multiplier in zip(self.rows, multipliers, strict=True):
+        for row, multiplier in zip((*self.rows, *self.limits), multipliers, strict=True):
             if row.push is not None:
                 row.push(wrenches, multiplier)
         return wrenches
@@ -130,7 +132,7 @@ class Constraints:
     def closing(self, closure: Closure, multipliers: Sequence[Node]) -> Wrench:
         """Force and moment of the parent on the child in a joint that is cut, at its point."""
         force = moment = self.motion.still
-        for row, multiplier in zip(self.rows, multipliers, strict=True):
+        for row, multiplier in zip(self.rows, multipliers[: len(self.rows)], strict=True):
             if row.source == closure.key and row.acts is not None:
                 force = plus(force, times(row.acts[0], multiplier))
                 moment = plus(moment, times(row.acts[1], multiplier))
@@ -244,7 +246,9 @@ class Constraints:
         span, along = self._span(part, line)
         measures = {"square_length": span.dot(span)}
         slope = 2 * self._slope(part, text, "square_length", measures)
-        return _row(part.key, self._law(part, text, measures), along(times(span.value, slope)))
+        length = self.program.call("sqrt", (measures["square_length"].value,))
+        row = _row(part.key, self._law(part, text, measures), along(times(span.value, slope)))
+        return replace(row, thrust=slope * length)
 
     def _space_axes(self, letters: str) -> list[Triple[Node]]:
         one, zero = self.program.one, self.program.zero

@@ -222,6 +222,7 @@ class Recursion:
     def reactions(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> dict[str, Wrench]:
         """Force and moment of the parent on the child in each joint, at its point, in space.
 
+        `multipliers` are those of the conditions, then those of the limits.
         That of a beam is what its parent exerts on the root.
         """
         states = self.motion.accelerations(times(self.gravity, -1), dict(enumerate(qdd, start=1)))

@@ -244,6 +244,20 @@ def test_a_motion_that_cannot_go_on_says_when(window, qtbot):
     assert window.simulation.drift.text()
 
 
+def test_curves_and_animation_of_a_motion_that_stops_are_kept(window, qtbot):
+    model = edits.connect(swinging(), "coordinate_spring", 0, 1)
+    show(window, edits.set_value(model, ("elements", 0, "c"), "5*sqrt(1 - t)"))
+    with qtbot.waitSignal(window.session.simulation_failed, timeout=20_000):
+        window.session.run()
+    assert window.simulation.drift.property("role") == "error"
+    assert "t = " in window.simulation.drift.text()
+    found = window.session.trajectory
+    assert found is not None and 0.9 < found.t[-1] <= 1
+    assert drawn(window.simulation.curves.above) == {"q₁": len(found.t)}
+    assert window.session.motion is not None and len(window.session.motion.t) == len(found.t)
+    assert window.session.simulation_problems and window.session.partial is None
+
+
 def test_another_document_takes_curves_and_failures_away(window, qtbot):
     show(window, swinging())
     run(window, qtbot)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
-from lagr_gui.gui.panes.inspector.texts import pretty
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Element, FieldType, Model, Role
 from lagr_gui.topology import circuits

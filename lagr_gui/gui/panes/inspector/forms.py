@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import ElementKind, JointKind
 from lagr_gui.editing import edits
@@ -13,7 +14,6 @@ from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_for
 from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
-from lagr_gui.gui.panes.inspector.texts import pretty
 from lagr_gui.gui.words import language, tr
 from lagr_gui.model import Body, FieldSpec, FieldType, Model
 from lagr_gui.problem import Path

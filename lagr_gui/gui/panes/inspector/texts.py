@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lagr_gui.expression import GREEK
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
 from lagr_gui.model import Scalar, Vector
 from lagr_gui.problem import LagrError, Problem
@@ -15,8 +14,6 @@ _WHOLE = re.compile(r"[+-]?\d+")
 _DEGREES = re.compile(r"(?P<head>.+?)\s*(deg|°)")
 _TURNED = re.compile(r"(?P<head>[+-]?(\d+\.?\d*([eE][+-]?\d+)?|[A-Za-z]\w*))\*pi/180")
 _PLAIN = re.compile(r"[+-]?(\d+\.?\d*|[A-Za-z]\w*)")
-_LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
-_SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def shown(row: Row, value: Any) -> str:
@@ -130,13 +127,3 @@ def _number(text: str) -> float:
 def _fault(cause: str, remedy: str, column: int = 0) -> LagrError:
     cause = f"Column {column}: {cause}" if column else cause[:1].upper() + cause[1:]
     return LagrError(Problem("Field", cause, remedy, code="expression"))
-
-
-def pretty(name: str, order: int = 0) -> str:
-    """A name as in a book: q2 is q₂, and its velocity q̇₂."""
-    digits = len(name) - len(name.rstrip("0123456789"))
-    stem, index = (name[:-digits], name[-digits:]) if digits else (name, "")
-    stem = _LETTERS.get(stem.removesuffix("_"), stem)
-    dots = ("", "\u0307", "\u0308")[order]
-    marked = stem[:1] + dots + stem[1:] if len(stem) == 1 else stem + "′" * order
-    return marked + index.translate(_SUBSCRIPTS)

@@ -6,11 +6,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.rows import Row
-from lagr_gui.gui.panes.inspector.texts import pretty
 from lagr_gui.gui.words import tr
 
 

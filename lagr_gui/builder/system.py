@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
 from typing import Any
 
 from lagr_gui import pipeline
+from lagr_gui.builder.questions import Questions
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing import edits
+from lagr_gui.given import wrong
 from lagr_gui.model import (
     Base,
     Body,
+    Function,
     Inertia,
     Model,
     Parameter,
+    Replacement,
     Scalar,
     Shape,
+    SpecialCase,
+    StartValue,
     Terminal,
     Vector,
 )
+from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
-from lagr_gui.pipeline import (
-    Certificate,
-    DrivenMotion,
-    Equilibria,
-    FrequencyResponse,
-    Linearization,
-    Modes,
-    Report,
-    Sheet,
-)
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
@@ -39,8 +36,8 @@ GROUND = 0
 """Body 0: space, or the body whose motion is prescribed."""
 
 
-class System:
-    """A mechanical system that grows by `body`, `joint` and `element`.
+class System(Questions):
+    """A mechanical system that grows by `body`, `joint` and `element`, and can be asked.
 
     Keyword arguments besides `gravity` are parameters with their values (SI units, rad).
     Every physical field takes a number or the text of an expression in the parameters.
@@ -48,11 +45,18 @@ class System:
 
     def __init__(self, name: str = "", gravity: Vector = (0, "-g", 0), **parameters: Scalar):
         known = {"g": 9.81} | parameters
-        self.model = Model(
-            name=name,
-            gravity=gravity,
-            parameters=tuple(Parameter(name=key, value=value) for key, value in known.items()),
+        records = tuple(
+            _record(Parameter, f"Parameter “{key}”", name=key, value=value)
+            for key, value in known.items()
         )
+        self.model = _record(Model, "System", name=name, gravity=gravity, parameters=records)
+
+    @classmethod
+    def of(cls, model: Model) -> System:
+        """A system that goes on from a model, such as one that was loaded."""
+        system = cls()
+        system.model = model
+        return system
 
     def ground(self, **motion: Any) -> int:
         """Prescribe the motion of body 0: `position`, `axis` and `angle`, or `matrix`."""
@@ -66,14 +70,15 @@ class System:
         inertia: Sequence[Scalar] = (0, 0, 0),
         binet: bool = False,
         shape: str = "box",
+        gravity: bool = True,
     ) -> int:
         """Add a body; its number.
 
         `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
-        ordinary tensor about the centre of mass, or with `binet` of Binet's.
+        ordinary tensor about the centre of mass, or with `binet` of Binet's.  One without
+        `gravity` has no weight.  Raises LagrError for values of another sort.
         """
         number = max(self.model.numbers, default=0) + 1
-        entries = dict(zip(("xx", "yy", "zz", "xy", "xz", "yz"), inertia, strict=False))
         form = "binet" if binet else "ordinary"
         body = _record(
             Body,
@@ -81,8 +86,9 @@ class System:
             number=number,
             name=name,
             mass=mass,
-            inertia=Inertia(form=form, **entries),
+            inertia=_record(Inertia, f"Body {number}", form=form, **_moments(number, inertia)),
             shape=_record(Shape, f"Shape of body {number}", form=shape),
+            gravity=gravity,
         )
         self._update(bodies=(*self.model.bodies, body))
         return number
@@ -96,16 +102,22 @@ class System:
         name: str = "",
         **fields: Any,
     ) -> str:
-        """Add a joint of a kind of the catalogue with its coordinates; its name."""
-        record = _kind(JOINTS, "joint", kind).record
+        """Add a joint of a kind of the catalogue with its coordinates; its name.
+
+        Coordinates that are not named get the free names q1, q2, ….  Vectors such as an `axis` are
+        three numbers or texts: ``axis=(0, 0, 1)``.  Raises LagrError for unknown kinds and
+        fields, and values of another sort.
+        """
+        declared = _kind(JOINTS, "joint", kind)
+        named = coordinates or edits.free_symbols(self.model, declared.freedoms or 0)
         name = name or f"{kind} {len(self.model.joints) + 1}"
         joint = _record(
-            record,
+            declared.record,
             f"Joint “{name}”",
             name=name,
             parent=parent,
             child=child,
-            coordinates=coordinates,
+            coordinates=tuple(named),
             **fields,
         )
         self._update(joints=(*self.model.joints, joint))
@@ -139,11 +151,39 @@ class System:
         ends = {"terminal_a": terminal_a, "terminal_b": terminal_b}
         return self.element(kind, name, own=(own,), **ends, **fields)
 
+    def function(self, name: str, expression: str | None = None, *arguments: str) -> str:
+        """Add a function that expressions may call, of `t` if no arguments are named; its name.
+
+        Without expression it stays unspecified: equations hold it, numbers do not.
+        """
+        given = {"expression": expression, "arguments": arguments or ("t",)}
+        function = _record(Function, f"Function “{name}”", name=name, **given)
+        self._update(functions=(*self.model.functions, function))
+        return name
+
+    def special_case(self, name: str, **values: Scalar) -> str:
+        """Add a named list of values that replace parameters and functions; its name."""
+        place = f"Special case “{name}”"
+        replacements = tuple(
+            _record(Replacement, place, name=key, value=value) for key, value in values.items()
+        )
+        case = _record(SpecialCase, place, name=name, replacements=replacements)
+        self._update(special_cases=(*self.model.special_cases, case))
+        return name
+
     def start(self, **values: Scalar | tuple[Scalar, Scalar]) -> None:
-        """Start values by coordinate: a position, or a position and a velocity."""
+        """Start values by coordinate: a position, or a position and a velocity.
+
+        Raises LagrError for values of another sort.
+        """
         for coordinate, value in values.items():
-            position, velocity = value if isinstance(value, tuple) else (value, 0)
-            self.model = edits.set_start(self.model, coordinate, position, velocity)
+            pair = value if isinstance(value, tuple) else (value, 0)
+            place = f"Start value “{coordinate}”"
+            if len(pair) != 2:
+                raise wrong(place, value, "a position, or a pair of position and velocity")
+            fields = {"position": pair[0], "velocity": pair[1]}
+            _record(StartValue, place, coordinate=coordinate, **fields)
+            self.model = edits.set_start(self.model, coordinate, *pair)
 
     def set(self, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""
@@ -156,53 +196,24 @@ class System:
             path = ("parameters", names.index(name), "value")
             self.model = edits.set_value(self.model, path, value)
 
-    def check(self) -> Report:
-        """Structure and problems."""
-        return pipeline.check(self.model)
+    def simulate(
+        self, until: float | None = None, special: str = "", **settings: Any
+    ) -> Trajectory:
+        """The motion from the start values until a time (s).
 
-    def equations(self, form: str = "shortest", special: str = "") -> Sheet:
-        """The equations in closed form. Raises LagrError for an unsound system."""
-        return pipeline.equations(self.model, form, special)
-
-    def evaluate(self, *states: dict[str, Any]) -> list[pipeline.Evaluation]:
-        """All quantities at states ``{"t", "q", "qd"}``."""
-        return pipeline.evaluate(self.model, states)
-
-    def simulate(self, until: float | None = None, **settings: Any) -> Trajectory:
-        """The motion from the start values until a time (s); see `Settings`."""
-        from dataclasses import replace
-
+        `settings` are those of `Settings` by name, also q0 and qd0 in the place of the start
+        values.  Raises LagrError for others, and SimulationStopped, with the motion up to there,
+        where it cannot go on.
+        """
         chosen = pipeline.settings_of(self.model)
+        known = [field.name for field in fields(chosen)]
+        for name in settings:
+            if name not in known:
+                cause = "There is no setting of this name."
+                remedy = did_you_mean(name, known)
+                raise LagrError(Problem(f"Setting “{name}”", cause, remedy, code="unknown-name"))
         ends = {"t_end": until} if until is not None else {}
-        return pipeline.simulate(self.model, replace(chosen, **ends, **settings))
-
-    def equilibria(self, **options: Any) -> Equilibria:
-        """Positions in which the system stays; options as for `lagr_gui.equilibria`."""
-        return pipeline.equilibria(self.model, **options)
-
-    def linearize(self, at: Any = "equilibrium", **options: Any) -> Linearization:
-        """The linear equations of small motions; options as for `lagr_gui.linearize`."""
-        return pipeline.linearize(self.model, at, **options)
-
-    def modes(self, at: Any = "equilibrium", **options: Any) -> Modes:
-        """Eigenvalues, modes and stability; options as for `lagr_gui.modes`."""
-        return pipeline.modes(self.model, at, **options)
-
-    def frequency_response(self, input: str, **options: Any) -> FrequencyResponse:
-        """Amplitudes and phases; options as for `lagr_gui.frequency_response`."""
-        return pipeline.frequency_response(self.model, input, **options)
-
-    def inverse(self, motion: Any, times: Any = None, **options: Any) -> DrivenMotion:
-        """The forces that a motion needs; options as for `lagr_gui.inverse`."""
-        return pipeline.inverse(self.model, motion, times, **options)
-
-    def verify(self) -> Certificate:
-        """Both derivations compared at random states."""
-        return pipeline.verify(self.model)
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a model file that the window opens, arranged as a tree."""
-        pipeline.save(edits.arrange(self.model), path)
+        return pipeline.simulate(self.model, replace(chosen, **ends | settings), special)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.model_copy(update=changes)
@@ -220,13 +231,25 @@ def _record(record: type[Record], place: str, **fields: Any) -> Any:
     """A record from keyword arguments, faults told in the words of the model."""
     from pydantic import ValidationError
 
-    from lagr_gui.model.faults import faults
-
     try:
         return record.model_validate(fields)
     except ValidationError as error:
         problems = faults(error, record, (), fields)
-        raise LagrError(
-            Problem(place, f"{fault.place}: {fault.cause}", fault.remedy, code=fault.code)
-            for fault in problems
-        ) from error
+    raise LagrError(
+        Problem(place, _within(fault), fault.remedy, code=fault.code) for fault in problems
+    )
+
+
+def _within(fault: Problem) -> str:
+    """The cause, with the field that it speaks of."""
+    return fault.cause if fault.place == place_of(()) else f"{fault.place}: {fault.cause}"
+
+
+def _moments(number: int, inertia: Any) -> dict[str, Scalar]:
+    """xx, yy, zz, xy, xz, yz as far as they are given."""
+    names = ("xx", "yy", "zz", "xy", "xz", "yz")
+    listed = not isinstance(inertia, str) and isinstance(inertia, Iterable)
+    entries: list[Any] = list(inertia) if listed else []
+    if not 3 <= len(entries) <= 6:
+        raise wrong(f"Body {number}, inertia", inertia, "three to six moments xx, yy, zz, xy, …")
+    return dict(zip(names, entries, strict=False))

@@ -1,0 +1,77 @@
+"""What callers give, looked at before it is used: numbers, lists of them, names, files.
+
+A text in place of a number is told as what it is, where it was given, not where it first hurts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from numbers import Integral, Real
+from typing import Any, TypeGuard
+
+from lagr_gui.problem import LagrError, Problem
+
+
+def is_number(value: Any) -> TypeGuard[float]:
+    """Whether a value is a real number, of Python or of NumPy; true and false are none."""
+    return isinstance(value, Real) and not isinstance(value, bool)
+
+
+def is_finite(value: Any) -> bool:
+    """Whether a value is a real number that a float can hold."""
+    try:
+        return is_number(value) and math.isfinite(float(value))
+    except OverflowError:
+        return False
+
+
+def number(value: Any, place: str) -> float:
+    """A finite number. Raises LagrError where it is none."""
+    if not is_finite(value):
+        raise wrong(place, value, "a finite number")
+    return float(value)
+
+
+def whole(value: Any, place: str, least: int) -> int:
+    """A whole number from a least one. Raises LagrError where it is none."""
+    if not is_number(value) or not isinstance(value, Integral) or value < least:
+        raise wrong(place, value, f"a whole number from {least} up")
+    return int(value)
+
+
+def numbers(values: Any, place: str) -> list[float]:
+    """A list of finite numbers. Raises LagrError where it is none, or one of them is none."""
+    if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
+        raise wrong(place, values, "a list of numbers")
+    return [number(entry, f"{place}, entry {i + 1}") for i, entry in enumerate(values)]
+
+
+def by_name(values: Any, place: str) -> dict[str, Any]:
+    """Values by name. Raises LagrError where it is no mapping."""
+    if not isinstance(values, Mapping):
+        raise wrong(place, values, "a mapping such as {“q1”: 0.5}")
+    return dict(values)
+
+
+def names(values: Any, place: str) -> tuple[str, ...]:
+    """Several names; one alone may be given as it is. Raises LagrError for other things."""
+    given = (values,) if isinstance(values, str) else values
+    if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
+        raise wrong(place, values, "a list of names")
+    return tuple(given)
+
+
+def wrong(place: str, value: Any, expected: str) -> LagrError:
+    """A value of another sort than what is expected."""
+    shown = repr(value)
+    shown = shown if len(shown) <= 40 else shown[:37] + "…"
+    cause = f"This is {shown}; expected: {expected}."
+    return LagrError(Problem(place, cause, "Correct the value.", code="wrong-value"))
+
+
+def why(error: OSError | ValueError) -> str:
+    """Why a file cannot be read, in the words of the system without its numbers."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is no text in UTF-8"
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -1,0 +1,65 @@
+"""What each condition of an item with several binds, in words: how multipliers are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lagr_gui.catalogue.kinds import Condition, Contact, Limit, Line
+from lagr_gui.expression import Number, write
+from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.trees import IDENTITY, Trees
+
+
+def condition_words(reading: Reading) -> tuple[str, ...]:
+    """A word by condition, in the order of the multipliers; empty where an item has only one."""
+    words = (word for constraint in reading.constraints for word in words_of(constraint))
+    return (*words, *("" for _ in reading.meshes))
+
+
+def limit_words(reading: Reading) -> tuple[str, ...]:
+    """The same for the limits of unilateral conditions."""
+    return tuple(word for part in reading.limits for word in words_of(part))
+
+
+def words_of(item: Closure | Part) -> tuple[str, ...]:
+    """A word by condition or limit of one item; empty where it has only one."""
+    words = tuple(_of_closure(item) if isinstance(item, Closure) else _of_part(item))
+    return words if len(words) > 1 else ("",)
+
+
+def _of_closure(closure: Closure) -> Iterator[str]:
+    """Forces along directions, then moments about axes that are numbered."""
+    moments = 0
+    for condition in closure.conditions:
+        if isinstance(condition, Offset):
+            axes = f" of body {closure.parent}" if condition.in_parent else ""
+            yield f"force along {_direction(condition.direction)}{axes}"
+        else:
+            moments += 1
+            yield f"moment {moments}"
+
+
+def _of_part(part: Part) -> Iterator[str]:
+    law, geometry = part.kind.law, part.kind.geometry
+    if isinstance(law, Limit):
+        yield from (f"limit {i + 1}" for i in range(len(law.reached)))
+        return
+    assert isinstance(law, Condition)
+    if isinstance(geometry, Line) and law.chosen:
+        yield from (f"force along {letter}" for letter in part.value(law.chosen))
+    elif isinstance(geometry, Contact):
+        yield "normal force"
+        along = _direction(part.trees(geometry.along))
+        yield from (f"friction along {along}", f"friction across {along}")
+    else:
+        yield from (f"condition {i + 1}" for i in range(len(law.position) + len(law.velocity)))
+
+
+def _direction(vector: Trees) -> str:
+    """x, y or z for an axis, otherwise the components."""
+    for letter, axis in zip("xyz", IDENTITY, strict=True):
+        if vector == axis:
+            return letter
+    texts = (str(e.value) if isinstance(e, Number) else write(e) for e in vector)
+    return f"({', '.join(texts)})"

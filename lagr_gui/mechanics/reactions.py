@@ -1,0 +1,128 @@
+"""What joints, rods and branches transmit in motions whose accelerations are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.kernel import compile_kernel
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.voltages import voltages
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Reaction:
+    """Force (N) and moment (N m) of a joint's parent on its child, (3,) or (n, 3) along a motion.
+
+    They act at the joint's `point` (m, in space axes), after its translation.  What springs,
+    dampers and drives on the joint's coordinates transmit is part of them.
+    """
+
+    force: Array
+    moment: Array
+    point: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Reactions:
+    """What holds a system together along a motion of n instants `t` (s).
+
+    `joints`: the reaction of each joint, force and moment in `axes`, points in space axes.
+    `drives`: the force (N), moment (N m) or voltage (V) of prescribed motions.  `thrusts`: the
+    force (N) with which rods, ropes and bumpers push their ends apart; a rope that pulls has a
+    negative one.  `currents` (A) and `voltages` (V) of branches, both from the first terminal to
+    the second: their product is the power that the branch takes.  All (n,) by name.
+
+    multipliers (n, m): λ of the conditions and limits `sources` (item keys, m) with their
+    `units` (empty: not known) and `words` for those of an item with several; that of a limit is
+    0 where it is not in contact, else negative.  Of conditions that depend on each other they
+    are those of least norm.
+    """
+
+    t: Array
+    axes: str
+    joints: Mapping[str, Reaction]
+    drives: Mapping[str, Array]
+    thrusts: Mapping[str, Array]
+    currents: Mapping[str, Array]
+    voltages: Mapping[str, Array]
+    sources: tuple[str, ...]
+    units: tuple[str, ...]
+    words: tuple[str, ...]
+    multipliers: Array
+
+    @property
+    def others(self) -> dict[tuple[str, str], tuple[str, Array]]:
+        """Units and multipliers (n,) by element and word, of those that are told nowhere else.
+
+        That is, not as the reaction of a joint, a drive, a thrust or a voltage.
+        """
+        told = {*self.drives, *self.thrusts, *self.voltages}
+        found: dict[tuple[str, str], tuple[str, Array]] = {}
+        rows = zip(self.sources, self.words, self.units, self.multipliers.T, strict=True)
+        for source, word, unit, values in rows:
+            sort, _, name = source.partition(":")
+            if sort == "element" and name not in told:
+                found[name, word] = unit, values
+        return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Transmitted:
+    """At n instants: reactions by joint, (n, 3) in space axes; by item key the thrusts (n,) of
+    what binds or limits a distance; voltages (n,) by branch."""
+
+    joints: Mapping[str, Reaction]
+    thrusts: Mapping[str, Array]
+    voltages: Mapping[str, Array]
+
+
+class ReactionKernel:
+    """Computes what is transmitted; parameters are inputs of the machine code.
+
+    `sources` are the item keys of the m multipliers: of the conditions, then of the limits;
+    `binding` (m,) tells those that are no equations of meshes.  The recursion must keep bodies
+    `separate`.
+    """
+
+    def __init__(self, recursion: Recursion) -> None:
+        program, scope, constraints = recursion.program, recursion.scope, recursion.constraints
+        rows = (*constraints.rows, *constraints.limits)
+        self.sources = tuple(row.source for row in rows)
+        self.binding = np.array([not row.own for row in rows], bool)
+        self._joints = recursion.reading.joints
+        a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
+        multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
+        by_row = list(zip(rows, multipliers, strict=True))
+        thrusts = {row.source: row.thrust * x for row, x in by_row if row.thrust is not None}
+        drops = voltages(scope, a, dict(zip(self.sources, multipliers, strict=True)))
+        reactions = recursion.reactions(a, multipliers)
+        self._thrusts, self._branches = tuple(thrusts), tuple(drops)
+        nodes = [*thrusts.values(), *drops.values()]
+        for joint in self._joints:
+            nodes += [*reactions[joint][0], *reactions[joint][1], *recursion.joint_point(joint)]
+        inputs = [*scope.state, *a, *multipliers]
+        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
+
+    def __call__(
+        self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
+    ) -> Transmitted:
+        """What is transmitted at times (n,), for q, q̇, q̈ (n, f) and λ (n, m)."""
+        self._kernel.set_parameters(parameters)
+        out = self._kernel.many(np.column_stack([t, q, qd, qdd, multipliers]))
+        ends = np.cumsum([len(self._thrusts), len(self._branches)])
+        thrusts, drops, rest = np.split(out, ends, axis=1)
+        wrenches = rest.reshape(len(t), len(self._joints), 3, 3)
+        return Transmitted(
+            joints={
+                joint: Reaction(*np.moveaxis(wrenches[:, i], 1, 0))
+                for i, joint in enumerate(self._joints)
+            },
+            thrusts=dict(zip(self._thrusts, thrusts.T, strict=True)),
+            voltages=dict(zip(self._branches, drops.T, strict=True)),
+        )

@@ -1,0 +1,152 @@
+"""Values that no mechanical system has, looked at with the numbers that parameters have.
+
+A negative spring stiffness may be meant; a negative mass is never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.arithmetic import value
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.mechanics.numbers import known_values, specialised
+from lagr_gui.model import Body, Model, Scalar
+from lagr_gui.model.faults import place_of
+from lagr_gui.problem import LagrError, Path, Problem, Severity
+
+TOLERANCE = 1e-9
+"""Part of the largest moment of inertia that counts as rounding."""
+
+
+def check_values(model: Model) -> list[Problem]:
+    """Problems of parameters, masses, inertias and fields of kinds; values not known are left."""
+    values = known_values(model)
+    return [
+        *_signs(model, values),
+        *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
+        *_of_kinds(model, values),
+    ]
+
+
+def check_alternatives(model: Model) -> list[Problem]:
+    """What is to be said of other values: ranges of sliders, and special cases."""
+    return [*_ranges(model), *_of_cases(model)]
+
+
+def _ranges(model: Model) -> Iterator[Problem]:
+    """Ranges of sliders."""
+    for index, entry in enumerate(model.parameters):
+        low, high = entry.minimum, entry.maximum
+        if low is not None and high is not None and low > high:
+            path: Path = ("parameters", index, "minimum")
+            cause = f"Its least value {low:g} is larger than its largest one {high:g}."
+            place = place_of(path[:2], model)
+            yield Problem(place, cause, "Exchange them.", Severity.WARNING, "bounds", path)
+
+
+def _of_cases(model: Model) -> Iterator[Problem]:
+    """What is an error only with the replacements of a special case."""
+    known = {problem.path for problem in check_values(model)}
+    for index, case in enumerate(model.special_cases):
+        for problem in check_values(specialised(model, case.name)):
+            if problem.severity is Severity.ERROR and problem.path not in known:
+                place = f"Special case “{case.name}”, {problem.place}"
+                path: Path = ("special_cases", index)
+                yield replace(problem, place=place, severity=Severity.WARNING, path=path)
+
+
+def _signs(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
+    """Equations are simplified with what is known of signs, so that must be true."""
+    for index, parameter in enumerate(model.parameters):
+        if parameter.positive and values.get(parameter.name, 0) < 0:
+            path = ("parameters", index, "value")
+            cause = f"Its value is {values[parameter.name]:g}, but it is marked as positive, and "
+            cause += "the equations were simplified with that."
+            remedy = "Give a positive value, or take the mark away."
+            yield Problem(place_of(path[:2], model), cause, remedy, code="sign", path=path)
+
+
+def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[Problem]:
+    body, path = model.bodies[index], ("bodies", index)
+    mass = _known(body.mass, values)
+    theta = _inertia(body, values)
+    if mass is not None and mass < 0:
+        cause = f"The mass{_text(body.mass)} is {mass:g} kg."
+        remedy = "Give a mass larger than 0, or 0 for a body without mass."
+        yield Problem(
+            place_of(path, model), cause, remedy, code="negative-mass", path=(*path, "mass")
+        )
+    elif theta is not None:
+        yield from _of_inertia(model, path, theta)
+
+
+def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem]:
+    """Moments are not negative, and no principal one is larger than the other two together.
+
+    Of a body that moves in a plane one moment is often all that is given; zeros say nothing.
+    """
+    place, where = place_of(path, model), (*path, "inertia")
+    principal = np.linalg.eigvalsh(theta)
+    rounding = TOLERANCE * float(np.max(np.abs(principal)))
+    principal = np.where(np.abs(principal) > rounding, principal, 0.0)
+    listed = ", ".join(f"{entry:.6g}" for entry in principal)
+    smallest = int(np.argmin(np.diag(theta)))
+    if theta[smallest, smallest] < -rounding:
+        value = theta[smallest, smallest]
+        cause = f"The moment of inertia about its {'xyz'[smallest]} axis is {value:.6g} kg m²."
+        remedy = "Give moments of 0 or more."
+        yield Problem(place, cause, remedy, code="negative-inertia", path=where)
+        return
+    if principal[0] < 0:
+        cause = f"Of the principal moments of inertia ({listed} kg m²) one is negative: the "
+        cause += "products of inertia are too large."
+    elif principal[0] + principal[1] < principal[2] - rounding and principal.all():
+        cause = f"Of the principal moments of inertia ({listed} kg m²) the largest is more than "
+        cause += "the other two together."
+    else:
+        return
+    cause += " No distribution of mass has them."
+    remedy = "Equations and motion hold for the values given; correct them if a body is meant."
+    yield Problem(place, cause, remedy, Severity.WARNING, "inertia", where)
+
+
+def _inertia(body: Body, values: Mapping[str, float]) -> np.ndarray | None:
+    """θ̄ of (13), also where Binet's tensor is given."""
+    names = (("xx", "xy", "xz"), ("xy", "yy", "yz"), ("xz", "yz", "zz"))
+    entries = [[_known(getattr(body.inertia, name), values) for name in row] for row in names]
+    if any(entry is None for row in entries for entry in row):
+        return None
+    theta = np.array(entries, float)
+    binet = body.inertia.form == "binet"
+    return np.trace(theta) * np.eye(3) - theta if binet else theta
+
+
+def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
+    """Fields of joints and elements whose range is bounded."""
+    for section, kinds in (("joints", JOINTS), ("elements", ELEMENTS)):
+        for index, record in enumerate(getattr(model, section)):
+            if not getattr(record, "enabled", True):
+                continue
+            for spec in kinds[record.kind].fields:
+                number = _known(getattr(record, spec.name), values) if spec.range else None
+                if number is None or spec.range.holds(number):
+                    continue
+                path = (section, index, spec.name)
+                cause = f"{spec.label['en']}: {number:g} {spec.unit}".rstrip() + "."
+                remedy = f"Give a value {spec.range}."
+                yield Problem(place_of(path, model), cause, remedy, code="range", path=path)
+
+
+def _known(given: Scalar, values: Mapping[str, float]) -> float | None:
+    """The number of a field; None where it has none yet, or depends on more than parameters."""
+    try:
+        return value(given, values)
+    except LagrError:
+        return None
+
+
+def _text(given: Scalar) -> str:
+    return f" {given}" if isinstance(given, str) else ""
