@@ -46,6 +46,7 @@ from lagr_gui.pipeline.running import (
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
+from lagr_gui.pipeline.transmitting import Transmitting, transmitting
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
 from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.inverse import DrivenMotion
@@ -80,6 +81,7 @@ __all__ = [
     "Struck",
     "SymbolicLinearization",
     "Trajectory",
+    "Transmitting",
     "accelerations",
     "assembly",
     "check",
@@ -117,6 +119,7 @@ __all__ = [
     "stated_on_positions",
     "strike",
     "system",
+    "transmitting",
     "verify",
     "write_deck",
 ]

@@ -16,12 +16,12 @@ from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.mechanics.validity import MetricKernel, Validity, weak_inertia
+from lagr_gui.mechanics.validity import MetricKernel, weak_inertia
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
 from lagr_gui.pipeline.restating import position_text
-from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
+from lagr_gui.pipeline.running import assembly, conditions, failing, poses, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Conditions
@@ -75,8 +75,7 @@ def mobility(model: Model, special: str = "") -> Mobility:
 
 def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
     """Coordinates that are no valid minimal coordinates at the start, or have no inertia."""
-    looking = kept("validity", physics(model), lambda: Validity(read(model)))
-    names = looking.failing(list(parameter_values(model).values()), t, q)
+    names = failing(model, t, q)
     if not names:
         return _idle(model, t, q, binding)
     cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "

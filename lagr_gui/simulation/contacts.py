@@ -241,12 +241,20 @@ class Touching:
         self.free = free
         self.conditions = conditions
 
-    is_near_dead = False
+    clearance = 1.0
     """Stretches in contact are short: nothing is done to step over dead positions in them."""
 
     def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
         """Never: its accelerations need no choice of conditions."""
         return False
+
+    def clearances(self, t: Array, states: Array) -> Array:
+        """No dead position is looked for."""
+        return np.ones(len(states))
+
+    def rates(self, t: Array, states: Array) -> Array:
+        """q̈ (n, f)."""
+        return self.record(t, *np.hsplit(states, 2)).qdd
 
     @property
     def metric_pivots(self) -> Array:

@@ -1,8 +1,8 @@
-"""Curves over time with pyqtgraph: two plots, one time cursor."""
+"""Curves over time with pyqtgraph: plots one above the other, one time cursor."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from lagr_gui.gui.theme import theme, theme_changed
 Array = NDArray[np.float64]
 SMOOTH = 20_000
 """Points up to which lines are drawn smoothly."""
+KEY, MARGIN = 34, 24
+"""Widths (pixels) of a line in the legend with its spacing, and of what is beside the legend."""
 
 
 class Plot(pg.PlotWidget):
@@ -32,7 +34,7 @@ class Plot(pg.PlotWidget):
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
-        self._legend: Any = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12, verSpacing=-6)
+        self._legend: Any = self.addLegend(offset=(6, 4), horSpacing=12, verSpacing=-6)
         self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
         self.time_line.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
         self.time_line.setZValue(50)
@@ -42,6 +44,7 @@ class Plot(pg.PlotWidget):
         self.item.setClipToView(True)
         self.item.hideButtons()
         self.item.scene().sigMouseClicked.connect(self._clicked)
+        self.item.vb.sigResized.connect(self._arrange_legend)
         self.paint_theme()
 
     def show_curves(self, t: Array, curves: Mapping[str, Array]) -> None:
@@ -51,6 +54,7 @@ class Plot(pg.PlotWidget):
                 self.item.removeItem(curve)
             self._curves = {name: self.item.plot(name=name) for name in curves}
             self._paint_curves()
+            self._arrange_legend()
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
 
@@ -75,6 +79,13 @@ class Plot(pg.PlotWidget):
         for index, curve in enumerate(self._curves.values()):
             curve.setPen(pg.mkPen(shades[index % len(shades)], width=1.6))
 
+    def _arrange_legend(self) -> None:
+        """As many columns as the plot is wide enough for."""
+        widest = max((label.width() for _, label in self._legend.items), default=0) + KEY
+        columns = max(1, int((self.item.vb.width() - MARGIN) // widest))
+        if columns != self._legend.columnCount:
+            self._legend.setColumnCount(columns)
+
     def _clicked(self, event: Any) -> None:
         """A double click shows everything; a click sets the time."""
         if event.double():
@@ -84,26 +95,38 @@ class Plot(pg.PlotWidget):
 
 
 class Curves(QWidget):
-    """Two plots one above the other, with one time axis and one cursor."""
+    """Plots one above the other, with one time axis and one cursor.
+
+    `above` shows the motion, `forces` what is transmitted, `below` energies.
+    """
 
     moved = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
-        self.above, self.below = Plot(), Plot()
-        self.below.setXLink(self.above)
-        self.above.item.getAxis("bottom").setStyle(showValues=False)
+        self.above, self.forces, self.below = self.plots = Plot(), Plot(), Plot()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             column.addWidget(plot, 1)
             plot.moved.connect(self.moved)
+            if plot is not self.above:
+                plot.setXLink(self.above)
+        self.show_plots([True, False, True])
         theme_changed().connect(self._paint)
+
+    def show_plots(self, shown: Sequence[bool]) -> None:
+        """Which plots are seen; times are written under the last of them."""
+        for plot, on in zip(self.plots, shown, strict=True):
+            plot.setVisible(on)
+        last = max(place for place, on in enumerate(shown) if on)
+        for place, plot in enumerate(self.plots):
+            plot.item.getAxis("bottom").setStyle(showValues=place == last)
 
     def show_time(self, t: float) -> None:
         """Put the cursor at a time."""
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             plot.time_line.setValue(t)
 
     def show_span(self, first: float, last: float) -> None:
@@ -112,11 +135,11 @@ class Curves(QWidget):
 
     def show_all(self) -> None:
         """Show the whole of all curves."""
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             plot.enableAutoRange()
 
     def save(self, path: Path) -> bool:
-        """Write both plots as SVG, PDF or PNG; whether that could be done."""
+        """Write the plots as SVG, PDF or PNG; whether that could be done."""
         size = QSize(max(self.width(), 500), max(self.height(), 360))
         match path.suffix.lower():
             case ".svg":
@@ -144,7 +167,7 @@ class Curves(QWidget):
         if theme().dark:  # light lines need dark paper
             whole = QRectF(0, 0, size.width(), size.height())
             painter.fillRect(whole, theme().color("paper"))
-        shown = [plot for plot in (self.above, self.below) if not plot.isHidden()]
+        shown = [plot for plot in self.plots if not plot.isHidden()]
         height = size.height() / len(shown)
         for place, plot in enumerate(shown):
             target = QRectF(0, place * height, size.width(), height)
@@ -153,5 +176,5 @@ class Curves(QWidget):
         return True
 
     def _paint(self) -> None:
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             plot.paint_theme()
