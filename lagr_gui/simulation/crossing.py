@@ -48,6 +48,9 @@ SMALL = 1e-4
 ROUNDS = 40
 """Iterations of the implicit step."""
 
+SPEEDS = 1e3
+"""How much less exactly a smooth motion meets the conditions on velocities."""
+
 CONVERGED = 1e-14
 
 STALLED = 1e-11
@@ -235,5 +238,8 @@ class Crossing:
             return False
         times = leap.t_old + np.concatenate([wait * np.linspace(0.5, 1.5, 9), [leap.length]])
         times = times[times <= leap.t_old + leap.length]
-        position, _ = conditions.residuals(times, leap(times).T)
-        return bool(np.all(position <= self._within))
+        states = leap(times).T
+        position, velocity = conditions.residuals(times, states)
+        if not np.all(position <= self._within) or not np.all(velocity <= SPEEDS * self._within):
+            return False
+        return bool(np.isfinite(conditions.touch_up(times[-1:], states[-1:])).all())

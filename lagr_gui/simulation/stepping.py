@@ -34,7 +34,7 @@ BEYOND = 4
 CLOSE = 0.1
 """From this part of a good step on it is looked at whether time leads past a dead position."""
 
-LOCKED = 200
+LOCKED = 3000
 """So many small steps in a row near a lock of the coordinates lead nowhere."""
 
 DEAD = 30
@@ -252,7 +252,7 @@ def met(conditions: Conditions | None, t: Any, states: Array) -> Array:
         states[away] = conditions.touch_up(t[away], states[away])
     for i in np.flatnonzero(_away(conditions, t, states)):
         q, qd = conditions.project(t[i], states[i, :f], states[i, f:])
-        if not np.isfinite(q).all():
+        if not np.isfinite([q, qd]).all():
             raise faults.torn(conditions, t[i], states[i, :f])
         states[i] = [*q, *qd]
     return states
