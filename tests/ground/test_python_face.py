@@ -25,6 +25,7 @@ PARTS = {
     "start_motion",
     "start_state",
     "system",
+    "transmitting",
 }
 """What window and command line need besides: each is part of a question, not one itself."""
 
