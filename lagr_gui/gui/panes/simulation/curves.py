@@ -10,17 +10,26 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPaintDevice,
+    QPainter,
+    QPdfWriter,
+    QResizeEvent,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from lagr_gui.gui.panes.simulation.legend import Legend
 from lagr_gui.gui.theme import theme, theme_changed
 
 Array = NDArray[np.float64]
 SMOOTH = 20_000
 """Points up to which lines are drawn smoothly."""
-KEY, MARGIN = 34, 24
-"""Widths (pixels) of a line in the legend with its spacing, and of what is beside the legend."""
+AXIS, BESIDE = 52, 8
+"""Widths (pixels) of the axis on the left, and of what else is beside the legend."""
 
 
 class Plot(pg.PlotWidget):
@@ -29,12 +38,14 @@ class Plot(pg.PlotWidget):
     moved = Signal(float)
 
     def __init__(self) -> None:
+        self._legend = Legend()
         super().__init__()
         self.item: Any = self.getPlotItem()
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
-        self._legend: Any = self.addLegend(offset=(6, 4), horSpacing=12, verSpacing=-6)
+        self.item.layout.removeItem(self.item.getAxis("top"))  # the legend has its place
+        self.item.layout.addItem(self._legend, 1, 1)
         self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
         self.time_line.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
         self.time_line.setZValue(50)
@@ -44,7 +55,6 @@ class Plot(pg.PlotWidget):
         self.item.setClipToView(True)
         self.item.hideButtons()
         self.item.scene().sigMouseClicked.connect(self._clicked)
-        self.item.vb.sigResized.connect(self._arrange_legend)
         self.paint_theme()
 
     def show_curves(self, t: Array, curves: Mapping[str, Array]) -> None:
@@ -54,7 +64,6 @@ class Plot(pg.PlotWidget):
                 self.item.removeItem(curve)
             self._curves = {name: self.item.plot(name=name) for name in curves}
             self._paint_curves()
-            self._arrange_legend()
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
 
@@ -66,25 +75,22 @@ class Plot(pg.PlotWidget):
             axis = self.item.getAxis(side)
             axis.setPen(colors.line)
             axis.setTextPen(colors.muted)
-        self.item.getAxis("left").setWidth(52)
-        self._legend.setLabelTextColor(colors.text)
-        for _, label in self._legend.items:
-            label.setText(label.text, color=colors.text)
+        self.item.getAxis("left").setWidth(AXIS)
         pen = pg.mkPen(colors.error, width=1.3, style=Qt.PenStyle.DashLine)
         self.time_line.setPen(pen)
         self._paint_curves()
 
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Break the lines of the legend anew."""
+        self._legend.use_width(self.width() - AXIS - BESIDE)
+        super().resizeEvent(event)
+
     def _paint_curves(self) -> None:
         shades = theme().curves
-        for index, curve in enumerate(self._curves.values()):
-            curve.setPen(pg.mkPen(shades[index % len(shades)], width=1.6))
-
-    def _arrange_legend(self) -> None:
-        """As many columns as the plot is wide enough for."""
-        widest = max((label.width() for _, label in self._legend.items), default=0) + KEY
-        columns = max(1, int((self.item.vb.width() - MARGIN) // widest))
-        if columns != self._legend.columnCount:
-            self._legend.setColumnCount(columns)
+        colors = {name: shades[at % len(shades)] for at, name in enumerate(self._curves)}
+        for name, curve in self._curves.items():
+            curve.setPen(pg.mkPen(colors[name], width=1.6))
+        self._legend.show_names(colors, theme().text)
 
     def _clicked(self, event: Any) -> None:
         """A double click shows everything; a click sets the time."""
