@@ -72,11 +72,12 @@ def _is_thrust(part: Part) -> bool:
 
 
 def _transmitting_joints(model: Model, reading: Reading) -> Iterator[str]:
+    """In the order in which they were drawn."""
     joints = {joint.name: joint for joint in (*model.joints, *structure(model).offered)}
     every = (*reading.parts, *reading.constraints, *reading.limits)
     acted = {name for p in every if not isinstance(p, Closure) for name in _acted_on(p)}
-    for name in reading.joints:
-        if not _is_free(joints[name]) or acted & set(joints[name].coordinates):
+    for name, joint in joints.items():
+        if name in reading.joints and (not _is_free(joint) or acted & set(joint.coordinates)):
             yield name
 
 

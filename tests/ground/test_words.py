@@ -68,6 +68,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/simulation/menu.py", "words"): AXES.values(),
+    ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),
     ("window.py", "title"): (),  # TEXTS of ask_export_path
 }

@@ -54,6 +54,11 @@ def plotted(window) -> dict[str, np.ndarray]:
     return {name: curve.yData for name, curve in curves.items()}
 
 
+def named(window) -> str:
+    """The legend of what is transmitted."""
+    return window.simulation.curves.forces._legend._text.toPlainText().replace("\xa0", " ")
+
+
 def short(name: str):
     return edits.set_value(sample(name), ("simulation", "until"), 0.5)
 
@@ -73,6 +78,10 @@ def test_the_bearing_of_a_pendulum_bears_weight_and_centripetal_force(window, qt
     assert along == pytest.approx(pull, rel=1e-8)
     assert across == pytest.approx(0, abs=1e-8)
     assert found.joints["pivot"].force[:, 1] == pytest.approx(along)
+    assert "Axes of the second body" in named(window)
+    choose_axes(window, "Axes of space")
+    assert plotted(window)["pivot Fx (N)"] == pytest.approx(-pull * np.sin(q), rel=1e-8)
+    assert "Axes" not in named(window)
     assert pane.curves.forces.isVisible() and not pane.stop.isVisible()
 
 
@@ -237,12 +246,11 @@ def test_the_legend_stands_above_the_curves_in_as_many_lines_as_it_needs(window,
     wait_for(window, qtbot)
     plot = window.simulation.curves.forces
     legend = plot._legend
-    text = legend._text.toPlainText().replace("\xa0", " ")
-    assert all(name in text for name in plotted(window)) and len(plotted(window)) == 6
+    assert all(name in named(window) for name in plotted(window)) and len(plotted(window)) == 6
     qtbot.waitUntil(lambda: legend.size().height() > 0)
     assert legend.mapRectToScene(legend.rect()).bottom() <= plot.item.vb.sceneBoundingRect().top()
     wide = legend.minimumHeight()
-    legend.use_width(150)
-    assert legend.minimumHeight() > 2 * wide
+    legend.use_width(120)
+    assert legend.minimumHeight() > wide
     plot.show_curves(np.empty(0), {})
     assert legend.maximumHeight() == 0

@@ -33,6 +33,12 @@ class Choice:
         """Whether one of them is what a joint or element transmits."""
         return any(signal.item for signal in self.chosen)
 
+    @property
+    def turned(self) -> bool:
+        """Whether reactions are drawn in other axes than those of space."""
+        reactions = any(signal.group in ("force", "moment") for signal in self.chosen)
+        return reactions and self.axes != pipeline.AXES[0]
+
     def shows(self, signal: Signal) -> bool:
         """Whether a curve is chosen."""
         return signal.key in (self._shown or ())

@@ -44,6 +44,7 @@ class Plot(pg.PlotWidget):
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
+        self._note = ""
         self.item.layout.removeItem(self.item.getAxis("top"))  # the legend has its place
         self.item.layout.addItem(self._legend, 1, 1)
         self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
@@ -57,9 +58,10 @@ class Plot(pg.PlotWidget):
         self.item.scene().sigMouseClicked.connect(self._clicked)
         self.paint_theme()
 
-    def show_curves(self, t: Array, curves: Mapping[str, Array]) -> None:
-        """Draw these curves and no others."""
-        if list(curves) != list(self._curves):
+    def show_curves(self, t: Array, curves: Mapping[str, Array], note: str = "") -> None:
+        """Draw these curves and no others; the note stands behind their names."""
+        if [note, *curves] != [self._note, *self._curves]:
+            self._note = note
             for curve in self._curves.values():
                 self.item.removeItem(curve)
             self._curves = {name: self.item.plot(name=name) for name in curves}
@@ -90,7 +92,7 @@ class Plot(pg.PlotWidget):
         colors = {name: shades[at % len(shades)] for at, name in enumerate(self._curves)}
         for name, curve in self._curves.items():
             curve.setPen(pg.mkPen(colors[name], width=1.6))
-        self._legend.show_names(colors, theme().text)
+        self._legend.show_names(colors, theme().text, self._note)
 
     def _clicked(self, event: Any) -> None:
         """A double click shows everything; a click sets the time."""

@@ -19,13 +19,15 @@ class Legend(QGraphicsWidget):
         self._empty = True
         self._text.document().setDocumentMargin(1)
 
-    def show_names(self, colors: Mapping[str, str], ink: str) -> None:
-        """Show names with the colours of their curves; the names themselves are written in ink."""
-        entries = (
+    def show_names(self, colors: Mapping[str, str], ink: str, note: str = "") -> None:
+        """Show names with the colours of their curves, all in ink, and then a note."""
+        entries = [
             f"<span style='color:{color}'>━━</span>&nbsp;"
             + escape(name).replace(" ", "&nbsp;").replace("-", "&#8209;")
             for name, color in colors.items()
-        )
+        ]
+        if note:
+            entries.append(f"· {escape(note)}")
         html = " &nbsp; ".join(entries)
         self._text.setHtml(f"<span style='font-size:{SIZE}; color:{ink}'>{html}</span>")
         self._empty = not colors

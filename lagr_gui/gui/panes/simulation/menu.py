@@ -48,7 +48,7 @@ class CurvesMenu(StayingMenu):
         for signal in group:
             if signal.group in ("force", "moment") and signal.item not in joints:
                 joints[signal.item] = self._part(menu, signal.item)
-            action = joints.get(signal.item, menu).addAction(signal.entry)
+            action = joints.get(signal.item, menu).addAction(_plain(signal.entry))
             action.setCheckable(True)
             action.setChecked(choice.shows(signal))
             action.toggled.connect(lambda on, key=signal.key: self.chosen.emit(key, on))
@@ -63,7 +63,12 @@ class CurvesMenu(StayingMenu):
             group.addAction(action)
 
     def _part(self, menu: QMenu, title: str) -> QMenu:
-        part = StayingMenu(self, title.replace("&", "&&"))
+        part = StayingMenu(self, _plain(title))
         menu.addMenu(part)
         self._parts.append(part)
         return part
+
+
+def _plain(text: str) -> str:
+    """A text in which no letter is a shortcut."""
+    return text.replace("&", "&&")

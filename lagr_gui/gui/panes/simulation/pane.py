@@ -24,7 +24,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.panes.simulation.choice import Choice
 from lagr_gui.gui.panes.simulation.curves import Curves
-from lagr_gui.gui.panes.simulation.menu import CurvesMenu
+from lagr_gui.gui.panes.simulation.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.simulation.signals import Array, partial_values, values
 from lagr_gui.gui.panes.simulation.start import StartPage
 from lagr_gui.gui.panes.simulation.transmitted import transmitted_values
@@ -82,8 +82,9 @@ class SimulationPane(QWidget):
         self.stop.clicked.connect(self._stop)
         self.rest = QPushButton(tr("Pause"))
         self.rest.clicked.connect(self.session.pause)
-        self.drift = QLabel()
+        self.drift = QLabel(wordWrap=True)
         self.note = QLabel(wordWrap=True)
+        self.note.hide()
         self.choose = tool_button(tr("Curves ▾"))
         self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = CurvesMenu(self)
@@ -167,6 +168,7 @@ class SimulationPane(QWidget):
         if partial is None:
             return
         self._name_signals(partial.coordinates)
+        self.note.hide()
         t = partial.t
         found = {
             signal.legend: y
@@ -196,10 +198,12 @@ class SimulationPane(QWidget):
                 rows[signal.row][signal.legend] = values(signal, trajectory)
             elif forces:
                 rows[signal.row][signal.legend] = transmitted_values(signal, forces)
-        for plot, row in zip(self.curves.plots, rows, strict=True):
-            plot.show_curves(trajectory.t, row)
+        turned = tr(AXES[self.choice.axes]) if self.choice.turned and forces else ""
+        for plot, row, note in zip(self.curves.plots, rows, ("", turned, ""), strict=True):
+            plot.show_curves(trajectory.t, row, note)
         shown = [any(s.row == row for s in self.choice.chosen) for row in range(len(rows))]
         self.curves.show_plots(shown if any(shown) else [True, False, False])
+        self._tell_missing()
 
     def _fill_menu(self) -> None:
         if self.session.trajectory is None and self.session.report:
@@ -221,15 +225,16 @@ class SimulationPane(QWidget):
             self.session.forces.ask(self.choice.axes)
 
     def _take_forces(self) -> None:
-        forces = self.session.forces
-        if forces.found:
-            self._draw()
-        missing = self.choice.transmitted and self.choice.axes not in forces.found
-        texts = [str(problem) for problem in forces.problems] or [tr("Stopped.")]
-        self.note.setVisible(missing and not forces.computing)
-        self.note.setText("\n".join(texts))
-        self._restyle(self.note, "error" if forces.problems else "muted")
+        self._draw()
         self._tell_busy()
+
+    def _tell_missing(self) -> None:
+        """Why forces that are chosen are not there, unless they are still to come."""
+        forces = self.session.forces
+        missing = self.choice.transmitted and self.choice.axes not in forces.found
+        self.note.setVisible(missing and not forces.computing)
+        self.note.setText("\n".join(map(str, forces.problems)) or tr("Stopped."))
+        self._restyle(self.note, "error" if forces.problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
         trajectory = self.session.trajectory
@@ -281,7 +286,6 @@ class SimulationPane(QWidget):
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(problems[0]) if problems else tr("Stopped.")
         self.drift.setText(text)
-        self.drift.setWordWrap(True)
         self._restyle(self.drift, "error" if problems else "muted")
 
     def _restyle(self, label: QLabel, role: str) -> None:
