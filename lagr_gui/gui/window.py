@@ -29,6 +29,7 @@ from lagr_gui.gui.panes.modes import ModesPane
 from lagr_gui.gui.panes.palette import PalettePane
 from lagr_gui.gui.panes.parameters import ParametersPane
 from lagr_gui.gui.panes.problems import ProblemsPane
+from lagr_gui.gui.panes.response import ResponsePane
 from lagr_gui.gui.panes.simulation import SimulationPane
 from lagr_gui.gui.recovering import offer_recovered
 from lagr_gui.gui.status import StatusStrip
@@ -41,7 +42,7 @@ from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
 SIZE = (1600, 1000)
-CALLED = ("modes",)
+CALLED = ("modes", "response")
 """Panes that come when they are called."""
 
 
@@ -74,6 +75,7 @@ class MainWindow(QMainWindow):
         self.simulation = SimulationPane(session)
         self.animation = AnimationPane(session)
         self.modes = ModesPane(session)
+        self.response = ResponsePane(session)
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
         self.menus = Menus(self, self, self.canvas)
@@ -116,10 +118,13 @@ class MainWindow(QMainWindow):
             "simulation": self._dock("simulation", tr("Simulation"), self.simulation, bottom),
             "animation": self._dock("animation", tr("Animation"), self.animation, bottom),
             "modes": self._dock("modes", tr("Modes"), self.modes, bottom),
+            "response": self._dock("response", tr("Response"), self.response, bottom),
         }
         docks = self.docks
         self.tabifyDockWidget(docks["simulation"], docks["modes"])
+        self.tabifyDockWidget(docks["modes"], docks["response"])
         docks["simulation"].raise_()
+        docks["response"].visibilityChanged.connect(self.response.show_to)
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
         self.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
         self.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
@@ -369,6 +374,7 @@ class MainWindow(QMainWindow):
                 (session.motions, "reactions", "computing forces …"),
                 (session.motions, "verify", "verifying …"),
                 (session.motions, "equilibria", "searching …"),
+                (session.motions, "response", "computing …"),
             )
             if jobs.running(name)
         ]

@@ -23,10 +23,12 @@ from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (
     Place,
+    frequencies,
     frequency_response,
     linearize,
     mode_motion,
     modes,
+    possible_inputs,
 )
 from lagr_gui.pipeline.reactions import AXES, condition_words, reactions, reactions_in
 from lagr_gui.pipeline.restating import stated_on_positions
@@ -93,6 +95,7 @@ __all__ = [
     "evaluate",
     "forget",
     "freedom_motion",
+    "frequencies",
     "frequency_response",
     "inverse",
     "is_deck",
@@ -107,6 +110,7 @@ __all__ = [
     "motion",
     "physics",
     "poses",
+    "possible_inputs",
     "reactions",
     "reactions_in",
     "read_text",

@@ -12,6 +12,7 @@ from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.expression import read as read_tree
 from lagr_gui.given import by_name, names, numbers
 from lagr_gui.mechanics.linear import held
+from lagr_gui.mechanics.linear.inputs import names_of_inputs
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.mechanics.state import State
@@ -123,11 +124,34 @@ def _output(text: str, known: Collection[str]) -> Expression:
     return tree
 
 
+def possible_inputs(model: Model) -> tuple[str, ...]:
+    """The names of all that can act on a model from outside: the inputs of `linearize`."""
+    return names_of_inputs(model, read(model).coordinates)
+
+
+def frequencies(
+    low: float | None, high: float | None, points: int = 400, linear: bool = False
+) -> Array | None:
+    """Circular frequencies (rad/s) from `low` to `high`, in equal ratios or equal steps.
+
+    None, for those that the modes suggest, where no end is given; an end that is not given lies
+    three decades away.  Raises LagrError where they do not rise.
+    """
+    if low is None and high is None:
+        return None
+    first = low or (0.0 if linear else (high or 1.0) / 1000)
+    last = high or 1000 * first
+    if not (0 <= first < last < np.inf) or not 2 <= points <= 1_000_000:
+        cause = "They do not rise from the lowest to the highest."
+        raise LagrError(Problem("Frequencies", cause, "Give 0 ≤ from < to.", code="frequencies"))
+    return (np.linspace if linear else np.geomspace)(first, last, points)
+
+
 def frequency_response(
     model: Model,
     input: str,
     outputs: Sequence[str] = (),
-    omega: Sequence[float] | None = None,
+    omega: Sequence[float] | Array | None = None,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
     special: str = "",

@@ -14,6 +14,9 @@ from lagr_gui.simulation.system import Array
 NOTHING = 1e-12
 """Amplitudes below this (SI units) are rounding."""
 
+OPPOSITE = 1e-9
+"""A phase (rad) this close to π is π: whether the output is ahead or behind is rounding."""
+
 REFINED = 60
 """Steps of the golden section that sharpens a resonance."""
 
@@ -60,6 +63,13 @@ class FrequencyResponse:
     def phase(self) -> Array:
         """Phases (n, k) by which the outputs are ahead of the input (rad, −π … π)."""
         return np.angle(self.transfer)
+
+    @property
+    def continuous_phase(self) -> Array:
+        """Phases (n, k) in rad without jumps by a whole turn; opposite is −π, not π, at first."""
+        phase = self.phase
+        phase[np.isclose(phase, np.pi, rtol=0.0, atol=OPPOSITE)] = -np.pi
+        return np.unwrap(phase, axis=0)
 
 
 def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse:

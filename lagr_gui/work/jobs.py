@@ -11,7 +11,15 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Equilibria, Equilibrium, Mobility, Modes, Reactions
+from lagr_gui.pipeline import (
+    Equilibria,
+    Equilibrium,
+    FrequencyResponse,
+    Mobility,
+    Modes,
+    Place,
+    Reactions,
+)
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.freedom import Freedom
@@ -104,6 +112,20 @@ def freedom_motion(
     return pipeline.freedom_motion(model, found, number, special)
 
 
+def response(
+    report: Report,
+    model: Model,
+    special: str,
+    input: str,
+    outputs: tuple[str, ...],
+    span: tuple[float | None, float | None],
+    at: Place,
+) -> FrequencyResponse:
+    """The frequency response over a span of circular frequencies (rad/s; None: as modes say)."""
+    omega = pipeline.frequencies(*span)
+    return pipeline.frequency_response(model, input, outputs, omega, at, special=special)
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     "warm": warm,
     "equations": equations,
@@ -114,4 +136,5 @@ JOBS: dict[str, Callable[..., Any]] = {
     "equilibria": equilibria,
     "mode_motion": mode_motion,
     "freedom_motion": freedom_motion,
+    "response": response,
 }

@@ -6,13 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
 from lagr_gui.cli.output import as_json, write_file
 from lagr_gui.cli.values import MOST_POINTS, count, named_values, with_values
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.csv_response import response_csv
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import LagrError, Problem
 
@@ -41,7 +39,7 @@ def run(options: Namespace) -> int:
         with_values(pipeline.load(options.model), options),
         options.input,
         words(options.output),
-        _grid(options),
+        pipeline.frequencies(options.low, options.high, options.points, options.linear),
         place(options),
         named_values(options.velocities, "--velocities"),
         options.special,
@@ -73,31 +71,11 @@ def response_json(found: FrequencyResponse) -> dict[str, Any]:
     }
 
 
-def _grid(options: Namespace) -> Any:
-    """The frequencies; None leaves them to the modes."""
-    if options.low is None and options.high is None:
-        return None
-    low = options.low or (0.0 if options.linear else (options.high or 1.0) / 1000)
-    high = options.high or 1000 * low
-    if not 0 <= low < high < np.inf:
-        cause = "They do not rise from --from to --to."
-        raise LagrError(Problem("Frequencies", cause, "Give 0 ≤ from < to.", code="frequencies"))
-    spaced = np.linspace if options.linear else np.geomspace
-    return spaced(low, high, options.points)
-
-
 def _write(path: Path, found: FrequencyResponse) -> None:
     if path.suffix.lower() == ".json":
         write_file(path, as_json(response_json(found)))
     elif path.suffix.lower() == ".csv":
-        heads = ["omega (rad/s)"]
-        columns = [found.omega]
-        for number, name in enumerate(found.outputs):
-            heads += [f"|{name}|", f"phase of {name} (rad)"]
-            columns += [found.amplitude[:, number], found.phase[:, number]]
-        heads += ["mean T (J)", "mean U (J)", "dissipated (W)"]
-        columns += [found.T, found.U, found.dissipated]
-        write_file(path, table_csv(heads, columns))
+        write_file(path, response_csv(found))
     else:
         cause = f"Tables are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))

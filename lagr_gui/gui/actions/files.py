@@ -87,10 +87,23 @@ def export_trajectory(desk: Desk) -> None:
         write()
 
 
+def export_response(desk: Desk) -> None:
+    """Write the frequency response as a table."""
+    from lagr_gui.exchange.csv_response import response_csv
+
+    if path := desk.ask_export_path("Export frequency response", (".csv",)):
+        _write(desk, path, response_csv(desk.session.small.response.found))
+
+
 def export_animation(desk: Desk) -> None:
     """Write the animation as a film."""
     if path := desk.ask_export_path("Export animation", (".mp4", ".gif")):
         desk.animation.save_film(path)
+
+
+def _has_response(desk: Desk) -> bool:
+    response = desk.session.small.response
+    return response.found is not None and response.about(desk.session.model)
 
 
 def _write(desk: Desk, path: str, text: str) -> None:
@@ -122,6 +135,13 @@ ACTIONS = (
     ),
     Action(
         "export_trajectory", "Motion as CSV…", "File/Export", export_trajectory, enabled=_has_motion
+    ),
+    Action(
+        "export_response",
+        "Frequency response as CSV…",
+        "File/Export",
+        export_response,
+        enabled=_has_response,
     ),
     Action(
         "export_animation",

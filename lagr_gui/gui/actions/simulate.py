@@ -53,6 +53,14 @@ ACTIONS = (
         separated=True,
     ),
     Action(
+        "response",
+        "Frequency response",
+        "Simulate",
+        lambda d: d.show_pane("response"),
+        "F9",
+        lambda d: bool(d.session.report and d.session.report.freedoms),
+    ),
+    Action(
         "play",
         "Play or pause the animation",
         "Simulate",

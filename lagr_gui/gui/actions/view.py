@@ -13,6 +13,7 @@ PANES = (
     ("simulation", "Simulation"),
     ("animation", "Animation"),
     ("modes", "Modes"),
+    ("response", "Response"),
 )
 
 ACTIONS = (

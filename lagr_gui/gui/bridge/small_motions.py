@@ -1,4 +1,4 @@
-"""Equilibria and modes of the model that is open, found by the worker process."""
+"""Small motions of the model that is open, found by the worker process."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.response import Response
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, Modes
@@ -15,7 +16,7 @@ from lagr_gui.simulation.freedom import Freedom
 
 
 class SmallMotions(QObject):
-    """What was found, and for which model; an edit makes it void."""
+    """Equilibria and modes: what was found, and for which model; an edit makes it void."""
 
     changed = Signal()
     found = Signal()
@@ -26,6 +27,7 @@ class SmallMotions(QObject):
     def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs = jobs
+        self.response = Response(jobs, self)
         self._model, self._special = Model(), ""
         self.equilibria: Equilibria | None = None
         self.modes: tuple[Modes | None, ...] = ()

@@ -1,0 +1,121 @@
+"""The frequency response of the model that is open, found by the worker process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
+from lagr_gui.pipeline import FrequencyResponse
+from lagr_gui.problem import Problem
+
+JOB = "response"
+QUIET_MS = 200
+"""Milliseconds without another question before one is asked."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which response is wanted; frequencies in rad/s, None as the modes suggest."""
+
+    model: Model
+    special: str
+    input: str
+    outputs: tuple[str, ...]
+    span: tuple[float | None, float | None]
+    at: str | State
+
+
+class Response(QObject):
+    """What is wanted, and the last answer.
+
+    The job never takes the place of another: it waits until the worker is idle, and is asked
+    for again when another job took its place.
+    """
+
+    changed = Signal()
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._wanted: Question | None = None
+        self._asked: Question | None = None
+        self._answered: Question | None = None
+        self.found: FrequencyResponse | None = None
+        self.problems: tuple[Problem, ...] = ()
+        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._quiet.timeout.connect(self._go_on)
+        jobs.busy_changed.connect(self._go_on)
+
+    @property
+    def computing(self) -> bool:
+        """Whether the job is under way."""
+        return self._jobs.running(JOB)
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer is to come."""
+        return self._wanted is not None and self._wanted != self._answered
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the user gave the question up."""
+        settled = self._wanted is not None and not self.waiting
+        return settled and self.found is None and not self.problems
+
+    def about(self, model: Model) -> bool:
+        """Whether the answer is about this model."""
+        return self._answered is not None and self._answered.model == model
+
+    def want(self, question: Question | None) -> None:
+        """Ask for a response, or (None) for no more."""
+        self._wanted = question
+        if self.computing and question != self._asked:
+            self._jobs.cancel()
+        if self.waiting:
+            self._quiet.start()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Give up the question."""
+        self._quiet.stop()
+        if self.computing:
+            self._jobs.cancel()
+        self._take(self._wanted, None, ())
+
+    def again(self) -> None:
+        """Ask the same once more."""
+        self._answered = None
+        self.want(self._wanted)
+
+    def _go_on(self) -> None:
+        question = self._wanted
+        if question is None or self._quiet.isActive() or self._jobs.busy or not self.waiting:
+            return
+        self._asked = question
+        arguments = {
+            "model": question.model,
+            "special": question.special,
+            "input": question.input,
+            "outputs": question.outputs,
+            "span": question.span,
+            "at": question.at,
+        }
+        self._jobs.start(JOB, arguments, lambda found: self._take(question, found, ()), self._lose)
+        self.changed.emit()
+
+    def _lose(self, problems: tuple[Problem, ...]) -> None:
+        if problems:  # otherwise it was cancelled: asked again if it is still wanted
+            self._take(self._asked, None, problems)
+
+    def _take(
+        self,
+        question: Question | None,
+        found: FrequencyResponse | None,
+        problems: tuple[Problem, ...],
+    ) -> None:
+        self._answered, self.found, self.problems = question, found, problems
+        self.changed.emit()

@@ -1,0 +1,68 @@
+"""What can be chosen: inputs, outputs, and places about which a system moves a little."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui import pipeline
+from lagr_gui.algebra.names import pretty
+from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Equilibria, Report
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A thing to choose: what the computation calls it, and the words for it."""
+
+    key: str | State
+    words: str
+    group: str = ""
+    usual: bool = False
+
+
+def inputs(model: Model, report: Report) -> tuple[Choice, ...]:
+    """What can act from outside; usually the first force, moment or drive of the model."""
+    units = dict(zip(report.coordinates, report.units, strict=False))
+    quantities = {entry.name for entry in (*model.functions, *model.parameters)}
+    names = pipeline.possible_inputs(model)
+    loads = [name for name in names if name not in units and name not in quantities]
+    usual = loads[0] if loads else names[0] if names else ""
+    return tuple(Choice(name, _input(name, units.get(name)), usual=name == usual) for name in names)
+
+
+def _input(name: str, unit: str | None) -> str:
+    words = {"m": tr("force on {name}"), "rad": tr("moment on {name}")}.get(unit or "", "{name}")
+    return words.format(name=name if unit is None else pretty(name))
+
+
+def outputs(report: Report) -> tuple[Choice, ...]:
+    """All coordinates and velocities."""
+    known = tuple(zip(report.coordinates, report.units, strict=False))
+    places = (Choice(n, _with(pretty(n), unit), tr("Coordinates")) for n, unit in known)
+    rates = (
+        Choice(f"{n}'", _with(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
+        for n, unit in known
+    )
+    return (*places, *rates)
+
+
+def _with(name: str, unit: str) -> str:
+    return f"{name} ({unit})" if unit else name
+
+
+def places(search: Equilibria | None) -> tuple[Choice, ...]:
+    """The first equilibrium, the start, and every equilibrium that was found."""
+    found = search.found if search else ()
+    still = ((State(search.t, tuple(e.q), tuple(e.qd)), e) for e in found) if search else ()
+    names = [pretty(name) for name in search.coordinates] if search else []
+    return (
+        Choice("equilibrium", tr("equilibrium")),
+        Choice("start", tr("start values")),
+        *(Choice(state, f"{_numbers(names, state.q)} – {tr(e.stability)}") for state, e in still),
+    )
+
+
+def _numbers(names: list[str], q: tuple[float, ...]) -> str:
+    return ", ".join(f"{name} = {value:.4g}" for name, value in zip(names, q, strict=True))

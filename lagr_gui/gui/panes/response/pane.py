@@ -1,0 +1,241 @@
+"""The response pane: what acts, what is watched, over which frequencies, and the Bode diagram."""
+
+from __future__ import annotations
+
+from math import isfinite, pi
+
+import numpy as np
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.gui.bridge.response import Question
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.response.choices import Choice, inputs, outputs, places
+from lagr_gui.gui.panes.response.plots import BodePlots
+from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
+from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import FrequencyResponse
+
+MOST = 4
+"""Outputs that are chosen by themselves."""
+
+
+class ResponsePane(QWidget):
+    """Choices above, the diagram below; it asks anew whenever it is seen and something changed."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.response = session.small.response
+        self._seen = False
+        self._outputs: tuple[Choice, ...] = ()
+        self._shown: frozenset[str] = frozenset()
+        self._drawn: FrequencyResponse | None = None
+        self.plots = BodePlots()
+        self.plots.pointed.connect(self._tell_point)
+        self._build()
+        self.response.changed.connect(self._draw)
+        session.busy_changed.connect(self._tell)
+        session.report_changed.connect(self.refresh)
+        session.sheet_changed.connect(self._ask)  # perhaps of another special case
+        session.small.changed.connect(self.refresh)
+        self.refresh()
+
+    def _build(self) -> None:
+        title = QLabel(tr("Frequency response"))
+        title.setProperty("role", "title")
+        self.input, self.place = QComboBox(), QComboBox()
+        self.input.setToolTip(tr("What acts on the system from outside, as cos ωt"))
+        self.place.setToolTip(tr("The place about which the system moves a little"))
+        for box in (self.input, self.place):
+            box.setMinimumContentsLength(7)
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            box.activated.connect(self._ask)
+        self.low, self.high = self._field("response_from"), self._field("response_to")
+        self.choose = tool_button(tr("Outputs ▾"))
+        self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.choose.setMenu(self.menu)
+        self.decibel = tool_button("dB", tr("Amplitudes in decibel"), checkable=True)
+        self.decibel.toggled.connect(self.plots.use_decibel)
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.stop = QPushButton(tr("Stop"))
+        self.stop.clicked.connect(self._stop_or_go_on)
+        first, second, last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        for line in (first, second, last):
+            line.setSpacing(6)
+        first.addWidget(title, 1)
+        first.addWidget(self.decibel)
+        first.addWidget(self.choose)
+        second.addWidget(self.input, 3)
+        second.addWidget(self.place, 2)
+        for widget in (self.low, _muted("…"), self.high, _muted("rad/s")):
+            second.addWidget(widget)
+        last.addWidget(self.words, 1)
+        last.addWidget(self.stop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 8, 8)
+        column.setSpacing(4)
+        column.addLayout(first)
+        column.addLayout(second)
+        column.addWidget(self.plots, 1)
+        column.addLayout(last)
+
+    def _field(self, name: str) -> QLineEdit:
+        field = QLineEdit()
+        field.setObjectName(name)
+        field.setFixedWidth(58)
+        field.setToolTip(tr("Empty: as the modes suggest"))
+        field.editingFinished.connect(self._ask)
+        return field
+
+    # --- what is asked ---------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Offer what the model has; choices stay where they are still possible."""
+        report = self.session.report
+        if report is not None and report.sound:
+            _offer(self.input, inputs(self.session.model, report))
+            _offer(self.place, places(self.session.small.equilibria))
+            self._outputs = outputs(report)
+            known = {choice.key for choice in self._outputs}
+            if not self._shown & known:
+                self._shown = frozenset(choice.key for choice in self._outputs[:MOST])
+            self._shown &= known
+        self._ask()
+
+    def show_to(self, seen: bool) -> None:
+        """Somebody looks, who wants an answer, or nobody does."""
+        self._seen = seen
+        self._ask()
+
+    def _ask(self) -> None:
+        report = self.session.report
+        possible = report is not None and report.sound and report.freedoms and self._outputs
+        span = _number(self.low), _number(self.high)
+        legible = not any(part is not None and np.isnan(part) for part in span)
+        if not (self._seen and possible and legible):
+            self.response.want(None)
+            return
+        chosen = tuple(c.key for c in self._outputs if c.key in self._shown)
+        self.response.want(
+            Question(
+                self.session.model,
+                self.session.special,
+                self.input.currentData(),
+                chosen,
+                span,
+                self.place.currentData(),
+            )
+        )
+
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        groups: dict[str, QMenu] = {}
+        for choice in self._outputs:
+            part = groups.setdefault(choice.group, self.menu.addMenu(choice.group))
+            action = part.addAction(choice.words)
+            action.setCheckable(True)
+            action.setChecked(choice.key in self._shown)
+            action.toggled.connect(lambda on, key=choice.key: self.show_output(key, on))
+
+    def show_output(self, key: str, on: bool) -> None:
+        """Show an output, or hide it; one stays."""
+        shown = self._shown | {key} if on else self._shown - {key}
+        self._shown = shown or self._shown
+        self._ask()
+
+    def _stop_or_go_on(self) -> None:
+        if self.response.waiting:
+            self.response.stop()
+        else:
+            self.response.again()
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        found = self.response.found
+        names = {choice.key: choice.words for choice in self._outputs}
+        if found is None:
+            self.plots.show_response(np.empty(0), (), ())
+        elif found is not self._drawn:
+            self.plots.show_response(found.omega, curves(found, names), peaks(found))
+        self._drawn = found
+        for field, at in ((self.low, 0), (self.high, -1)):
+            field.setPlaceholderText(f"{found.omega[at]:.3g}" if found else "")
+        self._tell()
+
+    def _tell(self) -> None:
+        """What is under way, what went wrong, or what the answer says."""
+        response = self.response
+        self.stop.setVisible(response.waiting or response.stopped)
+        self.stop.setText(tr("Stop") if response.waiting else tr("Compute"))
+        if response.waiting:
+            words, role = tr("computing …") if response.computing else tr("waiting …"), "muted"
+        elif response.problems:
+            words, role = "\n".join(f"{p.cause} {p.remedy}" for p in response.problems), "error"
+        elif response.found is not None:
+            words, role = told(response.found)
+        else:
+            words, role = "", "muted"
+        self._say(words, role)
+
+    def _tell_point(self, omega: float) -> None:
+        found = self.response.found
+        if found is None or not isfinite(omega):
+            self._tell()
+            return
+        hertz = f"ω = {omega:.4g} rad/s ({omega / (2 * pi):.4g} Hz)"
+        self._say(" · ".join([hertz, *value_at(found, omega)]), "muted")
+
+    def _say(self, words: str, role: str) -> None:
+        self.words.setText(words)
+        if self.words.property("role") != role:
+            self.words.setProperty("role", role)
+            self.words.style().unpolish(self.words)
+            self.words.style().polish(self.words)
+
+
+def _offer(box: QComboBox, choices: tuple[Choice, ...]) -> None:
+    """Put choices into a box; what was chosen stays chosen."""
+    kept = box.currentData()
+    box.clear()
+    for choice in choices:
+        box.addItem(choice.words, choice.key)
+    keys = [choice.key for choice in choices]
+    usual = next((n for n, choice in enumerate(choices) if choice.usual), 0)
+    box.setCurrentIndex(keys.index(kept) if kept in keys else usual)
+
+
+def _number(field: QLineEdit) -> float | None:
+    """A number ≥ 0; None where the field is empty, nan where it cannot be read, which it shows."""
+    text = field.text().strip().replace(",", ".")
+    try:
+        value = float(text) if text else None
+    except ValueError:
+        value = np.nan
+    fault = value is not None and not 0 <= value < np.inf
+    field.setProperty("fault", fault)
+    field.style().unpolish(field)
+    field.style().polish(field)
+    return np.nan if fault else value
+
+
+def _muted(text: str) -> QLabel:
+    label = QLabel(text)
+    label.setProperty("role", "muted")
+    return label

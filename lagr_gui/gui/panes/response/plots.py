@@ -1,0 +1,196 @@
+"""A Bode diagram with pyqtgraph: amplitude above, phase below, over one frequency axis."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
+from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import tr
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """One output: amplitudes and phases (n,) in degrees; nan where there is none."""
+
+    name: str
+    amplitude: Array
+    phase: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """A resonance: which curve, where (rad/s), how large, the words beside it."""
+
+    curve: int
+    omega: float
+    amplitude: float
+    name: str
+
+
+class Half(pg.PlotWidget):
+    """One of the two plots, in the colours of the theme."""
+
+    def __init__(self, upright: pg.AxisItem, legend: bool) -> None:
+        super().__init__(axisItems={"left": upright, "bottom": DecadeAxis("bottom")})
+        self.item: Any = self.getPlotItem()
+        self.setMinimumHeight(80)
+        self.setMenuEnabled(False)
+        self.item.setLogMode(x=True, y=False)
+        self.item.hideButtons()
+        self.item.getAxis("left").setWidth(52)
+        self.showGrid(x=True, y=True, alpha=0.25)
+        self.legend: Any = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12) if legend else 0
+        self.curves: list[Any] = []
+        self.marks: list[Any] = []
+        self.cursor: Any = pg.InfiniteLine(angle=90)
+        self.cursor.hide()
+        self.item.addItem(self.cursor, ignoreBounds=True)
+
+    def draw(self, omega: Array, curves: Sequence[tuple[str, Array]]) -> None:
+        """Draw these curves and no others."""
+        for item in (*self.curves, *self.marks):
+            self.item.removeItem(item)
+        self.marks = []
+        self.curves = [self.item.plot(omega, y, name=n, connect="finite") for n, y in curves]
+
+    def mark(self, item: Any) -> None:
+        """Add something that belongs to these curves."""
+        self.marks.append(item)
+        self.item.addItem(item, ignoreBounds=True)
+
+    def paint(self) -> None:
+        """Use the colours of the theme."""
+        colors = theme()
+        self.setBackground(colors.paper)
+        for side in ("left", "bottom"):
+            axis = self.item.getAxis(side)
+            axis.setPen(colors.line)
+            axis.setTextPen(colors.muted)
+        if self.legend:
+            paper = colors.color("paper")
+            paper.setAlphaF(0.8)
+            self.legend.setBrush(paper)
+            self.legend.setLabelTextColor(colors.text)
+            for _, label in self.legend.items:
+                label.setText(label.text, color=colors.text)
+        self.cursor.setPen(pg.mkPen(colors.muted, width=1))
+        for index, curve in enumerate(self.curves):
+            curve.setPen(pg.mkPen(shade(index), width=1.6))
+
+
+class BodePlots(QWidget):
+    """Both plots; `pointed` tells the frequency under the pointer, nan beside the plots."""
+
+    pointed = Signal(float)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.above = Half(DecadeAxis("left"), legend=True)
+        self.below = Half(DegreeAxis("left"), legend=False)
+        self.below.setXLink(self.above)
+        self.above.item.getAxis("bottom").setStyle(showValues=False)
+        self._omega: Array = np.empty(0)
+        self._curves: Sequence[Curve] = ()
+        self._peaks: Sequence[Peak] = ()
+        self.decibel = False
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        for plot, share in ((self.above, 3), (self.below, 2)):
+            column.addWidget(plot, share)
+            plot.scene().sigMouseMoved.connect(lambda at, plot=plot: self._point(plot, at))
+            plot.item.scene().sigMouseClicked.connect(self._clicked)
+        theme_changed().connect(self._draw)
+
+    def show_response(self, omega: Array, curves: Sequence[Curve], peaks: Sequence[Peak]) -> None:
+        """Draw curves over circular frequencies (n,), and name their peaks."""
+        positive = omega > 0  # a logarithmic axis has no 0
+        self._omega = omega[positive]
+        self._curves = [Curve(c.name, c.amplitude[positive], c.phase[positive]) for c in curves]
+        self._peaks = peaks
+        self._draw()
+        self.show_all()
+
+    def use_decibel(self, decibel: bool) -> None:
+        """Amplitudes in decibel (20 lg), or as numbers on a logarithmic axis."""
+        self.decibel = decibel
+        self._draw()
+        self.above.enableAutoRange()
+
+    def show_all(self) -> None:
+        """Show the whole of all curves."""
+        for plot in (self.above, self.below):
+            plot.enableAutoRange()
+
+    def leaveEvent(self, event: Any) -> None:
+        """The pointer has left the plots."""
+        self._show_cursor(np.nan)
+        super().leaveEvent(event)
+
+    def _draw(self) -> None:
+        self.above.item.setLogMode(x=True, y=not self.decibel)
+        sizes = [(c.name, self._size(c.amplitude)) for c in self._curves]
+        self.above.draw(self._omega, sizes)
+        self.below.draw(self._omega, [(c.name, c.phase) for c in self._curves])
+        self.above.setLabel("left", tr("amplitude (dB)") if self.decibel else tr("amplitude"))
+        self.below.setLabel("left", tr("phase (°)"))
+        self.below.setLabel("bottom", "ω (rad/s)")
+        self._name_peaks()
+        for plot in (self.above, self.below):
+            plot.paint()
+
+    def _size(self, amplitude: Any) -> Any:
+        return 20 * np.log10(amplitude) if self.decibel else amplitude
+
+    def _name_peaks(self) -> None:
+        """A dot on each finite peak; one line and one name for each mode, at its largest peak."""
+        largest: dict[str, Peak] = {}
+        for peak in self._peaks:
+            if peak.name not in largest or peak.amplitude > largest[peak.name].amplitude:
+                largest[peak.name] = peak
+            if np.isfinite(peak.amplitude):
+                height = self._size(peak.amplitude)
+                at = [np.log10(peak.omega)], [height if self.decibel else np.log10(height)]
+                dot = pg.ScatterPlotItem(*at, size=7, brush=shade(peak.curve), pen=theme().paper)
+                self.above.mark(dot)
+        pen = pg.mkPen(theme().muted, width=1, style=Qt.PenStyle.DotLine)
+        for peak in largest.values():
+            words = {"position": 0.03, "color": theme().muted, "rotateAxis": (1, 0)}
+            place = float(np.log10(peak.omega))
+            line = pg.InfiniteLine(place, 90, pen, label=peak.name, labelOpts=words)
+            self.above.mark(line)
+            self.below.mark(pg.InfiniteLine(place, 90, pen))
+
+    def _point(self, plot: Half, at: Any) -> None:
+        inside = plot.item.vb.sceneBoundingRect().contains(at)
+        self._show_cursor(float(plot.item.vb.mapSceneToView(at).x()) if inside else np.nan)
+
+    def _show_cursor(self, place: float) -> None:
+        shown = bool(np.isfinite(place)) and bool(self._curves)
+        for plot in (self.above, self.below):
+            plot.cursor.setVisible(shown)
+            if shown:
+                plot.cursor.setValue(place)
+        self.pointed.emit(10**place if shown else np.nan)
+
+    def _clicked(self, event: Any) -> None:
+        """A double click shows everything."""
+        if event.double():
+            self.show_all()
+
+
+def shade(index: int) -> str:
+    """The colour of a curve."""
+    shades = theme().curves
+    return shades[index % len(shades)]
