@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite, pi
+from typing import Any
 
 import numpy as np
 from PySide6.QtWidgets import (
@@ -38,7 +40,7 @@ class ResponsePane(QWidget):
         self.session = session
         self.response = session.small.response
         self._seen = False
-        self._outputs: tuple[Choice, ...] = ()
+        self._outputs: tuple[Choice[str], ...] = ()
         self._shown: frozenset[str] = frozenset()
         self._drawn: FrequencyResponse | None = None
         self.plots = BodePlots()
@@ -210,7 +212,7 @@ class ResponsePane(QWidget):
             self.words.style().polish(self.words)
 
 
-def _offer(box: QComboBox, choices: tuple[Choice, ...]) -> None:
+def _offer(box: QComboBox, choices: Sequence[Choice[Any]]) -> None:
     """Put choices into a box; what was chosen stays chosen."""
     kept = box.currentData()
     box.clear()
