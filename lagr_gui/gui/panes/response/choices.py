@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from lagr_gui import pipeline
 from lagr_gui.algebra.names import pretty
@@ -11,9 +12,11 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, Report
 
+Key = TypeVar("Key")
+
 
 @dataclass(frozen=True, slots=True)
-class Choice[Key]:
+class Choice(Generic[Key]):
     """A thing to choose: what the computation calls it, and the words for it."""
 
     key: Key

@@ -85,7 +85,7 @@ class ResponsePane(QWidget):
         first.addWidget(self.choose)
         second.addWidget(self.input, 3)
         second.addWidget(self.place, 2)
-        for widget in (self.low, _muted("…"), self.high, _muted("rad/s")):
+        for widget in (_muted("ω"), self.low, _muted("…"), self.high, _muted("rad/s")):
             second.addWidget(widget)
         last.addWidget(self.words, 1)
         last.addWidget(self.stop)
@@ -116,7 +116,7 @@ class ResponsePane(QWidget):
             self._outputs = outputs(report)
             known = {choice.key for choice in self._outputs}
             if not self._shown & known:
-                self._shown = frozenset(choice.key for choice in self._outputs[:MOST])
+                self._shown = frozenset(report.coordinates[:MOST])
             self._shown &= known
         self._ask()
 
