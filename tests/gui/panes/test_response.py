@@ -22,7 +22,7 @@ def oscillator():
     block = system.body("Block", mass=M)
     system.joint("prismatic", GROUND, block, "x")
     system.element("coordinate_spring", coordinate="x", c=C)
-    system.element("coordinate_damper", coordinate="x", b=D)
+    system.element("coordinate_damper", coordinate="x", k=D)
     return system.model
 
 

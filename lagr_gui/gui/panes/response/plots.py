@@ -44,7 +44,7 @@ class Half(pg.PlotWidget):
     def __init__(self, upright: pg.AxisItem) -> None:
         super().__init__(axisItems={"left": upright, "bottom": DecadeAxis("bottom")})
         self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(80)
+        self.setMinimumHeight(56)
         self.setMenuEnabled(False)
         self.item.setLogMode(x=True, y=False)
         self.item.hideButtons()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.panes.response.plots import Curve, Peak
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import FrequencyResponse
@@ -65,12 +66,13 @@ def told(found: FrequencyResponse) -> tuple[str, str]:
         values = listed.setdefault(peak.mode, [])
         if (value := f"{peak.omega:.4g}") not in values:
             values.append(value)
+    still = [pretty(found.outputs[number]) for number in sorted(at_rest(found))]
     lines = [
         ", ".join(
             f"{tr('Mode {n}').format(n=mode)}: {' / '.join(values)} rad/s"
             for mode, values in listed.items()
         ),
-        *(tr("{name} stays at rest.").format(name=found.outputs[n]) for n in at_rest(found)),
+        *(tr("{name} stays at rest.").format(name=name) for name in still),
         *found.modes.notes,
     ]
     unstable = found.modes.stability == "unstable"
