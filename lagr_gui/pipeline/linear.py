@@ -131,7 +131,7 @@ def possible_inputs(model: Model) -> tuple[str, ...]:
 
 def frequencies(
     low: float | None, high: float | None, points: int = 400, linear: bool = False
-) -> Array | None:
+) -> list[float] | None:
     """Circular frequencies (rad/s) from `low` to `high`, in equal ratios or equal steps.
 
     None, for those that the modes suggest, where no end is given; an end that is not given lies
@@ -144,7 +144,7 @@ def frequencies(
     if not (0 <= first < last < np.inf) or not 2 <= points <= 1_000_000:
         cause = "They do not rise from the lowest to the highest."
         raise LagrError(Problem("Frequencies", cause, "Give 0 ≤ from < to.", code="frequencies"))
-    return (np.linspace if linear else np.geomspace)(first, last, points)
+    return (np.linspace if linear else np.geomspace)(first, last, points).tolist()
 
 
 def frequency_response(

@@ -59,6 +59,10 @@ class DegreeAxis(pg.AxisItem):
         first = int(np.ceil(low / step))
         return [(step, [float(n * step) for n in range(first, int(high // step) + 1)])]
 
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        """The numbers with the sign of degrees."""
+        return [f"{value:.4g}°" for value in values]
+
 
 def _between(low: float, high: float, decades: list[float], parts: set[float]) -> list[float]:
     places = (decade + part for decade in decades for part in sorted(parts))

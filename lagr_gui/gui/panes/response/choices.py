@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from lagr_gui import pipeline
 from lagr_gui.algebra.names import pretty
@@ -11,18 +12,20 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, Report
 
+Key = TypeVar("Key")
+
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Generic[Key]):
     """A thing to choose: what the computation calls it, and the words for it."""
 
-    key: str | State
+    key: Key
     words: str
     group: str = ""
     usual: bool = False
 
 
-def inputs(model: Model, report: Report) -> tuple[Choice, ...]:
+def inputs(model: Model, report: Report) -> tuple[Choice[str], ...]:
     """What can act from outside; usually the first force, moment or drive of the model."""
     units = dict(zip(report.coordinates, report.units, strict=False))
     quantities = {entry.name for entry in (*model.functions, *model.parameters)}
@@ -37,7 +40,7 @@ def _input(name: str, unit: str | None) -> str:
     return words.format(name=name if unit is None else pretty(name))
 
 
-def outputs(report: Report) -> tuple[Choice, ...]:
+def outputs(report: Report) -> tuple[Choice[str], ...]:
     """All coordinates and velocities."""
     known = tuple(zip(report.coordinates, report.units, strict=False))
     places = (Choice(n, _with(pretty(n), unit), tr("Coordinates")) for n, unit in known)
@@ -52,7 +55,7 @@ def _with(name: str, unit: str) -> str:
     return f"{name} ({unit})" if unit else name
 
 
-def places(search: Equilibria | None) -> tuple[Choice, ...]:
+def places(search: Equilibria | None) -> tuple[Choice[str | State], ...]:
     """The first equilibrium, the start, and every equilibrium that was found."""
     found = search.found if search else ()
     still = ((State(search.t, tuple(e.q), tuple(e.qd)), e) for e in found) if search else ()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isfinite, pi
+from typing import Any
 
 import numpy as np
 from PySide6.QtWidgets import (
@@ -38,7 +40,8 @@ class ResponsePane(QWidget):
         self.session = session
         self.response = session.small.response
         self._seen = False
-        self._outputs: tuple[Choice, ...] = ()
+        self._picked: dict[QComboBox, Any] = {}
+        self._outputs: tuple[Choice[str], ...] = ()
         self._shown: frozenset[str] = frozenset()
         self._drawn: FrequencyResponse | None = None
         self.plots = BodePlots()
@@ -62,7 +65,7 @@ class ResponsePane(QWidget):
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
-            box.activated.connect(self._ask)
+            box.activated.connect(lambda _, box=box: self._pick(box))
         self.low, self.high = self._field("response_from"), self._field("response_to")
         self.choose = tool_button(tr("Outputs ▾"))
         self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -83,7 +86,7 @@ class ResponsePane(QWidget):
         first.addWidget(self.choose)
         second.addWidget(self.input, 3)
         second.addWidget(self.place, 2)
-        for widget in (self.low, _muted("…"), self.high, _muted("rad/s")):
+        for widget in (_muted("ω"), self.low, _muted("…"), self.high, _muted("rad/s")):
             second.addWidget(widget)
         last.addWidget(self.words, 1)
         last.addWidget(self.stop)
@@ -109,13 +112,27 @@ class ResponsePane(QWidget):
         """Offer what the model has; choices stay where they are still possible."""
         report = self.session.report
         if report is not None and report.sound:
-            _offer(self.input, inputs(self.session.model, report))
-            _offer(self.place, places(self.session.small.equilibria))
+            self._offer(self.input, inputs(self.session.model, report))
+            self._offer(self.place, places(self.session.small.equilibria))
             self._outputs = outputs(report)
             known = {choice.key for choice in self._outputs}
             if not self._shown & known:
-                self._shown = frozenset(choice.key for choice in self._outputs[:MOST])
+                self._shown = frozenset(report.coordinates[:MOST])
             self._shown &= known
+        self._ask()
+
+    def _offer(self, box: QComboBox, choices: Sequence[Choice[Any]]) -> None:
+        """Put choices into a box; what the user picked stays as long as it is possible."""
+        box.clear()
+        for choice in choices:
+            box.addItem(choice.words, choice.key)
+        keys = [choice.key for choice in choices]
+        usual = next((n for n, choice in enumerate(choices) if choice.usual), 0)
+        picked = self._picked.get(box)
+        box.setCurrentIndex(keys.index(picked) if picked in keys else usual)
+
+    def _pick(self, box: QComboBox) -> None:
+        self._picked[box] = box.currentData()
         self._ask()
 
     def show_to(self, seen: bool) -> None:
@@ -208,17 +225,6 @@ class ResponsePane(QWidget):
             self.words.setProperty("role", role)
             self.words.style().unpolish(self.words)
             self.words.style().polish(self.words)
-
-
-def _offer(box: QComboBox, choices: tuple[Choice, ...]) -> None:
-    """Put choices into a box; what was chosen stays chosen."""
-    kept = box.currentData()
-    box.clear()
-    for choice in choices:
-        box.addItem(choice.words, choice.key)
-    keys = [choice.key for choice in choices]
-    usual = next((n for n, choice in enumerate(choices) if choice.usual), 0)
-    box.setCurrentIndex(keys.index(kept) if kept in keys else usual)
 
 
 def _number(field: QLineEdit) -> float | None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
-from lagr_gui.gui.words import tr
 
 Array = NDArray[np.float64]
 
@@ -30,39 +30,38 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """A resonance: which curve, where (rad/s), how large, the words beside it."""
+    """A resonance: which curve, where (rad/s), how large, the number of its mode from 1."""
 
     curve: int
     omega: float
     amplitude: float
-    name: str
+    mode: int
 
 
 class Half(pg.PlotWidget):
     """One of the two plots, in the colours of the theme."""
 
-    def __init__(self, upright: pg.AxisItem, legend: bool) -> None:
+    def __init__(self, upright: pg.AxisItem) -> None:
         super().__init__(axisItems={"left": upright, "bottom": DecadeAxis("bottom")})
         self.item: Any = self.getPlotItem()
-        self.setMinimumHeight(80)
+        self.setMinimumHeight(56)
         self.setMenuEnabled(False)
         self.item.setLogMode(x=True, y=False)
         self.item.hideButtons()
         self.item.getAxis("left").setWidth(52)
         self.showGrid(x=True, y=True, alpha=0.25)
-        self.legend: Any = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12) if legend else 0
         self.curves: list[Any] = []
         self.marks: list[Any] = []
         self.cursor: Any = pg.InfiniteLine(angle=90)
         self.cursor.hide()
         self.item.addItem(self.cursor, ignoreBounds=True)
 
-    def draw(self, omega: Array, curves: Sequence[tuple[str, Array]]) -> None:
+    def draw(self, omega: Array, curves: Sequence[Array]) -> None:
         """Draw these curves and no others."""
         for item in (*self.curves, *self.marks):
             self.item.removeItem(item)
         self.marks = []
-        self.curves = [self.item.plot(omega, y, name=n, connect="finite") for n, y in curves]
+        self.curves = [self.item.plot(omega, y, connect="finite") for y in curves]
 
     def mark(self, item: Any) -> None:
         """Add something that belongs to these curves."""
@@ -77,13 +76,6 @@ class Half(pg.PlotWidget):
             axis = self.item.getAxis(side)
             axis.setPen(colors.line)
             axis.setTextPen(colors.muted)
-        if self.legend:
-            paper = colors.color("paper")
-            paper.setAlphaF(0.8)
-            self.legend.setBrush(paper)
-            self.legend.setLabelTextColor(colors.text)
-            for _, label in self.legend.items:
-                label.setText(label.text, color=colors.text)
         self.cursor.setPen(pg.mkPen(colors.muted, width=1))
         for index, curve in enumerate(self.curves):
             curve.setPen(pg.mkPen(shade(index), width=1.6))
@@ -96,17 +88,21 @@ class BodePlots(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.above = Half(DecadeAxis("left"), legend=True)
-        self.below = Half(DegreeAxis("left"), legend=False)
+        self.above = Half(DecadeAxis("left"))
+        self.below = Half(DegreeAxis("left"))
         self.below.setXLink(self.above)
         self.above.item.getAxis("bottom").setStyle(showValues=False)
         self._omega: Array = np.empty(0)
         self._curves: Sequence[Curve] = ()
         self._peaks: Sequence[Peak] = ()
         self.decibel = False
+        self.legend = QLabel()
+        self.legend.setWordWrap(True)
+        self.legend.setTextFormat(Qt.TextFormat.RichText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column.setSpacing(2)
+        column.addWidget(self.legend)
         for plot, share in ((self.above, 3), (self.below, 2)):
             column.addWidget(plot, share)
             plot.scene().sigMouseMoved.connect(lambda at, plot=plot: self._point(plot, at))
@@ -140,12 +136,13 @@ class BodePlots(QWidget):
 
     def _draw(self) -> None:
         self.above.item.setLogMode(x=True, y=not self.decibel)
-        sizes = [(c.name, self._size(c.amplitude)) for c in self._curves]
-        self.above.draw(self._omega, sizes)
-        self.below.draw(self._omega, [(c.name, c.phase) for c in self._curves])
-        self.above.setLabel("left", tr("amplitude (dB)") if self.decibel else tr("amplitude"))
-        self.below.setLabel("left", tr("phase (°)"))
-        self.below.setLabel("bottom", "ω (rad/s)")
+        self.above.draw(self._omega, [self._size(curve.amplitude) for curve in self._curves])
+        self.below.draw(self._omega, [curve.phase for curve in self._curves])
+        names = (
+            f'<span style="color: {shade(n)}">━</span>&nbsp;{escape(curve.name)}'
+            for n, curve in enumerate(self._curves)
+        )
+        self.legend.setText(" &nbsp; ".join(names))
         self._name_peaks()
         for plot in (self.above, self.below):
             plot.paint()
@@ -154,11 +151,11 @@ class BodePlots(QWidget):
         return 20 * np.log10(amplitude) if self.decibel else amplitude
 
     def _name_peaks(self) -> None:
-        """A dot on each finite peak; one line and one name for each mode, at its largest peak."""
-        largest: dict[str, Peak] = {}
+        """A dot on each finite peak; one line and one number for each mode, at its largest peak."""
+        largest: dict[int, Peak] = {}
         for peak in self._peaks:
-            if peak.name not in largest or peak.amplitude > largest[peak.name].amplitude:
-                largest[peak.name] = peak
+            if peak.mode not in largest or peak.amplitude > largest[peak.mode].amplitude:
+                largest[peak.mode] = peak
             if np.isfinite(peak.amplitude):
                 height = self._size(peak.amplitude)
                 at = [np.log10(peak.omega)], [height if self.decibel else np.log10(height)]
@@ -166,9 +163,9 @@ class BodePlots(QWidget):
                 self.above.mark(dot)
         pen = pg.mkPen(theme().muted, width=1, style=Qt.PenStyle.DotLine)
         for peak in largest.values():
-            words = {"position": 0.03, "color": theme().muted, "rotateAxis": (1, 0)}
+            words = {"position": 0.93, "color": theme().text}
             place = float(np.log10(peak.omega))
-            line = pg.InfiniteLine(place, 90, pen, label=peak.name, labelOpts=words)
+            line = pg.InfiniteLine(place, 90, pen, label=str(peak.mode), labelOpts=words)
             self.above.mark(line)
             self.below.mark(pg.InfiniteLine(place, 90, pen))
 

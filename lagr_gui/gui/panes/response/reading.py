@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.panes.response.plots import Curve, Peak
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import FrequencyResponse
@@ -46,29 +47,32 @@ def peaks(found: FrequencyResponse) -> list[Peak]:
     still = at_rest(found)
     places = {name: number for number, name in enumerate(found.outputs)}
     return [
-        Peak(places[peak.output], peak.omega, peak.amplitude, mode_name(found, peak))
+        Peak(places[peak.output], peak.omega, peak.amplitude, mode_number(found, peak))
         for peak in found.resonances
         if places[peak.output] not in still
     ]
 
 
-def mode_name(found: FrequencyResponse, peak: Resonance) -> str:
-    """The mode of a peak, numbered as in the list of modes."""
+def mode_number(found: FrequencyResponse, peak: Resonance) -> int:
+    """The mode of a peak, numbered from 1 as in the list of modes."""
     sizes = np.array([mode.frequency for mode in found.modes.modes])
-    number = int(np.argmin(np.abs(sizes - peak.mode)))
-    return tr("Mode {n}").format(n=number + 1)
+    return int(np.argmin(np.abs(sizes - peak.mode))) + 1
 
 
 def told(found: FrequencyResponse) -> tuple[str, str]:
     """Peaks, outputs at rest, stability and notes in words, and the role of these words."""
-    listed: dict[str, list[str]] = {}
+    listed: dict[int, list[str]] = {}
     for peak in sorted(peaks(found), key=lambda peak: peak.omega):
-        values = listed.setdefault(peak.name, [])
+        values = listed.setdefault(peak.mode, [])
         if (value := f"{peak.omega:.4g}") not in values:
             values.append(value)
+    still = [pretty(found.outputs[number]) for number in sorted(at_rest(found))]
     lines = [
-        ", ".join(f"{name}: {' / '.join(values)} rad/s" for name, values in listed.items()),
-        *(tr("{name} stays at rest.").format(name=found.outputs[n]) for n in at_rest(found)),
+        ", ".join(
+            f"{tr('Mode {n}').format(n=mode)}: {' / '.join(values)} rad/s"
+            for mode, values in listed.items()
+        ),
+        *(tr("{name} stays at rest.").format(name=name) for name in still),
         *found.modes.notes,
     ]
     unstable = found.modes.stability == "unstable"
