@@ -97,8 +97,8 @@ def _contact(element: Element, law: Law, contact: Contact, values: Values) -> It
 def _same_body(element: Element, law: Law, a: str, b: str) -> Iterator[Fault]:
     number = getattr(element, a)
     if number == getattr(element, b):
-        what = "binds the body to itself" if isinstance(law, Condition | Limit) else "moves nothing"
-        cause = f"Both ends belong to body {number}: it {what}."
+        verb = "binds" if isinstance(law, Condition | Limit) else "connects"
+        cause = f"Both ends belong to body {number}: it {verb} the body with itself."
         yield b, cause, "Choose two different bodies.", "same-body"
 
 

@@ -264,12 +264,14 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
     found = conditions.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
+    beside = q + 0.1 * np.random.default_rng(4).standard_normal(len(q))  # no bars in line there
+    general = conditions.at(t, beside, np.zeros_like(q))
     return LagrError(
         Problem(
             place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
             f"(SI units) are left over here at the given start."
-            + opposed(conditions, found, worst),
+            + opposed(conditions, general, worst),
             remedy="Look whether the bars are long enough to reach each other, whether the axes "
             "can be parallel and whether conditions contradict each other, or give start values "
             "nearer to a possible position.",

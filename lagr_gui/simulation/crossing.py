@@ -48,6 +48,12 @@ SMALL = 1e-4
 ROUNDS = 40
 """Iterations of the implicit step."""
 
+SPEEDS = 1e3
+"""How much less exactly a smooth motion meets the conditions on velocities."""
+
+REST = 100
+"""How much larger than what is wrong the last terms of the series may be."""
+
 CONVERGED = 1e-14
 
 STALLED = 1e-11
@@ -65,7 +71,7 @@ REFINED = 3
 START = 20
 """Halvings of the step that leaves a dead position at the start."""
 
-POINTS = 8
+POINTS = 12
 _x, _ = legendre.leggauss(POINTS)
 NODES = (1 + _x) / 2
 _TO_SERIES = np.linalg.inv(legendre.legvander(_x, POINTS - 1))
@@ -231,9 +237,12 @@ class Crossing:
         conditions = self._system.conditions
         assert conditions is not None
         rest = float(np.max(np.abs(leap.series[-2:]))) * leap.length
-        if rest > np.sqrt(self._within) * (1 + float(np.max(np.abs(leap.series[0])))):
+        if rest > REST * self._within * (1 + float(np.max(np.abs(leap.series[0])))):
             return False
         times = leap.t_old + np.concatenate([wait * np.linspace(0.5, 1.5, 9), [leap.length]])
         times = times[times <= leap.t_old + leap.length]
-        position, _ = conditions.residuals(times, leap(times).T)
-        return bool(np.all(position <= self._within))
+        states = leap(times).T
+        position, velocity = conditions.residuals(times, states)
+        if not np.all(position <= self._within) or not np.all(velocity <= SPEEDS * self._within):
+            return False
+        return bool(np.isfinite(conditions.touch_up(times[-1:], states[-1:])).all())

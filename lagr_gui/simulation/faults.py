@@ -121,7 +121,7 @@ def opposed(conditions: Conditions, found: Description, row: int) -> str:
     G = found.G * scales(found.g)
     sizes = np.linalg.norm(G, axis=1)
     own = conditions.sources[row]
-    others = [i for i, source in enumerate(conditions.sources) if source != own and sizes[i] > 0]
+    others = [i for i in range(len(G)) if i != row and sizes[i] > 0]
     if not others or not sizes[row] > 0:
         return ""
     units, wanted = G[others] / sizes[others, None], G[row] / sizes[row]
@@ -129,7 +129,10 @@ def opposed(conditions: Conditions, found: Description, row: int) -> str:
     if np.linalg.norm(units.T @ parts - wanted) > TAKES_PART:
         return ""
     taking = [others[i] for i in np.flatnonzero(np.abs(parts) > TAKES_PART)]
-    names = dict.fromkeys(place_of(conditions.sources[i]) for i in taking)
+    sources = dict.fromkeys(conditions.sources[i] for i in taking)
+    names = [place_of(source) for source in sources if source != own]
+    if not names:
+        return ""
     return f" The same motion is bound by {', '.join(names)}."
 
 

@@ -22,6 +22,9 @@ ROUNDING = 1e-12
 LEFT = 1e5
 """A step that leaves the conditions by more than this many tolerances is taken again, shorter."""
 
+AHEAD = 1e-4
+"""A part of a good step on which motions and conditions change little, where they are smooth."""
+
 SHORTER = 0.2
 SHORTEST = 1e-14
 
@@ -34,7 +37,7 @@ BEYOND = 4
 CLOSE = 0.1
 """From this part of a good step on it is looked at whether time leads past a dead position."""
 
-LOCKED = 200
+LOCKED = 3000
 """So many small steps in a row near a lock of the coordinates lead nowhere."""
 
 DEAD = 30
@@ -97,7 +100,9 @@ class Stepper:
         """Time from t to a dead position that the last step went over; nan where none can tell."""
         if self._conditions is None or not self._explicit:
             return None
-        return self._crossing.within(t, self.solver.t, dense)
+        wait = self._crossing.within(t, self.solver.t, dense)
+        short = self.solver.t - t < AHEAD * self._stride
+        return None if wait is not None and np.isnan(wait) and short else wait
 
     def _begin(self, t: float, y: Array) -> Any:
         settings = self._settings
@@ -137,7 +142,7 @@ class Stepper:
             else:
                 h *= SHORTER
             if h < SHORTEST * max(1.0, abs(solver.t)):
-                raise self._broken(before[0], before[1], solver.y)
+                raise self._broken(before[0], before[1], before[2])
             solver.t, solver.y, solver.f = before
             solver.h_abs, solver.status = h, "running"
         h = solver.t - before[0]
@@ -221,10 +226,11 @@ class Stepper:
             if (invalid := self._side.invalid(self.t, q)) is not None:
                 raise invalid
 
-    def _broken(self, t: float, y: Array, after: Array) -> LagrError:
-        """A condition is not smooth here: the shortest step leads away from it."""
+    def _broken(self, t: float, y: Array, rate: Array) -> LagrError:
+        """A condition is not smooth here: it is missed as soon as the motion goes on."""
         assert self._conditions is not None
-        found = self._conditions.at(t, *np.split(after, 2))
+        beyond = AHEAD * self._stride
+        found = self._conditions.at(t + beyond, *np.split(y + beyond * rate, 2))
         sizes = np.linalg.norm(found.G, axis=1)
         missed = np.abs(found.position) + np.abs(found.velocity)
         worst = int(np.argmax(missed / np.where(sizes > 0, sizes, 1.0)))
@@ -252,7 +258,7 @@ def met(conditions: Conditions | None, t: Any, states: Array) -> Array:
         states[away] = conditions.touch_up(t[away], states[away])
     for i in np.flatnonzero(_away(conditions, t, states)):
         q, qd = conditions.project(t[i], states[i, :f], states[i, f:])
-        if not np.isfinite(q).all():
+        if not np.isfinite([q, qd]).all():
             raise faults.torn(conditions, t[i], states[i, :f])
         states[i] = [*q, *qd]
     return states

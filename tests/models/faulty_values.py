@@ -141,7 +141,7 @@ def a_rope_of_a_body_to_itself() -> System:
     return system
 
 
-@faulty("check", "same-body", "Element “spring”", "moves nothing")
+@faulty("check", "same-body", "Element “spring”", "with itself")
 def a_spring_between_two_points_of_a_body() -> System:
     system = cart()
     system.element("spring", "spring", body_a=1, body_b=1, point_b=(1, 0, 0))

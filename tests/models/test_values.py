@@ -15,6 +15,7 @@ from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.model import Parameter, Replacement, SpecialCase, check
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
+from tests.mechanics.bound.mechanisms import four_bar, windows
 from tests.models.faulty import COLLECTION, cart
 
 SAMPLES = {path.stem: str(path) for path in sample_models()}
@@ -187,6 +188,25 @@ def test_a_free_wheel_has_a_certificate() -> None:
     system.body("Wheel", inertia=(1, 1, 1))
     system.joint("revolute", 0, 1, "q")
     assert pipeline.verify(system.model, states=3).holds
+
+
+def test_forces_that_cancel_leave_no_disagreement() -> None:
+    """A parallelogram driven evenly, and capacitors that share a charge: all is in balance."""
+    driven = windows(1)
+    driven.element("prescribed_motion", "drive", coordinate="q1", motion="t")
+    shared = System()
+    for name in "CDE":
+        shared.branch("capacitor", "a", "b", name=name, C=1, q0=1 if name == "C" else 0)
+    for system in (driven, shared):
+        assert pipeline.verify(system.model, states=2).holds
+
+
+def test_drives_that_contradict_a_loop_are_named() -> None:
+    system = four_bar()
+    system.element("prescribed_motion", "first", coordinate="q1", motion="t")
+    system.element("prescribed_motion", "second", coordinate="q4", motion="2*t")
+    (problem,) = told(lambda: pipeline.mobility(system.model))
+    assert "Element “first”, Element “second”" in problem.cause
 
 
 @pytest.mark.parametrize("bodies", [0, 1])
