@@ -42,6 +42,8 @@ from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
 SIZE = (1600, 1000)
+LEFT = 200
+"""Width (pixels) of the palette."""
 CALLED = ("modes", "response")
 """Panes that come when they are called."""
 
@@ -128,7 +130,8 @@ class MainWindow(QMainWindow):
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
         self.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
         self.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
-        self.resizeDocks([docks["palette"], docks["inspector"]], [200, 330], horizontal)
+        self.palette_pane.setMinimumWidth(LEFT)  # else panes overlap in the smallest window
+        self.resizeDocks([docks["palette"], docks["inspector"]], [LEFT, 330], horizontal)
         below = [docks["equations"], docks["simulation"], docks["animation"]]
         self.resizeDocks(below, [600, 440, 400], horizontal)
         self.resizeDocks([docks["equations"]], [480], vertical)
@@ -273,6 +276,8 @@ class MainWindow(QMainWindow):
     def show_welcome(self) -> None:
         """Show the welcome page over everything."""
         self.welcome.refresh()
+        if self.pages.currentWidget() is not self.welcome:
+            self._arranged = self.saveState()
         self._show_panes(False)
         self.pages.setCurrentWidget(self.welcome)
 
@@ -343,6 +348,7 @@ class MainWindow(QMainWindow):
     def _show_work(self) -> None:
         if self.pages.currentWidget() is self.welcome:
             self.pages.setCurrentIndex(0)
+            self.restoreState(self._arranged)  # panes that are just shown would become narrow
             self._show_panes(True)
         QTimer.singleShot(0, self.canvas.fit)
         self.canvas.setFocus()

@@ -160,8 +160,8 @@ REFUSED = {
     "q1*abs(xi - 1/3)": "jumps",
     "q1*sqrt(xi)": "jumps",
     "0": "depend on each other",
-    "q1/(xi - 1/2)": "cannot be integrated",
-    "q1*log(xi)": "cannot be integrated",
+    "q1/(xi - 1/2)": "has no value somewhere",
+    "q1*log(xi)": "has no value somewhere",
 }
 
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -77,12 +78,14 @@ class SimulationPane(QWidget):
         self.method.activated.connect(self._set_method)
         self.progress = QProgressBar(textVisible=False)
         self.progress.setRange(0, 1000)
-        self.progress.setFixedWidth(90)
+        self.progress.setMinimumWidth(20)
+        self.progress.setMaximumWidth(90)
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self._stop)
         self.rest = QPushButton(tr("Pause"))
         self.rest.clicked.connect(self.session.pause)
-        self.drift = QLabel(wordWrap=True)
+        self.drift = QLabel()
+        self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.note = QLabel(wordWrap=True)
         self.note.hide()
         self.choose = tool_button(tr("Curves ▾"))
@@ -101,13 +104,11 @@ class SimulationPane(QWidget):
         first.addWidget(title)
         for widget in (_muted(tr("until")), self.until, _muted("s"), self.method):
             first.addWidget(widget)
-        first.addStretch(1)
-        first.addWidget(self.toggle)
-        first.addWidget(self.choose)
+        first.addWidget(self.progress, 1)
+        first.addStretch(0)
         second.addWidget(self.drift, 1)
-        second.addWidget(self.progress)
-        second.addWidget(self.rest)
-        second.addWidget(self.stop)
+        for widget in (self.rest, self.stop, self.toggle, self.choose):
+            second.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 8, 8)
         column.setSpacing(4)
@@ -158,9 +159,9 @@ class SimulationPane(QWidget):
         if trajectory.impacts:
             text += " · " + tr("{n} impacts").format(n=len(trajectory.impacts))
         self.drift.setText(text)
-        self.drift.setToolTip(
-            tr("The largest change of T + U + dissipated − supplied energy, relative.")
-        )
+        self.drift.setWordWrap(False)
+        meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
+        self.drift.setToolTip(f"{text}\n{meaning}")
         self._restyle(self.drift, "good" if good else "error")
 
     def _take_part(self) -> None:
@@ -286,6 +287,8 @@ class SimulationPane(QWidget):
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(problems[0]) if problems else tr("Stopped.")
         self.drift.setText(text)
+        self.drift.setWordWrap(True)
+        self.drift.setToolTip(text)
         self._restyle(self.drift, "error" if problems else "muted")
 
     def _restyle(self, label: QLabel, role: str) -> None:
