@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, Qt, QTimer
+from PySide6.QtCore import QByteArray, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QLabel,
     QMainWindow,
     QStackedWidget,
@@ -20,6 +19,7 @@ from lagr_gui.editing.recovery import INTERVAL, Recovery
 from lagr_gui.gui import desk, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
+from lagr_gui.gui.docks import build_docks
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes.animation import AnimationPane
@@ -42,8 +42,6 @@ from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
 SIZE = (1600, 1000)
-LEFT = 200
-"""Width (pixels) of the palette."""
 CALLED = ("modes", "response")
 """Panes that come when they are called."""
 
@@ -107,42 +105,21 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
 
     def _build_docks(self) -> None:
-        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        self.setCorner(Qt.Corner.BottomLeftCorner, left)
-        self.setCorner(Qt.Corner.BottomRightCorner, bottom)
-        self.docks = {
-            "palette": self._dock("palette", tr("Palette"), self.palette_pane, left),
-            "parameters": self._dock("parameters", tr("Parameters"), self.parameters, left),
-            "inspector": self._dock("inspector", tr("Inspector"), self.inspector, right),
-            "problems": self._dock("problems", tr("Problems"), self.problems, right),
-            "equations": self._dock("equations", tr("Equations"), self.equations, bottom),
-            "simulation": self._dock("simulation", tr("Simulation"), self.simulation, bottom),
-            "animation": self._dock("animation", tr("Animation"), self.animation, bottom),
-            "modes": self._dock("modes", tr("Modes"), self.modes, bottom),
-            "response": self._dock("response", tr("Response"), self.response, bottom),
-        }
-        docks = self.docks
-        self.tabifyDockWidget(docks["simulation"], docks["modes"])
-        self.tabifyDockWidget(docks["modes"], docks["response"])
-        docks["simulation"].raise_()
-        docks["response"].visibilityChanged.connect(self.response.show_to)
-        vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
-        self.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
-        self.resizeDocks([docks["inspector"], docks["problems"]], [330, 90], vertical)
-        self.palette_pane.setMinimumWidth(LEFT)  # else panes overlap in the smallest window
-        self.resizeDocks([docks["palette"], docks["inspector"]], [LEFT, 330], horizontal)
-        below = [docks["equations"], docks["simulation"], docks["animation"]]
-        self.resizeDocks(below, [600, 440, 400], horizontal)
-        self.resizeDocks([docks["equations"]], [480], vertical)
-
-    def _dock(self, name: str, title: str, pane: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(f"dock_{name}")
-        dock.setTitleBarWidget(QWidget())  # each pane has a heading of its own
-        dock.setWidget(pane)
-        self.addDockWidget(area, dock)
-        return dock
+        self.docks = build_docks(
+            self,
+            {
+                "palette": (tr("Palette"), self.palette_pane),
+                "parameters": (tr("Parameters"), self.parameters),
+                "inspector": (tr("Inspector"), self.inspector),
+                "problems": (tr("Problems"), self.problems),
+                "equations": (tr("Equations"), self.equations),
+                "simulation": (tr("Simulation"), self.simulation),
+                "animation": (tr("Animation"), self.animation),
+                "modes": (tr("Modes"), self.modes),
+                "response": (tr("Response"), self.response),
+            },
+        )
+        self.docks["response"].visibilityChanged.connect(self.response.show_to)
 
     def _connect(self) -> None:
         session = self.session

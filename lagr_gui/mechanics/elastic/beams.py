@@ -227,7 +227,8 @@ def _basis(
         profiles = (_UNIFORM, _ALONG, *(s.u for s in shapes), *rises)
         found = fewest((*profiles, *(s.curvature for s in shapes)))
     except LagrError as error:
-        raise _fault(place, "The deflection, its slope or its curvature has no value somewhere.") from error
+        cause = "The deflection, its slope or its curvature has no value somewhere."
+        raise _fault(place, cause) from error
     if found is None:
         raise _fault(place, "A shape function, its slope or curvature jumps or swings too fast.")
     if depend([s.u for s in shapes]):
