@@ -18,9 +18,17 @@ def is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, Real) and not isinstance(value, bool)
 
 
+def is_finite(value: Any) -> bool:
+    """Whether a value is a real number that a float can hold."""
+    try:
+        return is_number(value) and math.isfinite(float(value))
+    except OverflowError:
+        return False
+
+
 def number(value: Any, place: str) -> float:
     """A finite number. Raises LagrError where it is none."""
-    if not is_number(value) or not math.isfinite(value):
+    if not is_finite(value):
         raise wrong(place, value, "a finite number")
     return float(value)
 

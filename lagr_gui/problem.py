@@ -28,7 +28,8 @@ class Problem:
     """One fault: where it is, why it is one, and what helps.
 
     `code` is a stable identifier such as ``"closed-loop"``; `path` leads to the culprit
-    in the model, so that the window can select it.
+    in the model, so that the window can select it.  `offer` is what the window can write there
+    when the user takes the remedy; the code says how.
     """
 
     place: str
@@ -37,6 +38,7 @@ class Problem:
     severity: Severity = Severity.ERROR
     code: str = ""
     path: Path = ()
+    offer: str = ""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.cause} {self.remedy}".strip()

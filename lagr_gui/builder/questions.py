@@ -104,6 +104,10 @@ class Questions:
         """What each multiplier of an evaluation belongs to, where an item has several."""
         return pipeline.condition_words(self.model)
 
+    def stated_on_positions(self, name: str) -> Model:
+        """The model in which the integral of a holonomic condition on velocities stands for it."""
+        return pipeline.stated_on_positions(self.model, name)
+
     def strike(self, state: Given, special: str = "") -> list[Struck]:
         """What an impact of each limit would do at a state."""
         return pipeline.strike(self.model, state, special)

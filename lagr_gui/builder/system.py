@@ -67,7 +67,7 @@ class System(Questions):
         self,
         name: str = "",
         mass: Scalar = 1,
-        inertia: Sequence[Scalar] = (0, 0, 0),
+        inertia: Sequence[Scalar] | Sequence[Sequence[Scalar]] = (0, 0, 0),
         binet: bool = False,
         shape: str = "box",
         gravity: bool = True,
@@ -75,8 +75,8 @@ class System(Questions):
         """Add a body; its number.
 
         `inertia` holds xx, yy, zz and, where they differ from zero, xy, xz, yz (kg m²) of the
-        ordinary tensor about the centre of mass, or with `binet` of Binet's.  One without
-        `gravity` has no weight.  Raises LagrError for values of another sort.
+        ordinary tensor about the centre of mass, or with `binet` of Binet's; or it is that matrix.
+        One without `gravity` has no weight.  Raises LagrError for values of another sort.
         """
         number = max(self.model.numbers, default=0) + 1
         form = "binet" if binet else "ordinary"
@@ -246,10 +246,23 @@ def _within(fault: Problem) -> str:
 
 
 def _moments(number: int, inertia: Any) -> dict[str, Scalar]:
-    """xx, yy, zz, xy, xz, yz as far as they are given."""
+    """xx, yy, zz, xy, xz, yz as far as they are given, also by a symmetric matrix."""
     names = ("xx", "yy", "zz", "xy", "xz", "yz")
-    listed = not isinstance(inertia, str) and isinstance(inertia, Iterable)
-    entries: list[Any] = list(inertia) if listed else []
+    entries = _listed(inertia)
+    rows = [_listed(row) for row in entries]
+    if [len(row) for row in rows] == [3, 3, 3]:
+        if any(rows[i][j] != rows[j][i] for i, j in ((0, 1), (0, 2), (1, 2))):
+            raise wrong(f"Body {number}, inertia", inertia, "a symmetric matrix")
+        entries = [rows["xyz".index(a)]["xyz".index(b)] for a, b in names]
     if not 3 <= len(entries) <= 6:
-        raise wrong(f"Body {number}, inertia", inertia, "three to six moments xx, yy, zz, xy, …")
+        expected = "three to six moments xx, yy, zz, xy, … or a symmetric matrix"
+        raise wrong(f"Body {number}, inertia", inertia, expected)
     return dict(zip(names, entries, strict=False))
+
+
+def _listed(value: Any) -> list[Any]:
+    """The entries of a list; of an array as plain numbers."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return []
+    plain: Any = value.tolist() if hasattr(value, "tolist") else value  # type: ignore[attr-defined]
+    return list(plain)

@@ -238,9 +238,9 @@ class Contact:
     """A disc (with `axis`) or a ball (without) on a plane of another body.
 
     The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
-    Measures of position: ``height`` of the centre over the plane, ``tilt`` n·a of a disc's
-    axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point along
-    `along` and across it.
+    Measures of position: ``height`` of the centre over the plane, ``lean`` |n × a| of a
+    disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point
+    along `along` and across it.
     """
 
     body: str = "body"

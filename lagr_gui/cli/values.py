@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from dataclasses import replace
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
@@ -89,10 +91,36 @@ def named_texts(text: str, option: str) -> dict[str, str]:
         if not sign or not name.strip():
             cause = f"“{part}” gives no value to a coordinate."
             raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
+        if name.strip() in texts:
+            cause = f"“{name.strip()}” is given twice."
+            raise LagrError(Problem(option, cause, "Leave one of them out.", code="values"))
         texts[name.strip()] = right.strip()
     return texts
 
 
 def named_values(text: str, option: str) -> dict[str, float]:
     """The same as numbers. Raises LagrError where they are none."""
-    return {name: value(right, {}) for name, right in named_texts(text, option).items()}
+    return {name: _value(right, name, option) for name, right in named_texts(text, option).items()}
+
+
+def _value(text: str, name: str, option: str) -> float:
+    try:
+        return value(text, {})
+    except LagrError as error:
+        told = error.problems
+    raise LagrError(replace(problem, place=f"{option}, {name}") for problem in told)
+
+
+def count(least: int, most: int) -> Callable[[str], int]:
+    """What reads a whole number between two for argparse."""
+
+    def read_count(text: str) -> int:
+        if not text.isdigit() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"“{text}” is no whole number from {least} to {most}")
+        return int(text)
+
+    return read_count
+
+
+MOST_POINTS = 1_000_000
+"""Times or frequencies that may be asked for."""

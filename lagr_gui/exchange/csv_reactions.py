@@ -32,12 +32,8 @@ def reaction_columns(found: Reactions) -> dict[str, Array]:
     columns |= {f"thrust of {name} (N)": force for name, force in found.thrusts.items()}
     columns |= {f"current in {name} (A)": current for name, current in found.currents.items()}
     columns |= {f"voltage at {name} (V)": voltage for name, voltage in found.voltages.items()}
-    told = {*found.drives, *found.thrusts, *found.voltages}
-    rows = zip(found.sources, found.words, found.units, found.multipliers.T, strict=True)
-    for source, word, unit, values in rows:
-        sort, _, name = source.partition(":")
-        if sort == "element" and name not in told:
-            columns[_head(f"lambda of {name}" + f", {word}" * bool(word), unit)] = values
+    for (name, word), (unit, values) in found.others.items():
+        columns[_head(f"lambda of {name}" + f", {word}" * bool(word), unit)] = values
     return columns
 
 

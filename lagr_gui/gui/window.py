@@ -371,6 +371,7 @@ class MainWindow(QMainWindow):
             for jobs, name, text in (
                 (session.equations, "equations", "deriving …"),
                 (session.motions, "simulate", "simulating …"),
+                (session.motions, "reactions", "computing forces …"),
                 (session.motions, "verify", "verifying …"),
                 (session.motions, "equilibria", "searching …"),
                 (session.motions, "response", "computing …"),

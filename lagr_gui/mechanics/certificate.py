@@ -111,7 +111,7 @@ def agreement(
         bound = Constraint(known.G, known.gamma)
         state = State(known.t, tuple(known.q), tuple(known.qd))
         found = evaluator.accelerations(state, list(values.values()), bound)
-        deviation = _relative(found, known.qdd, _centripetal(known))
+        deviation = _relative(found, known.qdd, _usual(known))
         worst = max(worst, deviation if np.isfinite(deviation) else np.inf)
         count += 1
     if not count:
@@ -154,7 +154,8 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
         del pairs["qdd"]
     # The terms of g q̈ + h = Q cancel each other: each is measured by the largest of them.
     terms = _largest(a.h, a.Q, *(() if np.any(np.isnan(a.qdd)) else (a.g[1:, 1:] @ a.qdd,)))
-    scales = {"h": terms, "Q": terms, "qdd": _centripetal(a)}
+    terms = max(terms, 1e-4 * max(abs(a.T), abs(a.U)) / max(_largest(a.q), 1e-9))
+    scales = {"h": terms, "Q": terms, "qdd": _usual(a)}
     if a.sources:
         scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
         # φ and ψ may consist of rounding alone: they are measured by their terms.
@@ -168,9 +169,21 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     }
 
 
+def _usual(known: Evaluation) -> float:
+    """Accelerations of a system: without its conditions, and those that go with velocities.
+
+    Where accelerations nearly vanish, parts of this size cancel and leave rounding.
+    """
+    g, Q = known.g[1:, 1:], known.Q
+    if not (len(Q) and np.isfinite(g).all() and np.isfinite(Q).all()):
+        return _centripetal(known)
+    loose = np.linalg.lstsq(g, Q, rcond=None)[0]
+    return max(_centripetal(known), 1e-4 * _largest(loose))
+
+
 def _centripetal(known: Evaluation) -> float:
-    """Accelerations that conditions make of velocities: below 1e-4 q̇² they may be rounding."""
-    return 1e-4 * float(np.max(known.qd**2, initial=0.0)) if known.sources else 0.0
+    """Accelerations that go with velocities: below 1e-4 q̇² they may be rounding."""
+    return 1e-4 * float(np.max(known.qd**2, initial=0.0))
 
 
 def _relative(a: np.ndarray, b: np.ndarray, scale: float) -> float:

@@ -13,23 +13,19 @@ from lagr_gui.mechanics.trees import IDENTITY, Trees
 
 def condition_words(reading: Reading) -> tuple[str, ...]:
     """A word by condition, in the order of the multipliers; empty where an item has only one."""
-    words: list[str] = []
-    for constraint in reading.constraints:
-        closes = isinstance(constraint, Closure)
-        found = list(_of_closure(constraint) if closes else _of_part(constraint))
-        words += found if len(found) > 1 else [""]
+    words = (word for constraint in reading.constraints for word in words_of(constraint))
     return (*words, *("" for _ in reading.meshes))
 
 
 def limit_words(reading: Reading) -> tuple[str, ...]:
     """The same for the limits of unilateral conditions."""
-    words: list[str] = []
-    for part in reading.limits:
-        law = part.kind.law
-        assert isinstance(law, Limit)
-        count = len(law.reached)
-        words += [f"limit {i + 1}" for i in range(count)] if count > 1 else [""]
-    return tuple(words)
+    return tuple(word for part in reading.limits for word in words_of(part))
+
+
+def words_of(item: Closure | Part) -> tuple[str, ...]:
+    """A word by condition or limit of one item; empty where it has only one."""
+    words = tuple(_of_closure(item) if isinstance(item, Closure) else _of_part(item))
+    return words if len(words) > 1 else ("",)
 
 
 def _of_closure(closure: Closure) -> Iterator[str]:
@@ -46,6 +42,9 @@ def _of_closure(closure: Closure) -> Iterator[str]:
 
 def _of_part(part: Part) -> Iterator[str]:
     law, geometry = part.kind.law, part.kind.geometry
+    if isinstance(law, Limit):
+        yield from (f"limit {i + 1}" for i in range(len(law.reached)))
+        return
     assert isinstance(law, Condition)
     if isinstance(geometry, Line) and law.chosen:
         yield from (f"force along {letter}" for letter in part.value(law.chosen))

@@ -76,7 +76,9 @@ class InverseKernel:
 class ExpressionCourse:
     """Positions given as expressions in the time, differentiated exactly."""
 
-    def __init__(self, reading: Reading, motion: Mapping[str, Expression]) -> None:
+    def __init__(
+        self, reading: Reading, motion: Mapping[str, Expression], parameters: Array
+    ) -> None:
         scope = Scope(reading)
         known = {TIME, *reading.parameters}
         for name, tree in motion.items():
@@ -90,10 +92,10 @@ class ExpressionCourse:
         qd = [program.derivative(node, t) for node in q]
         qdd = [program.derivative(node, t) for node in qd]
         self._kernel = compile_kernel(program, [t], scope.parameters, [*q, *qd, *qdd])
+        self._kernel.set_parameters(parameters)
         self.names = tuple(motion)
 
-    def at(self, parameters: Array, t: Array) -> tuple[Array, Array, Array]:
+    def at(self, t: Array) -> tuple[Array, Array, Array]:
         """q, q̇ and q̈ (n, p) at times (n,)."""
-        self._kernel.set_parameters(parameters)
         q, qd, qdd = np.split(self._kernel.many(t[:, None]), 3, axis=1)
         return q, qd, qdd

@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, Energies, Unplaced
-from lagr_gui.expression import Expression, Symbol, read, symbols
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, OnCoordinate, Unplaced
+from lagr_gui.expression import Expression, Symbol, called, read, symbols
 from lagr_gui.model import Element, Model
-from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.problem import LagrError, Path, Problem, Severity
 
 
 def check_laws(model: Model) -> list[Problem]:
@@ -41,11 +41,14 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
                 remedy += "from d'Alembert's principle for others."
                 yield Problem(place, cause, remedy, code="not-linear", path=(*path, name))
         for name in kind.law.position:
-            tree = read(getattr(element, name))
-            if not {symbol.name for symbol in symbols(tree)} & set(model.coordinates):
-                cause = "The condition holds no coordinate, so it binds nothing."
-                remedy = "Write it with the coordinates that it binds."
-                yield Problem(place, cause, remedy, code="no-coordinate", path=(*path, name))
+            yield from _without_coordinate(model, element, name, "binds", (*path, name))
+    if isinstance(kind.law, Limit) and isinstance(kind.geometry, Unplaced):
+        for name in kind.law.reached:
+            yield from _without_coordinate(model, element, name, "limits", (*path, name))
+    if isinstance(kind.law, Condition) and isinstance(kind.geometry, OnCoordinate):
+        yield from _jumps(element, place, path)
+    if isinstance(kind.law, Load):
+        yield from _chatters(model, element, kind.law, place, path)
     if isinstance(kind.law, Energies) and isinstance(kind.geometry, Unplaced):
         name = kind.law.kinetic
         tree = read(getattr(element, name))
@@ -55,6 +58,53 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
             )
             remedy = "Kinetic energy is at most quadratic in the velocities."
             yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
+
+
+def _without_coordinate(
+    model: Model, element: Element, name: str, verb: str, path: Path
+) -> Iterator[Problem]:
+    tree = read(getattr(element, name))
+    if not {symbol.name for symbol in symbols(tree)} & set(model.coordinates):
+        cause = f"The condition holds no coordinate, so it {verb} nothing."
+        remedy = f"Write it with the coordinates that it {verb}."
+        place = f"Element “{element.name}”"
+        yield Problem(place, cause, remedy, code="no-coordinate", path=path)
+
+
+def _chatters(
+    model: Model, element: Element, law: Load, place: str, path: Path
+) -> Iterator[Problem]:
+    """A force that jumps with the sign of a velocity holds the motion where that vanishes."""
+    given = getattr(element, law.vector)
+    for tree in map(read, given if isinstance(given, tuple) else (given,)):
+        if speeds_in(model, tree) and {name for name, _ in called(tree)} & {"sign", "step"}:
+            cause = "The force jumps with a velocity: where that becomes zero it changes for ever, "
+            cause += "and a simulation hardly goes on."
+            remedy = "Write dry friction as tanh(q'/v) with a small velocity v."
+            where = (*path, law.vector)
+            yield Problem(place, cause, remedy, Severity.WARNING, "jump", where)
+
+
+ROUGH = {
+    "step": "positions jump",
+    "sign": "positions jump",
+    "abs": "velocities jump",
+    "min": "velocities jump",
+    "max": "velocities jump",
+}
+"""What a prescribed motion may do with such a function in it."""
+
+
+def _jumps(element: Element, place: str, path: Path) -> Iterator[Problem]:
+    """A drive that jumps would need an infinite force, which no equation of motion holds."""
+    motion = getattr(element, "motion", 0)
+    rough = sorted(name for name, _ in called(read(motion)) if name in ROUGH)
+    if rough:
+        cause = f"The motion holds {rough[0]}, with which {ROUGH[rough[0]]}; the impact that goes "
+        cause += "with a jump is left out."
+        remedy = "Use a smooth function of t, or look at times without a jump only."
+        where = (*path, "motion")
+        yield Problem(f"{place}, motion", cause, remedy, Severity.WARNING, "jump", where)
 
 
 def speeds_in(model: Model, tree: Expression) -> list[Symbol]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from graphlib import TopologicalSorter
+from graphlib import CycleError, TopologicalSorter
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
@@ -55,7 +55,14 @@ MOST_NAMES = 40
 
 def _followed(trees: dict[str, Expression]) -> dict[str, float]:
     values: dict[str, float] = {}
-    for name in TopologicalSorter({n: _used(t) for n, t in trees.items()}).static_order():
+    try:
+        order = tuple(TopologicalSorter({n: _used(t) for n, t in trees.items()}).static_order())
+    except CycleError as error:
+        names = ", ".join(dict.fromkeys(error.args[1]))
+        cause, remedy = "Their values depend on each other.", "Break the circle with a number."
+        problem = Problem(f"Parameters {names}", cause, remedy, code="circular")
+        raise LagrError(problem) from None
+    for name in order:
         if name in trees:
             values[name] = value(trees[name], values)
     return {name: values[name] for name in trees}

@@ -56,6 +56,21 @@ class Reactions:
     words: tuple[str, ...]
     multipliers: Array
 
+    @property
+    def others(self) -> dict[tuple[str, str], tuple[str, Array]]:
+        """Units and multipliers (n,) by element and word, of those that are told nowhere else.
+
+        That is, not as the reaction of a joint, a drive, a thrust or a voltage.
+        """
+        told = {*self.drives, *self.thrusts, *self.voltages}
+        found: dict[tuple[str, str], tuple[str, Array]] = {}
+        rows = zip(self.sources, self.words, self.units, self.multipliers.T, strict=True)
+        for source, word, unit, values in rows:
+            sort, _, name = source.partition(":")
+            if sort == "element" and name not in told:
+                found[name, word] = unit, values
+        return found
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Transmitted:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.given import is_number
+from lagr_gui.given import is_finite
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -66,7 +65,7 @@ def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ..
 
 
 def _number(value: Any, place: str) -> float:
-    if not is_number(value) or abs(value) > 1e300 or not math.isfinite(value):
+    if not is_finite(value) or abs(float(value)) > 1e300:
         raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
     return float(value)
 

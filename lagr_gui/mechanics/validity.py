@@ -30,13 +30,17 @@ TWO: Rows = tuple(tuple(total((e, e)) for e in row) for row in IDENTITY)  # type
 
 
 class Validity:
-    """Looks at positions of one system; compiled once."""
+    """Looks at positions of one system; compiled once.
 
-    def __init__(self, reading: Reading) -> None:
+    Where only what is `moving` mass counts, bodies without mass and inertia are frames that
+    nobody sees turn.
+    """
+
+    def __init__(self, reading: Reading, moving: bool = False) -> None:
         self.names = reading.coordinates
         bare = replace(
             reading,
-            bodies=tuple(_unit(body.number) for body in reading.bodies),
+            bodies=tuple(_unit(body, moving) for body in reading.bodies),
             parts=(),
             constraints=(),
             limits=(),
@@ -44,24 +48,40 @@ class Validity:
         )
         self._metric = MetricKernel(Recursion(bare))
 
-    def failing(self, parameters: Sequence[float], t: float, q: Array) -> tuple[str, ...]:
+    def failing(
+        self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST
+    ) -> tuple[str, ...]:
         """The coordinates that do not move bodies independently at positions q (f,).
 
+        `lost` is the square of the distance (rad, m) from such a position that still counts.
         Coordinates that move no body at all anywhere (charges) are left out.
         """
+        names, here, _ = self._idle(parameters, t, q, lost)
+        return names if here else ()
+
+    def failing_here(
+        self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST
+    ) -> tuple[str, ...]:
+        """Those that fail at positions q (f,) but not beside."""
+        names, here, beside = self._idle(parameters, t, q, lost)
+        return names if here > beside else ()
+
+    def _idle(
+        self, parameters: Sequence[float], t: float, q: Array, lost: float
+    ) -> tuple[tuple[str, ...], int, int]:
+        """Coordinates of motions that move nothing; how many there are here, and beside."""
         g = self._metric.at(parameters, t, q)
         step = 0.1 * np.random.default_rng(5).standard_normal(len(q))
         beside = self._metric.at(parameters, t, q + step)
         moving = np.diag(beside) > 0
         if not moving.any() or not np.isfinite(g).all():
-            return ()
+            return (), 0, 0
         scale = np.sqrt(np.diag(beside)[moving])
-        matrix = g[np.ix_(moving, moving)] / np.outer(scale, scale)
-        values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
-        idle = vectors[:, values < LOST * max(values[-1], 1.0)]
-        taking = np.max(np.abs(idle), axis=1, initial=0.0) > PART
+        vectors = _null(g[np.ix_(moving, moving)] / np.outer(scale, scale), lost)
+        others = _null(beside[np.ix_(moving, moving)] / np.outer(scale, scale), lost)
+        taking = np.max(np.abs(vectors), axis=1, initial=0.0) > PART
         names = np.array(self.names, object)[moving]
-        return tuple(names[taking].tolist())
+        return tuple(names[taking].tolist()), vectors.shape[1], others.shape[1]
 
 
 class MetricKernel:
@@ -106,5 +126,14 @@ def weak_inertia(
     return taking(np.abs(values) <= limit), taking(values < -limit)
 
 
-def _unit(number: int) -> RigidBody:
-    return RigidBody(number, ONE, IDENTITY, TWO, gravity=False)
+def _null(matrix: Array, lost: float) -> Array:
+    values, vectors = np.linalg.eigh((matrix + matrix.T) / 2)
+    return vectors[:, values < lost * max(values[-1], 1.0)]
+
+
+def _unit(body: RigidBody, moving: bool) -> RigidBody:
+    if moving and all(
+        entry == NOUGHT for entry in (body.mass, *(e for row in body.theta for e in row))
+    ):
+        return replace(body, gravity=False)
+    return RigidBody(body.number, ONE, IDENTITY, TWO, gravity=False)

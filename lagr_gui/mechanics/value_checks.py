@@ -6,12 +6,13 @@ A negative spring stiffness may be meant; a negative mass is never.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.mechanics.numbers import known_values
+from lagr_gui.mechanics.numbers import known_values, specialised
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -28,6 +29,33 @@ def check_values(model: Model) -> list[Problem]:
         *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
         *_of_kinds(model, values),
     ]
+
+
+def check_alternatives(model: Model) -> list[Problem]:
+    """What is to be said of other values: ranges of sliders, and special cases."""
+    return [*_ranges(model), *_of_cases(model)]
+
+
+def _ranges(model: Model) -> Iterator[Problem]:
+    """Ranges of sliders."""
+    for index, entry in enumerate(model.parameters):
+        low, high = entry.minimum, entry.maximum
+        if low is not None and high is not None and low > high:
+            path: Path = ("parameters", index, "minimum")
+            cause = f"Its least value {low:g} is larger than its largest one {high:g}."
+            place = place_of(path[:2], model)
+            yield Problem(place, cause, "Exchange them.", Severity.WARNING, "bounds", path)
+
+
+def _of_cases(model: Model) -> Iterator[Problem]:
+    """What is an error only with the replacements of a special case."""
+    known = {problem.path for problem in check_values(model)}
+    for index, case in enumerate(model.special_cases):
+        for problem in check_values(specialised(model, case.name)):
+            if problem.severity is Severity.ERROR and problem.path not in known:
+                place = f"Special case “{case.name}”, {problem.place}"
+                path: Path = ("special_cases", index)
+                yield replace(problem, place=place, severity=Severity.WARNING, path=path)
 
 
 def _signs(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:

@@ -236,11 +236,9 @@ def _symbol_fault(
             return None
         if what is Depends.POSITION and symbol.order == 0:
             return None
-        sort = ("coordinate", "velocity", "acceleration")[min(symbol.order, 2)]
-        return (
-            f"This must not depend on the {sort} of “{name}”.",
-            "Use parameters instead.",
-        )
+        sort = ("coordinate", "velocity of", "acceleration of")[min(symbol.order, 2)]
+        remedy = "Use parameters" + ("" if what is Depends.PARAMETERS else " and the time t")
+        return f"This must not depend on the {sort} “{name}”.", f"{remedy} instead."
     known = parameters | site.locals | (coordinates if what in _STATEFUL else set())
     return (
         f"“{name}” is not known here.",

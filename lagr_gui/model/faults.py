@@ -36,6 +36,9 @@ _EXPECTED = {
 
 
 _WORDS = {
+    "base": "Body 0",
+    "gravity": "Gravity",
+    "simulation": "Simulation",
     "point_parent": "point on the parent",
     "point_child": "point on the child",
     "point_a": "point on the first body",
@@ -100,7 +103,7 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
             code="missing",
             path=path,
         )
-    cause = _EXPECTED.get(kind, str(entry["msg"]))
+    cause = _expected(entry)
     if kind in ("tuple_type", "too_long", "too_short"):
         cause = f"{_entries(_annotation(record, path[len(prefix) :]))} expected"
     shown = repr(entry["input"])
@@ -112,6 +115,16 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
         code="wrong-value",
         path=path,
     )
+
+
+def _expected(entry: Any) -> str:
+    """What a place holds, in words."""
+    context = entry.get("ctx", {})
+    if entry["type"] == "literal_error":
+        return f"one of {context['expected'].replace(' or ', ', ')} is expected"
+    if entry["type"] == "greater_than_equal":
+        return f"at least {context['ge']} is expected"
+    return _EXPECTED.get(entry["type"], str(entry["msg"]))
 
 
 def _annotation(record: type[Record], loc: Path) -> Any:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isfinite
+from numbers import Integral
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import (
@@ -27,6 +28,8 @@ from pydantic import (
 from pydantic import StrictStr as Text
 from pydantic_core import PydanticCustomError
 
+from lagr_gui.given import is_number
+
 LARGEST = 1e300
 """Numbers of larger magnitude are refused: nothing mechanical is that big."""
 
@@ -34,8 +37,9 @@ LARGEST = 1e300
 def _scalar(value: object) -> int | float | str:
     if isinstance(value, str):
         return value
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
+    if not is_number(value):
         raise PydanticCustomError("scalar", "a number or the text of an expression is expected")
+    value = int(value) if isinstance(value, Integral) else float(value)
     if (isinstance(value, float) and not isfinite(value)) or abs(value) > LARGEST:
         raise PydanticCustomError("finite", "the number is not finite or too large")
     return value

@@ -133,14 +133,15 @@ def resolve(G: Array, right: Array, scale: Array) -> tuple[int, Array, Array]:
     return rank, scale * y, scale[:, None] * Vt[rank:].T
 
 
-def steps(G: Array, right: Array, scale: Array) -> Array:
+def steps(G: Array, right: Array, scale: Array, least: float = DEPENDENT) -> Array:
     """The smallest x (n, f) of G x = right at n instants at once, as `resolve` finds it.
 
-    G (n, m, f), right (n, m), scale (n, f).
+    G (n, m, f), right (n, m), scale (n, f); singular values below the part `least` of the
+    largest count as zero.
     """
     rows, usual = _even(G * scale[:, None, :])
     U, s, Vt = np.linalg.svd(rows, full_matrices=False)
-    kept = s > DEPENDENT * s[:, :1]
+    kept = s > least * s[:, :1]
     inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
     along = np.matmul(U.transpose(0, 2, 1), (right / usual)[:, :, None])[:, :, 0]
     y = np.matmul(Vt.transpose(0, 2, 1), (inverse * along)[:, :, None])[:, :, 0]

@@ -31,6 +31,7 @@ from lagr_gui.pipeline.linear import (
     possible_inputs,
 )
 from lagr_gui.pipeline.reactions import AXES, condition_words, reactions, reactions_in
+from lagr_gui.pipeline.restating import stated_on_positions
 from lagr_gui.pipeline.running import (
     Struck,
     assembly,
@@ -47,6 +48,7 @@ from lagr_gui.pipeline.running import (
 )
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
+from lagr_gui.pipeline.transmitting import Transmitting, transmitting
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
 from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.inverse import DrivenMotion
@@ -81,6 +83,7 @@ __all__ = [
     "Struck",
     "SymbolicLinearization",
     "Trajectory",
+    "Transmitting",
     "accelerations",
     "assembly",
     "check",
@@ -117,8 +120,10 @@ __all__ = [
     "simulate_as_far",
     "start_motion",
     "start_state",
+    "stated_on_positions",
     "strike",
     "system",
+    "transmitting",
     "verify",
     "write_deck",
 ]

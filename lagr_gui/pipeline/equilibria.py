@@ -100,9 +100,10 @@ def equilibria(
     watched = [index for index, name in enumerate(coordinates) if name in near]
     reach = _reach(model, kernel(q0, np.zeros(kernel.c)).slopes)
     search = find_equilibria(rest, q0, angles, seed, watched, reach)
-    if read(model).mesh_charges:
-        settled = tuple(item for item in search.found if _is_settled(rest, item, q0, reach))
-        search = replace(search, found=settled)
+    part = SETTLED if read(model).mesh_charges else NEAR
+    least = 1e-12 if read(model).mesh_charges else NEAR
+    settled = (item for item in search.found if _is_settled(rest, item, q0, part, least * reach))
+    search = replace(search, found=tuple(settled))
     beyond = [
         item for item in search.found if all_conditions and _is_beyond(all_conditions, t, item)
     ]
@@ -143,17 +144,19 @@ def _of_limits(left_out: int) -> Problem:
 SETTLED = 1e-6
 """A further step of Newton's method below this part of the position changes nothing."""
 
+NEAR = 1e-2
+"""The same where forces are of one sort; a force that fades away only far off is not balanced."""
 
-def _is_settled(rest: Rest, item: Found, start: Array, reach: Array) -> bool:
-    """Whether a further step stays where it is.
+
+def _is_settled(rest: Rest, item: Found, start: Array, part: float, least: Array) -> bool:
+    """Whether a further step stays where it is, within a part of the position or `least`.
 
     Charges and the gaps of plates are so small that forces out of balance are small as well.
     """
     at = rest.chart(item.q)
     step = np.linalg.lstsq(at.J, -at.r, rcond=None)[0]
     step = step if at.basis is None else at.basis @ step
-    allowed = SETTLED * (np.abs(item.q) + np.abs(start)) + 1e-12 * reach
-    return bool(np.all(np.abs(step) <= allowed))
+    return bool(np.all(np.abs(step) <= part * (np.abs(item.q) + np.abs(start)) + least))
 
 
 def _reach(model: Model, slopes: Array) -> Array:
@@ -252,8 +255,9 @@ def _remarks(
             for force, name in zip(search.left.tolist(), coordinates, strict=True)
             if not abs(force) <= limit
         )
-        cause = (
-            f"None was found from {search.tried} starts. The least forces that remain are {parts}."
+        cause = f"None was found from {search.tried} starts."
+        cause += (
+            f" The least forces that remain are {parts}." if parts else " Forces only fade away."
         )
         hint(
             cause,

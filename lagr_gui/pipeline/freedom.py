@@ -16,11 +16,12 @@ from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.mechanics.validity import MetricKernel, Validity, weak_inertia
+from lagr_gui.mechanics.validity import MetricKernel, weak_inertia
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
-from lagr_gui.pipeline.running import assembly, conditions, poses, start_state
+from lagr_gui.pipeline.restating import position_text
+from lagr_gui.pipeline.running import assembly, conditions, failing, poses, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Conditions
@@ -74,12 +75,13 @@ def mobility(model: Model, special: str = "") -> Mobility:
 
 def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
     """Coordinates that are no valid minimal coordinates at the start, or have no inertia."""
-    looking = kept("validity", physics(model), lambda: Validity(read(model)))
-    names = looking.failing(list(parameter_values(model).values()), t, q)
+    names = failing(model, t, q)
     if not names:
         return _idle(model, t, q, binding)
     cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "
     cause += "start position: different velocities give the same motion (gimbal lock)."
+    if len(names) == 1:
+        cause = f"The coordinate {names[0]} moves no body in the start position."
     remedy = "Start elsewhere, or choose another sequence of axes or other coordinates."
     return (Problem("Start", cause, remedy, Severity.WARNING, "invalid-coordinates"),)
 
@@ -235,7 +237,7 @@ def _integrals(model: Model) -> list[Problem]:
     for entry in known:
         name = entry.source.partition(":")[2]
         path = ("elements", names.index(name)) if name in names else ()
-        remedy = ""
+        remedy, code, text = "", "integrability", ""
         if not entry.holonomic:
             cause = "The condition on velocities has no integral: it is nonholonomic."
         elif entry.integral is None:
@@ -243,10 +245,12 @@ def _integrals(model: Model) -> list[Problem]:
             cause += "not found in closed form."
         else:
             cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
-            remedy = "Stated as a condition on positions it would also hold the constant."
-        notes.append(
-            Problem(f"Element “{name}”", cause, remedy, Severity.HINT, "integrability", path)
-        )
+            text = position_text(model, entry)
+            remedy = "Stated as a condition on positions it would also hold the constant"
+            remedy += f": {text} = 0." if text else "."
+            code = "on-positions" if text else code
+        place = f"Element “{name}”"
+        notes.append(Problem(place, cause, remedy, Severity.HINT, code, path, text))
     return notes
 
 

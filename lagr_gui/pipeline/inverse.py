@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree
 from lagr_gui.given import by_name, number, numbers, wrong
-from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel
+from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel, Needs
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.cache import kept, physics
@@ -22,8 +22,10 @@ from lagr_gui.pipeline.running import assembly, conditions, parameter_array, set
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation.following import SIDES, Following
 from lagr_gui.simulation.freedom import freedom
-from lagr_gui.simulation.inverse import DrivenMotion, TableCourse, follow, split
+from lagr_gui.simulation.inverse import DrivenMotion, TableCourse, split
+from lagr_gui.simulation.quadrature import integrated
 from lagr_gui.simulation.system import Array
 
 POINTS = 201
@@ -66,14 +68,13 @@ def inverse(
         _check_span(grid, course.span)
         if free:
             raise _needs_expressions(model, names)
-        return _full(model, names, grid, course.at(grid), course.how)
+        return _full(model, course, grid, course.knots, course.how)
     trees = {name: _course(name, value) for name, value in motion.items()}
     grid = _grid(model, times)
     if free:
         return _mixed(model, trees, grid)
-    expressions = ExpressionCourse(read(model), trees)
-    given = expressions.at(parameter_array(model), grid)
-    return _full(model, names, grid, given, "expressions, differentiated exactly")
+    expressions = ExpressionCourse(read(model), trees, parameter_array(model))
+    return _full(model, expressions, grid, (), "expressions, differentiated exactly")
 
 
 def _course(name: str, given: Any) -> Expression:
@@ -85,62 +86,138 @@ def _course(name: str, given: Any) -> Expression:
 
 
 def _full(
-    model: Model,
-    names: Sequence[str],
-    t: Array,
-    given: tuple[Array, Array, Array],
-    how: str,
+    model: Model, course: Course, t: Array, breaks: Sequence[float], how: str
 ) -> DrivenMotion:
     """Inverse dynamics: all motions follow from those given."""
-    coordinates = read(model).coordinates
-    if not all(np.isfinite(table).all() for table in given):
+    if not all(np.isfinite(table).all() for table in course.at(t)):
         cause = "It has no value at some of the times."
         raise LagrError(Problem("Motion", cause, "Correct the expressions.", code="motion"))
-    places = [coordinates.index(name) for name in names]
+    places = [read(model).coordinates.index(name) for name in course.names]
+    forces = Forces(model, course.names)
     binding = conditions(model)
     if binding is None:
-        q, qd, qdd = (table[:, np.argsort(places)] for table in given)
+        order = np.argsort(places)
+
+        def moved(times: Array) -> Needed:
+            q, qd, qdd = (table[:, order] for table in course.at(times))
+            return forces.needed(times, q, qd, qdd)
     else:
-        q, qd, qdd = follow(binding, t, places, given, assembly(model).q)
-    return _needed(model, names, t, (q, qd, qdd), None, how)
+        start, span = assembly(model).q, float(t[-1] - t[0])
+        following = Following(binding, places, course.at, float(t[0]), start, span)
+
+        def moved(times: Array) -> Needed:
+            return forces.followed(following, times)
+
+    return _driven(model, course.names, t, moved, breaks, how)
 
 
-def _needed(
+class Course(Protocol):
+    """Motions of some coordinates."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The coordinates."""
+        ...
+
+    def at(self, t: Array) -> tuple[Array, Array, Array]:
+        """q, q̇ and q̈ (n, p) at times (n,)."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Needed:
+    """States of n instants (n, f), the forces (n, p) and multipliers (n, c) that they need."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    forces: Array
+    multipliers: Array
+    needs: Needs
+
+    def flows(self, places: Sequence[int]) -> Array:
+        """Powers (n, p + 2): of the forces, of dampers, of what the model drives."""
+        needs = self.needs
+        power = self.forces * self.qd[:, list(places)]
+        return np.column_stack([power, needs.dissipated, needs.supplied])
+
+
+class Forces:
+    """What states need, for one model and the coordinates that are prescribed."""
+
+    def __init__(self, model: Model, names: Sequence[str]) -> None:
+        reading = read(model)
+        self._places = [reading.coordinates.index(name) for name in names]
+        self._kernel = kept(
+            "inverse", physics(model), lambda: InverseKernel(separate_bodies(model))
+        )
+        self._parameters = parameter_array(model)
+
+    def needed(
+        self,
+        t: Array,
+        q: Array,
+        qd: Array,
+        qdd: Array,
+        known: tuple[Array, Array] | None = None,
+    ) -> Needed:
+        """Forces, energies and reactions; `known` are τ and λ where they are not to be found."""
+        if known is None:
+            nothing = np.zeros((len(t), self._kernel.c))
+            bare = self._kernel(self._parameters, t, q, qd, qdd, nothing)
+            known = split(bare.force, bare.G, self._places)
+        forces, multipliers = known
+        needs = self._kernel(self._parameters, t, q, qd, qdd, multipliers)
+        return Needed(q, qd, qdd, forces, multipliers, needs)
+
+    def followed(self, following: Following, t: Array) -> Needed:
+        """Those of a bound motion; in dead positions means of both sides."""
+        places = following.at(t)
+        q, qd, qdd = (np.array([getattr(p, name) for p in places]) for name in ("q", "qd", "qdd"))
+        found = self.needed(t, q, qd, qdd)
+        dead = [row for row, place in enumerate(places) if place.beside]
+        if not dead:
+            return found
+        forces, multipliers = found.forces.copy(), found.multipliers.copy()
+        for row in dead:
+            sides = self.followed(following, np.array(places[row].beside))
+            forces[row], multipliers[row] = SIDES @ sides.forces, SIDES @ sides.multipliers
+        return self.needed(t, q, qd, qdd, (forces, multipliers))
+
+
+def _driven(
     model: Model,
     names: Sequence[str],
     t: Array,
-    states: tuple[Array, Array, Array],
-    known: tuple[Array, Array] | None,
+    moved: Callable[[Array], Needed],
+    breaks: Sequence[float],
     how: str,
 ) -> DrivenMotion:
-    """Forces, energies and reactions of a motion; τ and λ where they are not known yet."""
-    reading = read(model)
-    places = [reading.coordinates.index(name) for name in names]
-    kernel = kept("inverse", physics(model), lambda: InverseKernel(separate_bodies(model)))
-    parameters = parameter_array(model)
-    if known is None:
-        bare = kernel(parameters, t, *states, np.zeros((len(t), kernel.c)))
-        known = split(bare.force, bare.G, places)
-    forces, multipliers = known
-    needs = kernel(parameters, t, *states, multipliers)
-    passed = transmitted(model, t, *states, multipliers)
-    binding = conditions(model)
-    q, qd, qdd = states
+    """A motion at the times (n,), with its works."""
+    coordinates = read(model).coordinates
+    places = [coordinates.index(name) for name in names]
+    found = moved(t)
+    binding, needs = conditions(model), found.needs
+    energy = float(np.max(needs.T) + np.ptp(needs.U))
+    works = integrated(lambda times: moved(times).flows(places), t, breaks, energy)
     return DrivenMotion(
-        coordinates=reading.coordinates,
+        coordinates=coordinates,
         prescribed=tuple(names),
         t=t,
-        q=q,
-        qd=qd,
-        qdd=qdd,
-        forces=forces,
+        q=found.q,
+        qd=found.qd,
+        qdd=found.qdd,
+        forces=found.forces,
         T=needs.T,
         U=needs.U,
         dissipated=needs.dissipated,
         supplied=needs.supplied,
+        work=works[:, :-2],
+        lost=works[:, -2],
+        given=works[:, -1],
         sources=tuple(binding.sources) if binding else (),
-        multipliers=multipliers,
-        reactions=passed.joints,
+        multipliers=found.multipliers,
+        reactions=transmitted(model, t, found.q, found.qd, found.qdd, found.multipliers).joints,
         how=how,
     )
 
@@ -163,16 +240,19 @@ def _mixed(model: Model, motion: Mapping[str, Expression], t: Array) -> DrivenMo
     driven = model.model_copy(update={"elements": (*model.elements, *drives)})
     settings = replace(settings_of(driven), t0=float(t[0]), t_end=float(t[-1]), points=len(t))
     found = simulate(driven, settings)
-    q, qd = found.at(t)
     binding = conditions(driven)
     assert binding is not None
-    rows = [binding.at(*entry).solution() for entry in zip(t.tolist(), q, qd, strict=True)]
-    qdd = np.array([row.qdd for row in rows])
-    multipliers = np.array([row.multipliers for row in rows])
-    own = len(binding.sources) - len(drives)
-    known = multipliers[:, own:], multipliers[:, :own]
+    forces, own = Forces(model, list(motion)), len(binding.sources) - len(drives)
+
+    def moved(times: Array) -> Needed:
+        q, qd = found.at(times)
+        rows = [binding.at(*entry).solution() for entry in zip(times.tolist(), q, qd, strict=True)]
+        multipliers = np.array([row.multipliers for row in rows])
+        known = multipliers[:, own:], multipliers[:, :own]
+        return forces.needed(times, q, qd, np.array([row.qdd for row in rows]), known)
+
     how = f"expressions, the other coordinates simulated by {found.method}"
-    return _needed(model, list(motion), t, (q, qd, qdd), known, how)
+    return _driven(model, list(motion), t, moved, [hit.t for hit in found.impacts], how)
 
 
 def _unused(name: str, taken: set[str]) -> str:

@@ -185,7 +185,7 @@ def _indifferent(
         tables = (found.S, found.Gq, found.G[found.holonomic])
         largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
         influence = np.fmax(influence, largest)
-    limits = 1e-13 * np.max(influence, axis=1, keepdims=True)
+    limits = 1e-13 * np.max(influence, axis=1, initial=0.0, keepdims=True)
     free = np.all(influence <= limits, axis=0)
     return tuple(name for name, flag in zip(coordinates, free, strict=True) if flag)
 

@@ -148,8 +148,13 @@ def _drives(reading: Reading, sources: list[str], multipliers: Array) -> dict[st
     return {
         part.record.name: multipliers[:, sources.index(part.key)]
         for part in _parts(reading)
-        if isinstance(part.kind.geometry, OnCoordinate) and isinstance(part.kind.law, Condition)
+        if is_drive(part)
     }
+
+
+def is_drive(part: Part) -> bool:
+    """Whether a condition prescribes a coordinate."""
+    return isinstance(part.kind.geometry, OnCoordinate) and isinstance(part.kind.law, Condition)
 
 
 def _currents(reading: Reading, trajectory: Trajectory) -> dict[str, Array]:
@@ -165,7 +170,7 @@ def _currents(reading: Reading, trajectory: Trajectory) -> dict[str, Array]:
 def _units(model: Model, reading: Reading, sources: list[str]) -> tuple[str, ...]:
     report = check(model)
     of = dict(zip(report.coordinates, report.units, strict=True))
-    known = {part.key: _unit(part, of) for part in _parts(reading)}
+    known = {part.key: unit_of(part, of) for part in _parts(reading)}
     bound = [
         "N" if isinstance(condition, Offset) else "N m"
         for closure in reading.closures
@@ -175,7 +180,8 @@ def _units(model: Model, reading: Reading, sources: list[str]) -> tuple[str, ...
     return *bound, *(known[source] for source in sources[len(bound) :])
 
 
-def _unit(part: Part, of: Mapping[str, str]) -> str:
+def unit_of(part: Part, of: Mapping[str, str]) -> str:
+    """The unit of a condition's multiplier, for those `of` coordinates; empty: not known."""
     match part.kind.geometry:
         case OnCoordinate(name) | OnTwoCoordinates(name, _):
             return EFFORTS.get(of.get(part.value(name), ""), "")

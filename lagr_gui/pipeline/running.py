@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from lagr_gui.mechanics.numbers import parameter_values, specialised, start_valu
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
 from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
 from lagr_gui.numerics import collide
 from lagr_gui.pipeline.cache import kept, physics
@@ -33,6 +35,9 @@ from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import Choice, choose_rows
 from lagr_gui.simulation.contacts import Contacts
+
+PULLED = 1e-8
+"""The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
 
 
 def system(
@@ -179,8 +184,9 @@ def simulate(
     def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
         return system(model, start=(t, q, qd))
 
+    lost = partial(_lost, model)
     try:
-        found = integrate(compiled, consistent, progress, cancel, contacts=contacts, renew=renew)
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost)
     except SimulationStopped as stop:
         stop.trajectory = replace(stop.trajectory, notes=start.notes)
         raise
@@ -201,6 +207,19 @@ def simulate_as_far(
         return simulate(model, settings, special, progress), ()
     except SimulationStopped as stop:
         return stop.trajectory, stop.problems
+
+
+def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> tuple[str, ...]:
+    """The coordinates that are no valid minimal coordinates at positions q (f,)."""
+    looking = kept("validity", physics(model), lambda: Validity(read(model)))
+    return looking.failing(parameter_array(model).tolist(), t, q, lost)
+
+
+def _lost(model: Model, t: float, q: np.ndarray) -> tuple[str, ...]:
+    """Those that made a motion fail near positions q, also by what bodies without mass do."""
+    values = parameter_array(model).tolist()
+    moving = kept("validity moving", physics(model), lambda: Validity(read(model), moving=True))
+    return failing(model, t, q, PULLED) or moving.failing_here(values, t, q, PULLED)
 
 
 def settings_of(model: Model) -> Settings:

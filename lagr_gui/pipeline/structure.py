@@ -13,7 +13,7 @@ from lagr_gui.mechanics.circuit_checks import check_meshes
 from lagr_gui.mechanics.law_checks import check_laws
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.rotations import check_geometry
-from lagr_gui.mechanics.value_checks import check_values
+from lagr_gui.mechanics.value_checks import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
 from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.problem import LagrError, Problem, has_errors
@@ -77,7 +77,7 @@ def check(model: Model) -> Report:
         problems += check_geometry(model)
         problems += check_laws(model)
         problems += check_meshes(model, topology)
-        problems += check_values(model)
+        problems += [*check_values(model), *check_alternatives(model)]
     return Report(
         problems=tuple(problems),
         numbers=model.numbers,

@@ -47,7 +47,7 @@ def assemble(
     names = conditions.coordinates
     wanted = [names.index(name) for name in given if name in names]
     near = _anywhere(conditions, t, q, set(wanted))
-    if near is None:
+    if near is None or not conditions.closed(t, near):
         raise _cannot_close(conditions, t, q)
     position = near
     held = _holdable(conditions, t, near, wanted)
@@ -219,15 +219,16 @@ def _notes(
 def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
     """A condition that has no value, or no slopes, at the given positions."""
     found = conditions.at(t, q, np.zeros_like(q))
-    fine = np.isfinite(found.position) & np.isfinite(found.G).all(axis=1)
+    fine = np.isfinite(found.position) & np.isfinite(found.velocity)
+    fine &= np.isfinite(found.G).all(axis=1)
     if fine.all():
         return None
     return LagrError(
         Problem(
             place=place_of(conditions.sources[int(np.argmin(fine))]),
             cause="Its condition has no value at the given start.",
-            remedy="Give other start values: a disc must not lie flat on its plane, and roots and "
-            "divisions need values for which they are defined.",
+            remedy="Give other start values or another start time: roots and divisions need values "
+            "for which they are defined, and a disc must not lie flat on its plane.",
             code="undefined-condition",
         )
     )
@@ -263,12 +264,14 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
     found = conditions.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
+    beside = q + 0.1 * np.random.default_rng(4).standard_normal(len(q))  # no bars in line there
+    general = conditions.at(t, beside, np.zeros_like(q))
     return LagrError(
         Problem(
             place=place_of(conditions.sources[worst]),
             cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
             f"(SI units) are left over here at the given start."
-            + opposed(conditions, found, worst),
+            + opposed(conditions, general, worst),
             remedy="Look whether the bars are long enough to reach each other, whether the axes "
             "can be parallel and whether conditions contradict each other, or give start values "
             "nearer to a possible position.",

@@ -15,6 +15,15 @@ from lagr_gui.simulation.system import Array
 ROUNDS = 30
 """Newton steps that a projection may take."""
 
+HALVINGS = 30
+"""Steps that find the last time at which conditions can be met."""
+
+STRAYING = 4.0
+"""How much farther positions may lie than velocities lead."""
+
+WEAK = 1e-4
+"""A singular value below this part of the largest moves no state that is touched up."""
+
 MET = 1e-13
 """A step below this, in the scale of the coordinates, ends a projection."""
 
@@ -51,8 +60,13 @@ class Description:
         """q̈ and λ of least norm."""
         return solve(self.g, self.force, self.G, self.gamma)
 
+    def accelerations(self) -> Array:
+        """q̈ (n, f) at several instants, by singular values."""
+        parts = zip(self.g, self.force, self.G, self.gamma, strict=True)
+        return np.array([solve(*part).qdd for part in parts])
 
-POOR = 0.1
+
+POOR = 0.3
 """Rows whose smallest singular value is below this part of that of others are given up."""
 
 LIGHT = 1e6
@@ -145,15 +159,18 @@ class Conditions:
         )
 
     def touch_up(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) after one Newton step to the conditions: enough for small drifts."""
+        """States (n, 2f) after one Newton step to the conditions: enough for small drifts.
+
+        Nearly dependent conditions do not move states: they would hand on rounding, enlarged.
+        """
         f = len(self.coordinates)
         found = self.many(t, states)
         (near, far), bound = self._reach, self.holonomic
         scale = scales(found.g) * near
-        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale)
+        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale, WEAK)
         found = self.many(t, np.hstack([q, states[:, f:]]))
         return np.hstack(
-            [q, states[:, f:] + steps(found.G, -found.velocity, scales(found.g) * far)]
+            [q, states[:, f:] + steps(found.G, -found.velocity, scales(found.g) * far, WEAK)]
         )
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
@@ -189,7 +206,7 @@ class Conditions:
             _, step, _ = resolve(found.G[self.holonomic], -found.position[self.holonomic], scale)
             used = scale > 0
             size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
-            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(len(q)), 1.0))
+            q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
             if relative <= MET or (relative < 1e-11 and relative >= last):
                 return q if self.closed(t, q) else np.full_like(q, np.nan)
@@ -215,6 +232,27 @@ class Conditions:
             return False
         own, other = (_smallest(found.G[list(some)] * scale) for some in (rows, best))
         return own < POOR * other
+
+    def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
+        """The last time at which positions meet the conditions, within `ahead` of a state.
+
+        None where they do so all the time.  Positions farther from q (f,) than the velocities
+        lead are others.
+        """
+        scale = scales(self.at(t, q, qd).g)
+        away = STRAYING * ahead * float(np.linalg.norm(qd / scale))
+
+        def meets(time: float) -> bool:
+            placed = self.place(time, q)
+            return bool(np.linalg.norm((placed - q) / scale) <= away)
+
+        low, high = t, t + ahead
+        if meets(high):
+            return None
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            low, high = (middle, high) if meets(middle) else (low, middle)
+        return low
 
     def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the conditions at positions q."""

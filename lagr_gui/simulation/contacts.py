@@ -35,6 +35,9 @@ REST = 1e-5
 STILL = 1e-9
 """A speed below this, in the scale of the coordinates, is rest in any case."""
 
+MOVED = 1e-9
+"""An impact that takes less than this part of a speed of arrival takes nothing."""
+
 CHAIN = 200
 """Impacts that may follow each other in a row of touching bodies at one instant."""
 
@@ -71,6 +74,8 @@ class Contacts:
         Raises LagrError where the start lies beyond a limit.
         """
         now = self._at(t, q, qd)
+        if not np.isfinite(now.H).all():
+            raise _undefined(self.names[int(np.argmin(np.isfinite(now.H)))])
         beyond = CLOSED * self._sizes(now) < now.H
         if beyond.any():
             worst = int(np.argmax(now.H))
@@ -152,12 +157,23 @@ class Contacts:
             struck = arriving if count < CHAIN else touching
             found = self._collision(now, after, struck, speed)
             impulses[struck] += found.impulses
+            self._check_moved(t, struck, speed, now.h @ (found.qd - after))
             after = found.qd
+        else:
+            speed = now.speed + now.h @ (after - qd)
+            worst = int(touching[np.argmax(speed[touching] - slow[touching])])
+            if speed[worst] > slow[worst]:
+                raise _driven(self.names[worst], t)
         g = now.bound.g
         loss = float(qd @ g @ qd - after @ g @ after) / 2
         struck = np.flatnonzero(impulses)
         names = tuple(self.names[i] for i in struck)
         return after, Impact(names, t, q.copy(), qd.copy(), after.copy(), impulses[struck], loss)
+
+    def _check_moved(self, t: float, struck: Indices, speed: Array, change: Array) -> None:
+        """Raise LagrError where an impact takes nothing from the speeds of arrival."""
+        if not (change[struck] < -MOVED * speed[struck]).any():
+            raise _driven(self.names[int(struck[np.argmax(speed[struck])])], t)
 
     def _collision(self, now: Now, qd: Array, struck: Indices, speed: Array) -> Collision:
         kappa = self.conditions.restitution()
@@ -225,12 +241,20 @@ class Touching:
         self.free = free
         self.conditions = conditions
 
-    is_near_dead = False
+    clearance = 1.0
     """Stretches in contact are short: nothing is done to step over dead positions in them."""
 
     def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
         """Never: its accelerations need no choice of conditions."""
         return False
+
+    def clearances(self, t: Array, states: Array) -> Array:
+        """No dead position is looked for."""
+        return np.ones(len(states))
+
+    def rates(self, t: Array, states: Array) -> Array:
+        """q̈ (n, f)."""
+        return self.record(t, *np.hsplit(states, 2)).qdd
 
     @property
     def metric_pivots(self) -> Array:
@@ -267,6 +291,30 @@ def _beyond(source: str, H: float) -> LagrError:
             cause=f"The start lies beyond this limit by {H:.3g} (SI units).",
             remedy="Start on the allowed side, or turn the limit round.",
             code="beyond-limit",
+        )
+    )
+
+
+def _undefined(source: str) -> LagrError:
+    return LagrError(
+        Problem(
+            place=f"Element “{source.partition(':')[2]}”",
+            cause="This limit has no value at the start.",
+            remedy="Look for a division by zero or the root of a negative number in it, or start "
+            "elsewhere.",
+            code="undefined-limit",
+        )
+    )
+
+
+def _driven(source: str, t: float) -> LagrError:
+    return LagrError(
+        Problem(
+            place=f"Element “{source.partition(':')[2]}”",
+            cause=f"Conditions of the system, or limits that move, lead through this limit at "
+            f"t = {t:.6g} s: no impulse can stop that.",
+            remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
+            code="driven-through",
         )
     )
 

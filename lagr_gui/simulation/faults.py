@@ -17,6 +17,9 @@ SINGULAR = 1e-12
 NEARLY_SINGULAR = 1e-6
 """A pivot below this explains steps that become too small."""
 
+SHOWN = 8
+"""Coordinates of a position that a message tells."""
+
 
 def weak_coordinate(pivots: Array, limit: float) -> int | None:
     """A coordinate whose pivot is below the limit; one that is undefined only where none is.
@@ -40,6 +43,31 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
             code="singular-metric",
         )
     )
+
+
+def invalid_coordinates(
+    names: Sequence[str], coordinates: Sequence[str], t: float, q: Array
+) -> LagrError:
+    """Coordinates that move no body differently in one position: gimbal lock, or a pole."""
+    lost = "Different velocities of them give the same motion (gimbal lock)"
+    if len(names) == 1:
+        lost = "Its velocity moves nothing (a pole, as r = 0 of polar coordinates)"
+    return LagrError(
+        Problem(
+            place=f"coordinate {', '.join(names)}",
+            cause=f"{lost} at t = {t:.6g} s, in the position "
+            f"{position_words(coordinates, q)}: nothing determines the acceleration.",
+            remedy="Choose another sequence of axes or other coordinates, or a start whose motion "
+            "keeps away from this position.",
+            code="invalid-coordinates",
+        )
+    )
+
+
+def position_words(coordinates: Sequence[str], q: Array) -> str:
+    """A position in words, as far as it is short."""
+    shown = [f"{name} = {value:.4g}" for name, value in zip(coordinates, q, strict=True)]
+    return ", ".join([*shown[:SHOWN], *(["…"] if len(shown) > SHOWN else [])])
 
 
 def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
@@ -93,7 +121,7 @@ def opposed(conditions: Conditions, found: Description, row: int) -> str:
     G = found.G * scales(found.g)
     sizes = np.linalg.norm(G, axis=1)
     own = conditions.sources[row]
-    others = [i for i, source in enumerate(conditions.sources) if source != own and sizes[i] > 0]
+    others = [i for i in range(len(G)) if i != row and sizes[i] > 0]
     if not others or not sizes[row] > 0:
         return ""
     units, wanted = G[others] / sizes[others, None], G[row] / sizes[row]
@@ -101,7 +129,10 @@ def opposed(conditions: Conditions, found: Description, row: int) -> str:
     if np.linalg.norm(units.T @ parts - wanted) > TAKES_PART:
         return ""
     taking = [others[i] for i in np.flatnonzero(np.abs(parts) > TAKES_PART)]
-    names = dict.fromkeys(place_of(conditions.sources[i]) for i in taking)
+    sources = dict.fromkeys(conditions.sources[i] for i in taking)
+    names = [place_of(source) for source in sources if source != own]
+    if not names:
+        return ""
     return f" The same motion is bound by {', '.join(names)}."
 
 
@@ -109,18 +140,35 @@ TAKES_PART = 1e-6
 """A condition takes part in the direction of another with more than this."""
 
 
-def torn(conditions: Conditions, t: float, q: Array) -> LagrError:
-    """No positions near these meet the conditions, or they are dead and nothing leads away."""
-    found = conditions.at(t, q, np.zeros_like(q))
-    rows = np.linalg.norm(found.G * scales(found.g), axis=1)
-    away = np.abs(found.position)
-    worst = int(np.argmax(away)) if np.any(away > 1e-9) else int(np.argmin(rows))
+def torn(conditions: Conditions, t: float, q: Array, row: int | None = None) -> LagrError:
+    """No positions near these meet the conditions, or they are dead and nothing leads away.
+
+    `row` is the condition that is to blame, where that is known.
+    """
+    row = _torn_row(conditions, t, q) if row is None else row
     return LagrError(
         Problem(
-            place=place_of(conditions.sources[worst]),
-            cause=f"Its condition cannot be held beyond t = {t:.6g} s.",
-            remedy="The system reaches a dead position there, or a prescribed motion asks for "
-            "more than the lengths allow: look at the position at this time.",
+            place=place_of(conditions.sources[row]),
+            cause=f"Its condition cannot be held beyond t = {t:.6g} s, from the position "
+            f"{position_words(conditions.coordinates, q)}.",
+            remedy="The system reaches a dead position there, a prescribed motion asks for "
+            "more than the lengths allow, or a disc falls flat: look at the position at this time.",
             code="torn",
         )
     )
+
+
+def _torn_row(conditions: Conditions, t: float, q: Array) -> int:
+    """The condition that is missed most; else the one that moves, of those that depend."""
+    found = conditions.at(t, q, np.zeros_like(q))
+    away = np.abs(found.position)
+    if np.any(away > 1e-9):
+        return int(np.argmax(away))
+    rows = found.G * scales(found.g)
+    sizes = np.maximum(np.linalg.norm(rows, axis=1), 1e-300)
+    if not np.isfinite(rows).all():
+        return int(np.argmin(np.isfinite(rows).all(axis=1)))
+    _, values, vectors = np.linalg.svd((rows / sizes[:, None]).T)
+    shares = np.abs(vectors[int(np.argmin(values))])
+    moving = shares * np.abs(found.velocity) / sizes
+    return int(np.argmax(moving if np.any(moving > 1e-6) else shares))

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.numerics import resolve, scales
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.conditions import Conditions
 from lagr_gui.simulation.system import Array
 
 if TYPE_CHECKING:
@@ -27,9 +25,10 @@ class DrivenMotion:
     q, qd, qdd (n, f); forces, power, work (n, p): the generalised forces on the prescribed
     coordinates beyond those of the model, the power τ q̇ that they supply, and their work since
     the start.  T, U (n,); dissipated, supplied (n,): powers of dampers, and of forces and
-    prescribed motions of the model.  multipliers (n, c) belong to the conditions `sources`.
-    reactions by joint: force, moment and point (n, 3) in space axes.  `how` tells how the motion
-    was made.
+    prescribed motions of the model; lost, given (n,): the work of these since the start.  Works
+    do not depend on the choice of instants.  multipliers (n, c) belong to the conditions
+    `sources`.  reactions by joint: force, moment and point (n, 3) in space axes.  `how` tells how
+    the motion was made.
     """
 
     coordinates: tuple[str, ...]
@@ -43,6 +42,9 @@ class DrivenMotion:
     U: Array
     dissipated: Array
     supplied: Array
+    work: Array
+    lost: Array
+    given: Array
     sources: tuple[str, ...]
     multipliers: Array
     reactions: Mapping[str, Reaction]
@@ -60,29 +62,12 @@ class DrivenMotion:
         return self.forces * self.qd[:, places]
 
     @property
-    def work(self) -> Array:
-        """Work of the forces since the start (n, p)."""
-        return integrated(self.t, self.power)
-
-    @property
     def energy_error(self) -> float:
         """The largest part of the work that is not found as energy, over the largest of both."""
-        flows = np.column_stack([self.power.sum(axis=1), self.supplied, -self.dissipated])
-        works = integrated(self.t, flows)
+        works = np.column_stack([self.work.sum(axis=1), self.given, -self.lost])
         gained = self.T + self.U - self.T[0] - self.U[0]
         scale = float(max(np.max(np.abs(works)), np.max(np.abs(gained)), 1e-300))
         return float(np.max(np.abs(works.sum(axis=1) - gained))) / scale
-
-
-def integrated(t: Array, values: Array) -> Array:
-    """Integrals (n, k) of values (n, k) from the first of the times (n,)."""
-    from scipy.interpolate import make_interp_spline  # loaded when the first work needs it
-
-    if len(t) < 2:
-        return np.zeros_like(values)
-    spline = make_interp_spline(t, values, k=min(DEGREE, len(t) - 1))
-    integral = spline.antiderivative()
-    return np.asarray(integral(t) - integral(t[0]), float)
 
 
 class TableCourse:
@@ -101,6 +86,7 @@ class TableCourse:
             remedy = f"Give at least {DEGREE + 1} rows with rising times and finite numbers."
             raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
         self.span = float(t[0]), float(t[-1])
+        self.knots: list[float] = t.tolist()
         columns = q.T
         if noise:
             s = len(t) * noise**2
@@ -116,41 +102,6 @@ class TableCourse:
             np.column_stack([np.asarray(s(t, nu), float) for s in self._splines]) for nu in range(3)
         )
         return q, qd, qdd
-
-
-def follow(
-    binding: Conditions,
-    t: Array,
-    places: Sequence[int],
-    given: tuple[Array, Array, Array],
-    start: Array,
-) -> tuple[Array, Array, Array]:
-    """All coordinates (n, f), where those at `places` are given and the others are bound.
-
-    Raises LagrError where the conditions cannot be met, or leave others free.
-    """
-    f = len(binding.coordinates)
-    free = np.ones(f, bool)
-    free[list(places)] = False
-    tables = np.zeros((3, len(t), f))
-    q = np.array(start, float)
-    for row, time in enumerate(t.tolist()):
-        q[list(places)] = given[0][row]
-        q = binding.place(time, q, free)
-        if not np.isfinite(q).all():
-            cause = f"The conditions cannot be met at t = {time:.6g} s."
-            remedy = "Look how far the linkage can go, or begin nearer to a possible position."
-            raise LagrError(Problem("Motion", cause, remedy, code="cannot-close"))
-        qd = np.zeros(f)
-        qd[list(places)] = given[1][row]
-        qd = binding.align(time, q, qd, free)
-        found = binding.at(time, q, qd)
-        qdd = np.zeros(f)
-        qdd[list(places)] = given[2][row]
-        scale = np.where(free, scales(found.g), 0.0)
-        _, rest, _ = resolve(found.G, -found.gamma - found.G @ qdd, scale)
-        tables[:, row] = q, qd, qdd + rest
-    return tables[0], tables[1], tables[2]
 
 
 def split(force: Array, G: Array, places: Sequence[int]) -> tuple[Array, Array]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 import numpy as np
@@ -14,16 +14,26 @@ from lagr_gui.simulation.system import Array, System
 LISTEN = 0.02
 """Seconds between two looks at the user's wish to cancel."""
 
+BESIDE = 1e-2
+"""How far another position is, to see whether inertia vanishes there too (rad, m)."""
+
+Lost = Callable[[float, Array], Sequence[str]]
+"""The coordinates that are no valid minimal coordinates near positions q (f,)."""
+
 
 class RightSide:
     """y = (q, q̇) → ẏ; counts evaluations and listens to `cancel` also within a step.
 
     `strict`: a value that is not finite raises at once, and conditions are met at each
-    evaluation, for methods that cannot step back or start afresh.
+    evaluation, for methods that cannot step back or start afresh.  `lost` names the coordinates
+    that are no valid minimal coordinates near a position.
     """
 
-    def __init__(self, system: System, cancel: Callable[[], bool] | None) -> None:
+    def __init__(
+        self, system: System, cancel: Callable[[], bool] | None, lost: Lost | None = None
+    ) -> None:
         self._system = system
+        self._lost = lost
         self._f = len(system.coordinates)
         self._cancel = cancel
         self._listen_at = 0.0
@@ -43,7 +53,7 @@ class RightSide:
         out[:f] = qd
         out[f:] = qdd = self._system.acceleration(t, q, qd)
         if self.strict and not np.isfinite(qdd).all():
-            raise self._cause(t, qdd)
+            raise self._cause(t, q, qdd)
         return out
 
     def check(self, t: float, y: Array) -> Array:
@@ -51,8 +61,9 @@ class RightSide:
         f = self._f
         qdd = self._system.acceleration(t, y[:f], y[f:])
         weak = faults.weak_coordinate(self._system.metric_pivots, faults.SINGULAR)
-        if weak is not None or not np.isfinite(qdd).all():
-            raise self._cause(t, qdd)
+        unbound = self._system.conditions is None
+        if (unbound and weak is not None) or not np.isfinite(qdd).all():
+            raise self._cause(t, y[:f], qdd)
         return np.concatenate([y[f:], qdd])
 
     def collapse(self, t: float, y: Array, detail: str) -> LagrError:
@@ -61,14 +72,32 @@ class RightSide:
         self._system.acceleration(t, y[:f], y[f:])
         weak = faults.weak_coordinate(self._system.metric_pivots, faults.NEARLY_SINGULAR)
         if weak is not None:
-            return faults.no_inertia(self._system.coordinates[weak], t)
+            return self._without_inertia(weak, t, y[:f])
         return faults.collapsed(t, detail)
 
-    def _cause(self, t: float, qdd: Array) -> LagrError:
+    def invalid(self, t: float, q: Array) -> LagrError | None:
+        """That coordinates are no valid minimal coordinates near positions q, where it is so."""
+        names = self._lost(t, q) if self._lost is not None else ()
+        if not names:
+            return None
+        return faults.invalid_coordinates(names, self._system.coordinates, t, q)
+
+    def _cause(self, t: float, q: Array, qdd: Array) -> LagrError:
         weak = faults.weak_coordinate(self._system.metric_pivots, faults.SINGULAR)
         if weak is not None:
-            return faults.no_inertia(self._system.coordinates[weak], t)
+            return self._without_inertia(weak, t, q)
         return faults.not_finite(self._system.coordinates, qdd, t)
+
+    def _without_inertia(self, weak: int, t: float, q: Array) -> LagrError:
+        """A coordinate has no inertia: in this position only, or at all."""
+        if (invalid := self.invalid(t, q)) is not None:
+            return invalid
+        self._system.acceleration(t, q + BESIDE * np.sqrt(1.0 + np.arange(len(q))), 0 * q)
+        beside = self._system.metric_pivots[weak]
+        name = self._system.coordinates[weak]
+        if self._system.conditions is None and abs(beside) > faults.NEARLY_SINGULAR:
+            return faults.invalid_coordinates([name], self._system.coordinates, t, q)
+        return faults.no_inertia(name, t)
 
     def listen(self) -> None:
         """Raise `Cancelled` when the user wishes so."""

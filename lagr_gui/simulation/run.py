@@ -8,32 +8,26 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.crossing import Crossing
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.methods import (
-    EXPLICIT,
     FIRST,
     STIFF,
     StiffnessWatch,
     dense_output,
-    solver_class,
 )
-from lagr_gui.simulation.rightside import RightSide
+from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.stretches import Stretch, balance, touching
 from lagr_gui.simulation.system import Array, System
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
 
 REPORT = 0.05
 """Seconds between two reports of progress."""
-
-ROUNDING = 1e-12
-"""Residuals of conditions (SI) that rounding alone can make."""
 
 
 Renew = Callable[[float, Array, Array], System]
@@ -58,13 +52,14 @@ def simulate(
     events: Sequence[Event] = (),
     contacts: Contacts | None = None,
     renew: Renew | None = None,
+    lost: Lost | None = None,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
     `renew` makes the system anew, with conditions that are independent at a state, where those
-    that stand for all others become dependent.  `progress` hears some twenty times a second;
-    `cancel` is asked at least as often: it may wait (pause), and where it says yes `Cancelled`
-    is raised.
+    that stand for all others become dependent; `lost` names coordinates that are no valid
+    minimal coordinates near a position.  `progress` hears some twenty times a second; `cancel`
+    is asked at least as often: it may wait (pause), and where it says yes `Cancelled` is raised.
 
     Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
     with the motion up to there where g is singular or an acceleration has no value (with the
@@ -73,7 +68,8 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        return _Run(system, settings, progress, cancel, events, contacts, renew).trajectory()
+        run = _Run(system, settings, progress, cancel, events, contacts, renew, lost)
+        return run.trajectory()
 
 
 class _Run:
@@ -88,13 +84,13 @@ class _Run:
         events: Sequence[Event],
         contacts: Contacts | None,
         renew: Renew | None,
+        lost: Lost | None,
     ) -> None:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
-        self._renew = renew
+        self._renew, self._lost = renew, lost
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
-        self._crossing = Crossing(settings)
         self._start = perf_counter()
         self._report_at = self._start + REPORT
         self._reported = 0
@@ -138,26 +134,12 @@ class _Run:
         contacts = self._contacts
         self._system = contacts.system(self._free) if contacts else self._free
         self._conditions = self._system.conditions
-        self._side = RightSide(self._system, self._cancel)
+        self._side = RightSide(self._system, self._cancel, self._lost)
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
         self._stretches.append(Stretch(self._system, [t], active))
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)
-
-    def _solver(self, t: float, y: Array) -> Any:
-        settings = self._settings
-        method = self._methods[-1]
-        self._side.strict = method not in EXPLICIT
-        return solver_class(method)(
-            self._side,
-            t,
-            y,
-            settings.t_end,
-            rtol=settings.rtol,
-            atol=settings.atol,
-            max_step=settings.max_step,
-        )
 
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0
@@ -170,23 +152,18 @@ class _Run:
 
     def _stretch(self, t: float, y: Array) -> EventHit | None:
         """Integrate to the end, to a terminal event of the user (None), or to a limit."""
-        solver = self._solver(t, y)
-        while solver.t < self._settings.t_end:
-            message: str | None = solver.step()
-            if solver.status == "failed" or not np.isfinite(solver.y).all():
-                raise self._side.collapse(self._end, self._last_state(), message or "")
-            dense = solver.dense_output()
-            stiff = self._watch is not None and self._watch.is_stiff(solver)
-            y = self._settle(solver)
-            hit = self._accept(solver.t, dense)
+        stepper = self._stepper(t, y)
+        while stepper.t < self._settings.t_end:
+            dense = stepper.step()
+            hit = self._accept(stepper.t, dense)
             if hit is not None:
                 return hit if self._is_limit(hit) else None
-            if stiff:
+            if stepper.is_stiff:
                 self._watch = None
                 self._methods.append(STIFF)
-            renewed = self._is_renewed(solver.t, y)
-            if stiff or renewed:
-                solver = self._solver(solver.t, y)
+            renewed = self._is_renewed(stepper.t, stepper.y)
+            if stepper.is_stiff or renewed:
+                stepper = self._stepper(stepper.t, stepper.y)
         return None
 
     def _is_renewed(self, t: float, y: Array) -> bool:
@@ -198,6 +175,11 @@ class _Run:
         self._begin(t, y)
         return True
 
+    def _stepper(self, t: float, y: Array) -> Stepper:
+        return Stepper(
+            self._system, self._side, self._settings, self._methods[-1], self._watch, t, y
+        )
+
     def _is_limit(self, hit: EventHit) -> bool:
         return self._contacts is not None and hit.name in self._contacts.names
 
@@ -205,7 +187,7 @@ class _Run:
         """The state after a limit was reached or let go."""
         assert self._contacts is not None
         t = self._end
-        y = self._met(np.array([t]), np.array([[*hit.q, *hit.qd]]))[0]
+        y = met(self._conditions, t, np.array([*hit.q, *hit.qd]))
         q, qd = np.split(y, 2)
         q, qd, impact = self._contacts.arrive(t, q, qd, released=hit.name)
         if impact is not None:
@@ -217,40 +199,6 @@ class _Run:
     def _end(self) -> float:
         return self._stretches[-1].ends[-1]
 
-    def _settle(self, solver: Any) -> Array:
-        """Check the state after a step, brought back to the conditions if there are any.
-
-        Explicit methods go on from there; the others take such states in each evaluation.
-        """
-        y = self._met(np.array([solver.t]), solver.y[None, :])[0]
-        rate = self._side.check(solver.t, y)
-        if self._conditions is not None and self._methods[-1] in EXPLICIT:
-            solver.y, solver.f = y, rate
-            self._crossing.adjust(solver, self._system.is_near_dead)
-            if self._crossing.is_stuck:
-                raise faults.torn(self._conditions, solver.t, y[: len(y) // 2])
-        return y
-
-    def _met(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) brought back to the conditions where they drifted away."""
-        if self._conditions is None:
-            return states
-        f = len(self._system.coordinates)
-        if (away := self._away(t, states)).any():
-            states[away] = self._conditions.touch_up(t[away], states[away])
-        for i in np.flatnonzero(self._away(t, states)):
-            q, qd = self._conditions.project(t[i], states[i, :f], states[i, f:])
-            if not np.isfinite(q).all():
-                raise faults.torn(self._conditions, t[i], states[i, :f])
-            states[i] = [*q, *qd]
-        return states
-
-    def _away(self, t: Array, states: Array) -> NDArray[np.bool_]:
-        """Which of the states (n, 2f) do not meet the conditions."""
-        assert self._conditions is not None
-        position, velocity = self._conditions.residuals(t, states)
-        return ~(np.maximum(position, velocity) <= ROUNDING)
-
     def _accept(self, t: float, dense: Any) -> EventHit | None:
         """Enter a step; the event that ended it early, if one did."""
         hits, ended = self._finder.step(dense, self._end, t)
@@ -260,7 +208,7 @@ class _Run:
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
-            self._states[self._filled : stop] = self._met(times, dense(times).T.copy())
+            self._states[self._filled : stop] = met(self._conditions, times, dense(times).T.copy())
             self._filled = stop
         self._stretches[-1].ends.append(t)
         self._stretches[-1].interpolants.append(dense)
@@ -307,10 +255,6 @@ class _Run:
     @property
     def _steps(self) -> int:
         return sum(len(stretch.interpolants) for stretch in self._stretches)
-
-    def _last_state(self) -> Array:
-        known = self._stretches[-1].interpolants
-        return known[-1](self._end) if known else self._states[max(self._filled - 1, 0)]
 
     def _result(self) -> Trajectory:
         t = self._grid

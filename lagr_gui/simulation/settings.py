@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from numbers import Integral
 
-from lagr_gui.given import is_number, wrong
+from lagr_gui.given import is_finite, is_number, wrong
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.methods import METHODS
@@ -80,11 +80,11 @@ def _values(settings: Settings, coordinates: Sequence[str]) -> list[Problem]:
         problems += [
             _wrong(
                 f"{name} of {coordinate}",
-                f"{value!r} is not a finite number.",
+                f"{value if is_number(value) else repr(value)} is not a finite number.",
                 "Give a finite number.",
             )
             for coordinate, value in zip(coordinates, values, strict=True)
-            if not (is_number(value) and math.isfinite(value))
+            if not is_finite(value)
         ]
     return problems
 
@@ -111,7 +111,7 @@ def _no_numbers(settings: Settings) -> list[Problem]:
         *(
             _wrong(place, f"{value!r} is not a number.", "Give a number.")
             for place, value in given.items()
-            if not is_number(value)
+            if not is_number(value) or (isinstance(value, Integral) and not is_finite(value))
         ),
         *(
             _wrong(place, f"{value!r} is not a whole number.", "Give a whole number.")
@@ -125,13 +125,13 @@ def _bounds(settings: Settings) -> list[Problem]:
     demands = (
         (
             "start time",
-            math.isfinite(settings.t0),
+            is_finite(settings.t0),
             "It is not a number.",
             "Give a finite number.",
         ),
         (
             "end time",
-            math.isfinite(settings.t_end),
+            is_finite(settings.t_end),
             "It is not a number.",
             "Give a finite number.",
         ),

@@ -49,8 +49,19 @@ class System(Protocol):
         ...
 
     @property
-    def is_near_dead(self) -> bool:
-        """Whether conditions nearly depend on each other at the last `acceleration`."""
+    def clearance(self) -> float:
+        """How far the last `acceleration` was from a dead position: 0 there, 1 far away.
+
+        Near one it goes with the square of the distance.
+        """
+        ...
+
+    def clearances(self, t: Array, states: Array) -> Array:
+        """That at times (n,) and states (n, 2f)."""
+        ...
+
+    def rates(self, t: Array, states: Array) -> Array:
+        """q̈ (n, f) at states (n, 2f) that meet the conditions and are not dead."""
         ...
 
     def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
@@ -71,20 +82,26 @@ class System(Protocol):
         ...
 
 
-NEAR = 1e-3
-"""A relative pivot of the conditions below this tells that a dead position is near.
+NEAR = 1e-7
+"""At a clearance below this rounding and deviations from the conditions grow too much.
 
-There deviations from the conditions grow, so accelerations are taken at the nearest state that
-meets them, by singular values."""
+There accelerations are taken at the nearest state that meets them, by singular values; those
+that are shown, as the mean of both sides, which holds less rounding."""
 
-AT = 1e-5
-"""Below this the accelerations themselves hold more rounding than their change to both sides."""
+LOCKED = 1e-9
+"""Below this pivot of g (gimbal lock that conditions resolve) the metric is not divided by."""
+
+DOUBTED = 0.1
+"""At a clearance below this it is looked whether other conditions are less dependent."""
+
+SEEN = 1e-5
+"""The clearance on both sides at which that mean is taken."""
 
 ROUNDS = 6
 """Newton steps to the conditions: states of a method are near them, or cannot be brought there."""
 
-SHIFTS = 18
-"""Doublings of the time (from 1e-7 s) in which a motion is expected to leave a dead position."""
+SHIFTS = 7
+"""Times, from 1e-7 s on by 8, in which a motion is expected to leave a dead position."""
 
 
 class KernelSystem:
@@ -110,10 +127,12 @@ class KernelSystem:
         self._f = f
         self._rows = choice.rows if choice else ()
         self._sizes = choice.sizes if choice else np.zeros(0)
-        self.is_near_dead = False
         self._state = np.zeros(1 + 2 * f)
         self._q, self._qd = self._state[1 : 1 + f], self._state[1 + f :]
         self._out = np.zeros(kernel.outputs)
+        least = np.concatenate([np.full(f, LOCKED), NEAR * self._sizes])
+        self._bounds = least if conditions is not None else np.zeros(0)
+        self._pivots = self._out[f : f + len(self._bounds)]
 
     def set_parameters(self, values: Array) -> None:
         """Give the parameters other values."""
@@ -124,12 +143,17 @@ class KernelSystem:
     def acceleration(self, t: float, q: Array, qd: Array) -> Array:
         """q̈ (f,) at one instant."""
         qdd = self._evaluate(t, q, qd)
-        self.is_near_dead = not self._are_beyond(self._out, NEAR)
-        return self._near(t, q, qd) if self.is_near_dead else qdd
+        if (np.abs(self._pivots) > self._bounds).all():
+            return qdd
+        pivots = self._out.copy()
+        met = self._met(t, q, qd) if self.clearance < NEAR else None
+        qdd = self._solved(t, q, qd) if met is None else met
+        self._out[:] = pivots
+        return qdd
 
     def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
         """Whether conditions near dependence are not so by a dead position, but by their choice."""
-        if self.conditions is None or not self.is_near_dead:
+        if self.conditions is None or self.clearance > DOUBTED:
             return False
         return self.conditions.has_better(self._rows, t, q, qd)
 
@@ -140,27 +164,35 @@ class KernelSystem:
         self.kernel(self._state, self._out)
         return self._out[: self._f].copy()
 
-    def _are_beyond(self, out: Array, part: float) -> bool:
-        """Whether the pivots of the conditions are larger than a part of their usual size."""
-        return bool(np.all(np.abs(out[2 * self._f : -4]) > part * self._sizes))
+    @property
+    def clearance(self) -> float:
+        """That of the last `acceleration`."""
+        return float(self._clear(self._out[None, :])[0])
+
+    def clearances(self, t: Array, states: Array) -> Array:
+        """The smallest pivots (n,) of the conditions over their usual sizes."""
+        return self._clear(self.kernel.many(np.column_stack([t, states])))
+
+    def _clear(self, table: Array) -> Array:
+        pivots = np.abs(table[:, 2 * self._f : -4]) / np.maximum(self._sizes, 1e-300)
+        return np.min(np.where(np.isnan(pivots), 0.0, pivots), axis=1, initial=1.0)
+
+    def rates(self, t: Array, states: Array) -> Array:
+        """q̈ (n, f) as the kernel computes them."""
+        return self.kernel.many(np.column_stack([t, states]))[:, : self._f]
 
     def _near(self, t: float, q: Array, qd: Array) -> Array:
-        """q̈ near a dead position: at the nearest state that meets the conditions.
-
-        Very near it is the mean of those on both sides, which holds less rounding.
-        """
-        pivots = self._out.copy()
+        """q̈ at a dead position: the mean of those on both sides, at states that are possible."""
         here = self._met(t, q, qd)
         at = self._solved(t, q, qd) if here is None else here
-        if here is not None and not self._are_beyond(pivots, AT):
-            for step in 1e-7 * 2.0 ** np.arange(SHIFTS):
+        if here is not None:
+            for step in 1e-7 * 8.0 ** np.arange(SHIFTS):
                 sides = [self._met(t + s, q + s * qd, qd) for s in (-step, step)]
                 if sides[0] is None or sides[1] is None:
                     break
-                if self._are_beyond(self._out, AT):
+                if self.clearance > SEEN:
                     at = (sides[0] + sides[1]) / 2
                     break
-        self._out[:] = pivots
         return at
 
     def _met(self, t: float, q: Array, qd: Array) -> Array | None:
@@ -186,8 +218,7 @@ class KernelSystem:
         table = self.kernel.many(np.column_stack([t, q, qd]))
         qdd = table[:, :f].copy()
         if self.conditions is not None:
-            sound = np.all(np.abs(table[:, 2 * f : -4]) > NEAR * self._sizes, axis=1)
-            for i in np.flatnonzero(~sound):
-                qdd[i] = self.acceleration(t[i], q[i], qd[i])
+            for i in np.flatnonzero(self._clear(table) < NEAR):
+                qdd[i] = self._near(t[i], q[i], qd[i])
         T, U, dissipated, supplied = table[:, -4:].T.copy()
         return Record(qdd, T, U, dissipated, supplied)

@@ -11,7 +11,15 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Equilibria, Equilibrium, FrequencyResponse, Mobility, Modes, Place
+from lagr_gui.pipeline import (
+    Equilibria,
+    Equilibrium,
+    FrequencyResponse,
+    Mobility,
+    Modes,
+    Place,
+    Reactions,
+)
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.freedom import Freedom
@@ -51,6 +59,13 @@ def simulate(
 
     trajectory, problems = pipeline.simulate_as_far(model, settings, special, forward)
     return trajectory, pipeline.motion(model, trajectory, special), problems
+
+
+def reactions(
+    report: Report, model: Model, special: str, trajectory: Trajectory, axes: str
+) -> Reactions:
+    """What joints, drives, rods and branches transmit along a simulation of the model."""
+    return pipeline.reactions(model, trajectory, axes, special)
 
 
 def start_motion(
@@ -115,6 +130,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "warm": warm,
     "equations": equations,
     "simulate": simulate,
+    "reactions": reactions,
     "start_motion": start_motion,
     "verify": verify,
     "equilibria": equilibria,

@@ -25,6 +25,7 @@ PARTS = {
     "start_motion",
     "start_state",
     "system",
+    "transmitting",
 }
 """What window and command line need besides: each is part of a question, not one itself."""
 
@@ -212,3 +213,15 @@ def test_answers_become_texts_tables_and_pictures():
         lagr_gui.motion_svg(drawn.model, drawn.motion(trajectory)),
     )
     assert all(picture.startswith("<svg") for picture in pictures)
+
+
+def test_an_inertia_may_be_a_matrix():
+    system = System("cube", J=0.3)
+    system.body("by moments", 1, (1, 2, 2.5, 0.1, "J", -0.2))
+    system.body("by a matrix", 1, [[1, 0.1, "J"], [0.1, 2, -0.2], ["J", -0.2, 2.5]])
+    system.body("by an array", 1, np.diag([1.0, 2.0, 2.5]))
+    first, second, third = system.model.bodies
+    assert first.inertia == second.inertia
+    assert (third.inertia.xx, third.inertia.zz, third.inertia.xy) == (1, 2.5, 0)
+    with pytest.raises(LagrError, match="symmetric"):
+        system.body("skew", 1, [[1, 0.1, 0], [0.2, 2, 0], [0, 0, 2.5]])

@@ -16,6 +16,7 @@ from lagr_gui.gui import desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
+from lagr_gui.gui.panes.simulation.menu import AXES
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.simulation.modes import VERDICTS
@@ -66,7 +67,9 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
-    ("window.py", "text"): ("deriving …", "simulating …", "verifying …"),
+    ("panes/simulation/menu.py", "words"): AXES.values(),
+    ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
+    ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),
     ("window.py", "title"): (),  # TEXTS of ask_export_path
 }
 """Words that reach tr through a variable, by file and argument."""

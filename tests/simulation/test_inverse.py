@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import mujoco
 import numpy as np
 import pinocchio as pin
 import pytest
+from scipy import integrate
 
 from lagr_gui import GROUND, LagrError, System, inverse, simulate
 from lagr_gui.pipeline import settings_of
+from tests.mechanics.bound.mechanisms import four_bar as bars
+from tests.mechanics.bound.mechanisms import windows
 from tests.mechanics.oracles import mujoco_model, pinocchio_model
+from tests.samples.gallery import sample
 from tests.simulation.test_linear_bound import (
     four_bar,
     inertia,
@@ -132,6 +137,66 @@ def test_a_platform_may_be_driven_by_either_arm_but_not_by_both() -> None:
     assert found.q[:, 0] == pytest.approx(found.q[:, 1], abs=1e-9)
     with pytest.raises(LagrError, match="1 more than"):
         inverse(model, {"q1": "t", "q2": "t"}, TIMES)
+
+
+@pytest.mark.parametrize("points", [2, 3, 21])
+def test_work_and_branch_do_not_depend_on_the_number_of_points(points: int) -> None:
+    """With a damper and a spring beside, in a bound and in a mixed problem."""
+    linkage = bars()
+    linkage.element("coordinate_damper", coordinate="q2", k=0.4)
+    linkage.start(q1=1.0)
+    for system, motion in ((linkage, {"q1": "1 + 3*t"}), (crane(), {"x": "0.5*sin(3*t)"})):
+        fine = inverse(system.model, motion, np.linspace(0, 3, 301))
+        found = inverse(system.model, motion, np.linspace(0, 3, points))
+        assert found.q[-1] == pytest.approx(fine.q[-1], abs=1e-8)
+        assert found.work[-1] == pytest.approx(fine.work[-1], rel=1e-8)
+        assert found.lost[-1] == pytest.approx(fine.lost[-1], rel=1e-8)
+        assert found.energy_error < 1e-8
+        simpson = integrate.simpson(fine.power[:, 0], x=fine.t)
+        assert found.work[-1, 0] == pytest.approx(simpson, rel=1e-5)
+
+
+def test_a_parallelogram_is_driven_through_its_line_and_stopped_in_it() -> None:
+    """All bars of 1 m and 1 kg are one pendulum: τ = M q̈ − m g l sin q for q from upright."""
+    system = windows(1)
+    system.start(q1=0.0)
+    found = inverse(system.model, {"q1": "pi/2*t + 0.1*t^2"}, [0.0, 0.5, 1.0, 2.0, 4.0])
+    exact = inverse(system.model, {"q1": "pi/2*t"}, [0.0, 1.0, 2.0, 3.0])
+    for run in (found, exact):
+        assert run.q[:, 1] == pytest.approx(run.q[:, 0], abs=1e-9)
+        assert run.qd[:, 1] == pytest.approx(run.qd[:, 0], abs=1e-9)
+        tau = (2 / 3 + 1) * run.qdd[:, 0] - 2 * 9.81 * np.sin(run.q[:, 0])
+        assert run.forces[:, 0] == pytest.approx(tau, abs=1e-6)
+
+
+def test_a_motion_beyond_reach_is_told_with_its_time() -> None:
+    """The rocker 0.6 turns back where crank 0.3 and coupler 0.8 are in line; base 0.9 m."""
+    system = bars()
+    system.start(q1=0.0)
+    angle = inverse(system.model, {"q1": "0"}, [0.0, 1.0]).q[0, 2]
+    begin = np.arccos((0.6**2 + 0.6**2 - 0.8**2) / (2 * 0.6 * 0.6))
+    ways = {
+        f"{abs(np.arccos((0.9**2 + 0.6**2 - far**2) / (2 * 0.9 * 0.6)) - begin):.5g}"
+        for far in (0.8 + 0.3, 0.8 - 0.3)
+    }
+    told = set()
+    for sign in "+-":
+        with pytest.raises(LagrError, match="cannot be met beyond") as caught:
+            inverse(system.model, {"q4": f"{angle} {sign} t"}, [0.0, 3.0])
+        time = re.search(r"t = ([\d.]+) s", caught.value.problems[0].cause)
+        told.add(f"{float(time[1]):.5g}")
+    assert told == ways
+
+
+def test_a_disc_that_may_not_precess_falls_flat_and_that_is_told() -> None:
+    model = sample("rolling_disc")
+    with pytest.raises(
+        LagrError, match=r"“table”.* t = 0\.46934.*theta = -?\d\S*e-(0[89]|1)"
+    ) as caught:
+        inverse(model, {"psi": "0.3*sin(2*t)"}, np.linspace(0, 1, 11))
+    assert "falls flat" in caught.value.problems[0].remedy
+    shorter = inverse(model, {"psi": "0.3*sin(2*t)"}, np.linspace(0, 0.469, 11))
+    assert shorter.energy_error < 1e-8 and abs(shorter.q[-1, 4]) < 3e-3
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ KIND = ElementKind(
         vector("along", (1, 0, 0), "Direction in the plane", "Richtung in der Ebene", ""),
     ),
     geometry=Contact(axis="axis"),
-    law=Condition(position=("height - radius*sqrt(1 - tilt^2)",), velocity=("slip_1", "slip_2")),
+    law=Condition(position=("height - radius*lean",), velocity=("slip_1", "slip_2")),
     glyph="rolling_disc",
     equation="C2",
     help={

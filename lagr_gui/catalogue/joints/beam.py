@@ -7,7 +7,7 @@ KIND = JointKind(
     name="beam",
     title={"en": "Elastic beam", "de": "Elastischer Balken"},
     fields=(
-        scalar("length", 1, "Length L", "Länge L", "m", Depends.PARAMETERS, range=Range.POSITIVE),
+        scalar("length", 1, "Length L", "Länge L", "m", Depends.PARAMETERS),
         scalar(
             "density",
             1,

@@ -14,9 +14,17 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, joints_json, write_file
-from lagr_gui.cli.values import add_axes_option, add_set_option, named_texts, with_values
+from lagr_gui.cli.values import (
+    MOST_POINTS,
+    add_axes_option,
+    add_set_option,
+    count,
+    named_texts,
+    with_values,
+)
 from lagr_gui.exchange.csv_reactions import joint_columns
 from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.rounding import alike
 from lagr_gui.given import why
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
@@ -37,7 +45,8 @@ def add_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--from", dest="low", type=float, metavar="T", help="start time in s")
     parser.add_argument("--to", dest="high", type=float, metavar="T", help="end time in s")
-    parser.add_argument("--points", type=int, default=201, metavar="N", help="number of times")
+    many = count(2, MOST_POINTS)
+    parser.add_argument("--points", type=many, default=201, metavar="N", help="number of times")
     parser.add_argument(
         "--noise", type=float, default=0.0, metavar="S", help="smooth a table of this uncertainty"
     )
@@ -107,7 +116,7 @@ def _times(model: Model, motion: dict[str, Any], options: Namespace) -> Any:
         options.low, options.high = model.simulation.start, model.simulation.until
     low = model.simulation.start if options.low is None else options.low
     high = model.simulation.until if options.high is None else options.high
-    if not low < high or not 2 <= options.points <= 1_000_000:
+    if not low < high:
         cause = "They do not rise from --from to --to."
         raise LagrError(Problem("Times", cause, "Give an earlier start.", code="times"))
     return np.linspace(low, high, options.points)
@@ -176,8 +185,9 @@ def _text(found: DrivenMotion, reactions: Mapping[str, Reaction]) -> str:
         )
     if found.free:
         lines.append(f"  moving by themselves: {', '.join(found.free)}")
-    for joint, own in reactions.items():
-        force, moment = (np.linalg.norm(part, axis=1).max() for part in (own.force, own.moment))
+    parts = [part for own in reactions.values() for part in (own.force, own.moment)]
+    sizes = alike([float(np.linalg.norm(part, axis=1).max()) for part in parts])
+    for joint, force, moment in zip(reactions, sizes[::2], sizes[1::2], strict=True):
         lines.append(f"  {joint}: force up to {force:.6g} N, moment up to {moment:.6g} N m")
     lines.append(f"Work and energy agree to {found.energy_error:.1e}")
     return "\n".join(lines)

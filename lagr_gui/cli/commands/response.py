@@ -9,7 +9,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
 from lagr_gui.cli.output import as_json, write_file
-from lagr_gui.cli.values import named_values, with_values
+from lagr_gui.cli.values import MOST_POINTS, count, named_values, with_values
 from lagr_gui.exchange.csv_response import response_csv
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import LagrError, Problem
@@ -26,7 +26,8 @@ def add_options(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--from", dest="low", type=float, metavar="W", help="lowest rad/s")
     parser.add_argument("--to", dest="high", type=float, metavar="W", help="highest rad/s")
-    parser.add_argument("--points", type=int, default=400, metavar="N", help="frequencies")
+    many = count(2, MOST_POINTS)
+    parser.add_argument("--points", type=many, default=400, metavar="N", help="frequencies")
     parser.add_argument("--linear", action="store_true", help="equal steps, not equal ratios")
     add_place(parser)
     parser.add_argument("--out", metavar="FILE", help="table as .csv or .json")

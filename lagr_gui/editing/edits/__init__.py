@@ -23,7 +23,13 @@ from lagr_gui.editing.edits.tables import (
     remove_special_case,
     set_start,
 )
-from lagr_gui.editing.edits.values import change_kind, choose_cut, get_value, set_value
+from lagr_gui.editing.edits.values import (
+    change_kind,
+    choose_cut,
+    get_value,
+    set_value,
+    state_on_positions,
+)
 
 __all__ = [
     "accept_free_joints",
@@ -56,4 +62,5 @@ __all__ = [
     "renumber",
     "set_start",
     "set_value",
+    "state_on_positions",
 ]

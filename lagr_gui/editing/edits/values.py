@@ -81,6 +81,12 @@ def choose_cut(model: Model, name: str, loop: Collection[str]) -> Model:
     return model.model_copy(update={"joints": joints})
 
 
+def state_on_positions(model: Model, name: str, zero: str) -> Model:
+    """Let the condition that `zero` vanishes stand for an element."""
+    path = ("elements", [element.name for element in model.elements].index(name), "zero")
+    return set_value(change_kind(model, f"element:{name}", "position_condition"), path, zero)
+
+
 def _joint_of_kind(model: Model, joint: Joint, kind: str) -> Joint:
     declared = JOINTS[kind]
     coordinates = list(joint.coordinates)

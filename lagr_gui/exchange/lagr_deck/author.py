@@ -150,11 +150,6 @@ class _Author:
     def line(self, part: Part, name: str) -> tuple[tuple[int, int], dict[str, str]]:
         """The bodies of a line and the replacements of its points."""
         a, b = self.numbers[part.value("body_a")], self.numbers[part.value("body_b")]
-        if a == b:
-            cause = "It connects a body with itself."
-            raise LagrError(
-                Problem(_place(part), cause, "Connect two bodies.", code="deck-element")
-            )
         found: dict[str, str] = {}
         for first, second, field in ((a, b, "point_a"), (b, a, "point_b")):
             for i, value in enumerate(part.value(field), start=1):

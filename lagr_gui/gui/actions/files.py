@@ -69,12 +69,22 @@ def export_curves(desk: Desk) -> None:
 
 
 def export_trajectory(desk: Desk) -> None:
-    """Write the motion as a table."""
+    """Write the motion as a table; with all forces if one of them is chosen among the curves."""
     from lagr_gui.exchange.csv_trajectory import trajectory_csv
 
-    session = desk.session
-    if path := desk.ask_export_path("Export motion", (".csv",)):
-        _write(desk, path, trajectory_csv(session.trajectory, session.report.units))
+    session, choice = desk.session, desk.simulation.choice
+    trajectory = session.trajectory
+    if not (path := desk.ask_export_path("Export motion", (".csv",))):
+        return
+
+    def write() -> None:
+        forces = session.forces.found.get(choice.axes) if choice.transmitted else None
+        _write(desk, path, trajectory_csv(trajectory, session.report.units, forces))
+
+    if choice.transmitted:
+        session.forces.ask(choice.axes, write)
+    else:
+        write()
 
 
 def export_response(desk: Desk) -> None:

@@ -41,9 +41,9 @@ class Jobs(QObject):
         """Whether a job is under way."""
         return self._job is not None
 
-    def running(self, name: str) -> bool:
-        """Whether a job of this name is under way."""
-        return self._job is not None and self._job.name == name
+    def running(self, *names: str) -> bool:
+        """Whether a job of one of these names is under way."""
+        return self._job is not None and self._job.name in names
 
     def warm(self) -> None:
         """Start the process and let it load its libraries."""

@@ -13,6 +13,15 @@ _SORTS = {
 }
 
 
+def keys_of(model: Model) -> frozenset[str]:
+    """The keys of all items."""
+    known = {"body:0", *(f"body:{number}" for number in model.numbers)}
+    known |= {f"joint:{joint.name}" for joint in model.joints}
+    known |= {f"element:{element.name}" for element in model.elements}
+    known |= {f"parameter:{entry.name}" for entry in model.parameters}
+    return frozenset(known)
+
+
 def item_of(model: Model, path: Path) -> str:
     """The key of the item that a path in the model leads to; empty for none."""
     if path[:1] == ("base",):

@@ -14,7 +14,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
+from lagr_gui.gui.bridge.forces import Forces
 from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.partial import Partial
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.told import told
@@ -85,6 +87,9 @@ class Session(QObject):
         self.small = SmallMotions(self.motions, self)
         self.small.motion_ready.connect(self.show_motion)
         self.small.found.connect(self._ask_start)  # a search takes the place of that job
+        self.forces = Forces(self.motions, self)
+        self.forces.over.connect(self._ask_start)
+        self.trajectory_changed.connect(lambda: self.forces.keep_for(self.trajectory))
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
         self._after_edit()
@@ -170,10 +175,9 @@ class Session(QObject):
         self.document.replace(model, path, saved)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
-        self.mobility, self.start_problems = None, ()
+        self.mobility, self.start_problems, self.sheet_problems = None, (), ()
         self.partial, self.time, self.special = None, model.simulation.start, ""
         self.quasi = DIAGONAL  # others name coordinates of the model
-        self.sheet_problems = ()
         self._derived = None
         self.selection_changed.emit()
         self.trajectory_changed.emit()
@@ -257,10 +261,7 @@ class Session(QObject):
         self.simulation_problems = self.start_problems = ()
         self.mobility = None
         self.report = pipeline.check(self.model)
-        known = {"body:0", *(f"body:{n}" for n in self.model.numbers)}
-        known |= {f"joint:{joint.name}" for joint in self.model.joints}
-        known |= {f"element:{element.name}" for element in self.model.elements}
-        known |= {f"parameter:{entry.name}" for entry in self.model.parameters}
+        known = keys_of(self.model)
         if self.special not in {"", *(case.name for case in self.model.special_cases)}:
             self.special = ""
         self.select(self.selection & known)  # first: who shows the model shows the selection too
@@ -298,7 +299,9 @@ class Session(QObject):
         )
 
     def _ask_start(self) -> None:
-        if not self.motions.running("simulate") and not self.small.searches(self.model):
+        if not self.motions.running("simulate", "reactions") and not self.small.searches(
+            self.model
+        ):
             arguments = {"model": self.model, "special": self.special}
             self.motions.start("start_motion", arguments, self._take_start, lambda _: None)
 
@@ -338,9 +341,8 @@ class Session(QObject):
         self.partial = Partial(self.report.coordinates if self.report else ())
         self.simulation_problems = ()
         arguments = {"model": self.model, "settings": None, "special": self.special}
-        self.motions.start(
-            "simulate", arguments, self._take_trajectory, self._lose_trajectory, self._take_part
-        )
+        take = self.forces.after(self.model, self.special, self._take_trajectory)
+        self.motions.start("simulate", arguments, take, self._lose_trajectory, self._take_part)
 
     def stop(self) -> None:
         """Stop the simulation; what is there of it stays."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Equilibrium, Mode
@@ -83,7 +84,7 @@ class ModesPane(QWidget):
         freedom = mobility.freedom
         top = QTreeWidgetItem([tr("Freedom: {n}").format(n=freedom.freedoms)])
         for number, way in enumerate(freedom.motions.T):
-            moved = zip(freedom.coordinates, way.tolist(), strict=True)
+            moved = zip(freedom.coordinates, alike(way.tolist()), strict=True)
             text = ", ".join(f"δ{name} = {part:.4g}" for name, part in moved if part)
             child = QTreeWidgetItem([text])
             child.setData(0, PLACE, (FREEDOM, number))
@@ -109,7 +110,10 @@ class ModesPane(QWidget):
     def _equilibrium(self, item: Equilibrium) -> str:
         assert self.session.small.equilibria is not None
         names = self.session.small.equilibria.coordinates
-        values = (f"{name} = {q:.4g}" for name, q in zip(names, item.q.tolist(), strict=True))
+        report = self.session.report
+        units = dict(zip(report.coordinates, report.units, strict=False)) if report else {}
+        shown = positions(item.q, names, units)
+        values = (f"{name} = {q:.4g}" for name, q in zip(names, shown.tolist(), strict=True))
         return f"{', '.join(values)} – {tr(item.stability)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:

@@ -83,6 +83,8 @@ class ProblemsPane(QWidget):
         column.setSpacing(8)
         for problem in problems[:MOST]:
             column.addWidget(self._card(problem))
+            if problem.offer:
+                column.addWidget(self._offer(problem), 0, Qt.AlignmentFlag.AlignLeft)
         if not problems:
             label = QLabel(tr("Nothing is wrong."))
             label.setProperty("role", "muted")
@@ -103,6 +105,19 @@ class ProblemsPane(QWidget):
             lambda: self.reveal.emit(item_of(self.session.model, problem.path), problem.path)
         )
         return card
+
+    def _offer(self, problem: Problem) -> QPushButton:
+        """Take the integral of a condition on velocities in its place."""
+        what = tr("State on positions")
+        name = self.session.model.elements[int(problem.path[1])].name
+        button = QPushButton(what)
+        button.setToolTip(problem.remedy)
+        button.clicked.connect(
+            lambda: self.session.edit(
+                what, lambda model: edits.state_on_positions(model, name, problem.offer)
+            )
+        )
+        return button
 
     def _mend(self) -> None:
         report = self.session.report

@@ -245,8 +245,8 @@ class _Touch:
         if "height" in names:
             plane = vector(part.trees(self.contact.plane_point))
             found["height"] = dot(minus(self.centre, plane), n)
-        if "tilt" in names:
-            found["tilt"] = dot(n, self._axis)
+        if "lean" in names:
+            found["lean"] = self._lean(dot(n, self._axis))
         if names & {"slip_1", "slip_2"}:
             slip = plus(self.relative.rate(self.centre), self.relative.turned(self._arm(n)))
             along = unit_along(part.trees(self.contact.along), part.place(self.contact.along))
@@ -264,7 +264,10 @@ class _Touch:
         r = self.kinematics.value(self.part.tree(self.contact.radius))
         if not self.contact.axis:
             return times(n, -r)
-        tilt, one = dot(n, self._axis), self.kinematics.algebra.one
+        tilt = dot(n, self._axis)
         fall = minus(n, times(self._axis, tilt))
-        root = self.kinematics.algebra.call("sqrt", (one - tilt * tilt,))
-        return times(fall, -r / root)
+        return times(fall, -r / self._lean(tilt))
+
+    def _lean(self, tilt: Canonical) -> Canonical:
+        algebra = self.kinematics.algebra
+        return algebra.call("sqrt", (algebra.one - tilt * tilt,))

@@ -227,7 +227,7 @@ def _basis(
         profiles = (_UNIFORM, _ALONG, *(s.u for s in shapes), *rises)
         found = fewest((*profiles, *(s.curvature for s in shapes)))
     except LagrError as error:
-        raise _fault(place, f"It cannot be integrated: {error.problems[0].cause}") from error
+        raise _fault(place, "A slope or curvature of it has no value somewhere.") from error
     if found is None:
         raise _fault(place, "A shape function, its slope or curvature jumps or swings too fast.")
     if depend([s.u for s in shapes]):

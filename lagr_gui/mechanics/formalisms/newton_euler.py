@@ -303,6 +303,8 @@ class _System:
         return qdd, {link.joint: self._reaction(link, found) for link in self.reading.links}
 
     def _solved(self) -> Array | None:
+        if not self.A.size:
+            return np.zeros(0)  # a system without bodies
         rows = np.max(np.abs(self.A), axis=1)
         scaled = self.A / np.where(rows > 0, rows, 1.0)[:, None]
         columns = np.max(np.abs(scaled), axis=0)

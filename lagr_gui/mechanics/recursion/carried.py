@@ -11,7 +11,7 @@ from functools import cached_property
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.frames import Seat
 from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus
+from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,17 @@ class Carried:
             dot(self.drift, other.value)
             + 2 * dot(self.rate, other.rate)
             + dot(self.value, other.drift),
+        )
+
+    def cross(self, other: Carried) -> Carried:
+        """The vector product."""
+        return Carried(
+            cross(self.value, other.value),
+            plus(cross(self.rate, other.value), cross(self.value, other.rate)),
+            plus(
+                plus(cross(self.drift, other.value), cross(self.value, other.drift)),
+                times(cross(self.rate, other.rate), 2),
+            ),
         )
 
 

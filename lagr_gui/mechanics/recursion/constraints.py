@@ -280,8 +280,8 @@ class Constraints:
             return push
 
         measures = {"height": touch.height}
-        if touch.tilt is not None:
-            measures["tilt"] = touch.tilt
+        if touch.lean is not None:
+            measures["lean"] = touch.lean
         rows = [
             _row(
                 part.key,

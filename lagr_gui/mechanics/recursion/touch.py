@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lagr_gui.catalogue.kinds import Contact
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.carried import Carriers, Moving
+from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving
 from lagr_gui.mechanics.recursion.frames import Seat
 from lagr_gui.mechanics.recursion.motion import Motion
 from lagr_gui.mechanics.trees import crossed, unit_along
@@ -15,7 +15,7 @@ from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, t
 
 
 class Touch:
-    """Height of the centre, tilt of the axis (of a disc), and the slip of the touching point."""
+    """Height of the centre, lean |n × a| of a disc's axis, and the slip of the touching point."""
 
     def __init__(self, motion: Motion, carriers: Carriers, part: Part, contact: Contact) -> None:
         self.motion = motion
@@ -28,16 +28,15 @@ class Touch:
         plane = carriers.point(self.ground, scope.vector(part.trees(contact.plane_point)))
         self.normal = normal.value
         self.height: Moving = (centre - plane).dot(normal)
-        self.tilt: Moving | None = None
+        self.lean: Moving | None = None
         fall = self.normal
         radius = scope.node(part.tree(contact.radius))
         if contact.axis:
             axle = unit_along(part.trees(contact.axis), part.place(contact.axis))
             axis = carriers.direction(self.body, scope.vector(axle))
-            self.tilt = normal.dot(axis)
-            fall = minus(self.normal, times(axis.value, self.tilt.value))
-            square = scope.program.one - self.tilt.value * self.tilt.value
-            radius = radius / scope.program.call("sqrt", (square,))
+            self.lean = self._length(normal.cross(axis))
+            fall = cross(axis.value, cross(self.normal, axis.value))
+            radius = radius / self.lean.value
         self.point = minus(centre.value, times(fall, radius))
         self.tangents: tuple[Triple[Node], ...] = ()
         if contact.along:
@@ -48,6 +47,13 @@ class Touch:
                 for direction in (along, crossed(upward, along))
             )
         self.slip = self.speed(motion, self.body, self.ground, self.point)
+
+    def _length(self, arrow: Carried) -> Moving:
+        """|n × a|, not √(1 − (n·a)²): that would hold no digits of a disc that lies nearly flat."""
+        square = arrow.dot(arrow)
+        length = self.motion.scope.program.call("sqrt", (square.value,))
+        rate = square.rate / (2 * length)
+        return Moving(length, rate, (square.drift / 2 - rate * rate) / length)
 
     @staticmethod
     def speed(

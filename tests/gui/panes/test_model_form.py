@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
+from lagr_gui import System, equal
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.problems import _Card
 from lagr_gui.model import Model, Replacement
@@ -190,6 +191,32 @@ def test_bodies_that_hang_on_nothing_get_free_joints_by_a_button(session, window
     fix.click()
     assert session.model.joints[1].kind == "free"
     assert not fix.isVisible() and session.report.sound
+
+
+def test_rolling_that_has_an_integral_is_stated_on_positions_by_a_button(session, window, qtbot):
+    def build(_: Model) -> Model:
+        system = System("wheel", r=0.4)
+        system.body("wheel", 1, (0, 0, 0.3))
+        system.joint("planar", 0, 1, "x", "y", "p")
+        system.element("velocity_condition", "rolling", zero="x' + r*p'")
+        return system.model
+
+    session.edit("Build", build)
+    offered = "State on positions"
+
+    def buttons() -> list[QPushButton]:
+        found = window.problems.findChildren(QPushButton)
+        return [button for button in found if button.text() == offered]
+
+    qtbot.waitUntil(lambda: len(buttons()) == 1, timeout=20000)
+    click(buttons()[0])
+    (element,) = session.model.elements
+    assert (element.name, element.kind) == ("rolling", "position_condition")
+    assert equal(element.zero, "x + r*p")
+    qtbot.waitUntil(lambda: not buttons(), timeout=20000)
+    assert session.document.undo_title == offered
+    session.undo()
+    assert session.model.elements[0].kind == "velocity_condition"
 
 
 def test_numbers_that_do_not_rise_are_renumbered_by_a_button(session, window):

@@ -43,7 +43,7 @@ from tests.samples.gallery import NAMES, sample, values
 from tests.systems import backwards, random_tree
 
 SHOWN = [name for name in FORMALISMS if name != "lagrange"]
-LONG = ("quadruped", "robot_arm_6r", "lagr_system_2")
+LONG = ("quadruped", "robot_arm_6r", "lagr_system_2", "whipple_bicycle")
 EASY = [name for name in NAMES if name not in LONG and not sample(name).terminals]
 
 

@@ -1,8 +1,8 @@
-"""Curves over time with pyqtgraph: two plots, one time cursor."""
+"""Curves over time with pyqtgraph: plots one above the other, one time cursor."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +10,26 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter, QPdfWriter
+from PySide6.QtGui import (
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPaintDevice,
+    QPainter,
+    QPdfWriter,
+    QResizeEvent,
+)
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from lagr_gui.gui.panes.simulation.legend import Legend
 from lagr_gui.gui.theme import theme, theme_changed
 
 Array = NDArray[np.float64]
 SMOOTH = 20_000
 """Points up to which lines are drawn smoothly."""
+AXIS, BESIDE = 52, 8
+"""Widths (pixels) of the axis on the left, and of what else is beside the legend."""
 
 
 class Plot(pg.PlotWidget):
@@ -27,12 +38,15 @@ class Plot(pg.PlotWidget):
     moved = Signal(float)
 
     def __init__(self) -> None:
+        self._legend = Legend()
         super().__init__()
         self.item: Any = self.getPlotItem()
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
-        self._legend: Any = self.addLegend(offset=(6, 4), colCount=8, horSpacing=12, verSpacing=-6)
+        self._note = ""
+        self.item.layout.removeItem(self.item.getAxis("top"))  # the legend has its place
+        self.item.layout.addItem(self._legend, 1, 1)
         self.time_line: Any = pg.InfiniteLine(angle=90, movable=True)
         self.time_line.sigDragged.connect(lambda line: self.moved.emit(float(line.value())))
         self.time_line.setZValue(50)
@@ -44,9 +58,10 @@ class Plot(pg.PlotWidget):
         self.item.scene().sigMouseClicked.connect(self._clicked)
         self.paint_theme()
 
-    def show_curves(self, t: Array, curves: Mapping[str, Array]) -> None:
-        """Draw these curves and no others."""
-        if list(curves) != list(self._curves):
+    def show_curves(self, t: Array, curves: Mapping[str, Array], note: str = "") -> None:
+        """Draw these curves and no others; the note stands behind their names."""
+        if [note, *curves] != [self._note, *self._curves]:
+            self._note = note
             for curve in self._curves.values():
                 self.item.removeItem(curve)
             self._curves = {name: self.item.plot(name=name) for name in curves}
@@ -62,18 +77,22 @@ class Plot(pg.PlotWidget):
             axis = self.item.getAxis(side)
             axis.setPen(colors.line)
             axis.setTextPen(colors.muted)
-        self.item.getAxis("left").setWidth(52)
-        self._legend.setLabelTextColor(colors.text)
-        for _, label in self._legend.items:
-            label.setText(label.text, color=colors.text)
+        self.item.getAxis("left").setWidth(AXIS)
         pen = pg.mkPen(colors.error, width=1.3, style=Qt.PenStyle.DashLine)
         self.time_line.setPen(pen)
         self._paint_curves()
 
+    def resizeEvent(self, event: QResizeEvent | None) -> None:
+        """Break the lines of the legend anew."""
+        self._legend.use_width(self.width() - AXIS - BESIDE)
+        super().resizeEvent(event)
+
     def _paint_curves(self) -> None:
         shades = theme().curves
-        for index, curve in enumerate(self._curves.values()):
-            curve.setPen(pg.mkPen(shades[index % len(shades)], width=1.6))
+        colors = {name: shades[at % len(shades)] for at, name in enumerate(self._curves)}
+        for name, curve in self._curves.items():
+            curve.setPen(pg.mkPen(colors[name], width=1.6))
+        self._legend.show_names(colors, theme().text, self._note)
 
     def _clicked(self, event: Any) -> None:
         """A double click shows everything; a click sets the time."""
@@ -84,26 +103,38 @@ class Plot(pg.PlotWidget):
 
 
 class Curves(QWidget):
-    """Two plots one above the other, with one time axis and one cursor."""
+    """Plots one above the other, with one time axis and one cursor.
+
+    `above` shows the motion, `forces` what is transmitted, `below` energies.
+    """
 
     moved = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
-        self.above, self.below = Plot(), Plot()
-        self.below.setXLink(self.above)
-        self.above.item.getAxis("bottom").setStyle(showValues=False)
+        self.above, self.forces, self.below = self.plots = Plot(), Plot(), Plot()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             column.addWidget(plot, 1)
             plot.moved.connect(self.moved)
+            if plot is not self.above:
+                plot.setXLink(self.above)
+        self.show_plots([True, False, True])
         theme_changed().connect(self._paint)
+
+    def show_plots(self, shown: Sequence[bool]) -> None:
+        """Which plots are seen; times are written under the last of them."""
+        for plot, on in zip(self.plots, shown, strict=True):
+            plot.setVisible(on)
+        last = max(place for place, on in enumerate(shown) if on)
+        for place, plot in enumerate(self.plots):
+            plot.item.getAxis("bottom").setStyle(showValues=place == last)
 
     def show_time(self, t: float) -> None:
         """Put the cursor at a time."""
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             plot.time_line.setValue(t)
 
     def show_span(self, first: float, last: float) -> None:
@@ -112,11 +143,11 @@ class Curves(QWidget):
 
     def show_all(self) -> None:
         """Show the whole of all curves."""
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             plot.enableAutoRange()
 
     def save(self, path: Path) -> bool:
-        """Write both plots as SVG, PDF or PNG; whether that could be done."""
+        """Write the plots as SVG, PDF or PNG; whether that could be done."""
         size = QSize(max(self.width(), 500), max(self.height(), 360))
         match path.suffix.lower():
             case ".svg":
@@ -144,7 +175,7 @@ class Curves(QWidget):
         if theme().dark:  # light lines need dark paper
             whole = QRectF(0, 0, size.width(), size.height())
             painter.fillRect(whole, theme().color("paper"))
-        shown = [plot for plot in (self.above, self.below) if not plot.isHidden()]
+        shown = [plot for plot in self.plots if not plot.isHidden()]
         height = size.height() / len(shown)
         for place, plot in enumerate(shown):
             target = QRectF(0, place * height, size.width(), height)
@@ -153,5 +184,5 @@ class Curves(QWidget):
         return True
 
     def _paint(self) -> None:
-        for plot in (self.above, self.below):
+        for plot in self.plots:
             plot.paint_theme()

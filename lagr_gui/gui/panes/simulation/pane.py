@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QMenu,
     QProgressBar,
     QPushButton,
     QStackedWidget,
@@ -23,16 +22,17 @@ from PySide6.QtWidgets import (
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text
+from lagr_gui.gui.panes.simulation.choice import Choice
 from lagr_gui.gui.panes.simulation.curves import Curves
-from lagr_gui.gui.panes.simulation.signals import Signal, partial_values, signals, values
+from lagr_gui.gui.panes.simulation.menu import AXES, CurvesMenu
+from lagr_gui.gui.panes.simulation.signals import Array, partial_values, values
 from lagr_gui.gui.panes.simulation.start import StartPage
+from lagr_gui.gui.panes.simulation.transmitted import transmitted_values
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
 
-MOST = 12
-"""Curves that are chosen by themselves."""
 _NOTHING = np.empty(0)
 DRIFT = 1e-6
 """An energy drift above this is worth a warning."""
@@ -44,8 +44,7 @@ class SimulationPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._shown: set[str] | None = None
-        self._groups: dict[str, list[Signal]] = {}
+        self.choice = Choice()
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
         self.start = StartPage(session)
@@ -60,6 +59,7 @@ class SimulationPane(QWidget):
         session.busy_changed.connect(self._tell_busy)
         session.model_changed.connect(self.refresh)
         session.progress_changed.connect(self._tell_progress)
+        session.forces.changed.connect(self._take_forces)
         self.refresh()
         self._tell_busy()
 
@@ -79,14 +79,18 @@ class SimulationPane(QWidget):
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
         self.stop = QPushButton(tr("Stop"))
-        self.stop.clicked.connect(self.session.stop)
+        self.stop.clicked.connect(self._stop)
         self.rest = QPushButton(tr("Pause"))
         self.rest.clicked.connect(self.session.pause)
-        self.drift = QLabel()
+        self.drift = QLabel(wordWrap=True)
+        self.note = QLabel(wordWrap=True)
+        self.note.hide()
         self.choose = tool_button(tr("Curves ▾"))
         self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.menu = QMenu(self)
+        self.menu = CurvesMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
+        self.menu.chosen.connect(self._choose)
+        self.menu.axes_chosen.connect(self._choose_axes)
         self.choose.setMenu(self.menu)
         self.toggle = tool_button(tr("Start values"), checkable=True)
         self.toggle.setObjectName("start_values")
@@ -109,6 +113,7 @@ class SimulationPane(QWidget):
         column.setSpacing(4)
         column.addLayout(first)
         column.addLayout(second)
+        column.addWidget(self.note)
         column.addWidget(self.pages, 1)
 
     def refresh(self) -> None:
@@ -129,15 +134,17 @@ class SimulationPane(QWidget):
     def _take_trajectory(self) -> None:
         trajectory = self.session.trajectory
         if trajectory is None:
-            self.curves.above.show_curves(_NOTHING, {})
-            self.curves.below.show_curves(_NOTHING, {})
+            for plot in self.curves.plots:
+                plot.show_curves(_NOTHING, {})
             self.drift.setText("")
+            self.note.hide()
             return
         self._name_signals(trajectory.coordinates)
         self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
         self._draw()
         self.curves.show_all()
         self.curves.show_time(self.session.time)
+        self._ask_forces()
         error = trajectory.energy_error
         good = error <= DRIFT
         text = tr("energy drift {d} · {m}, {n} steps, {s}").format(
@@ -161,58 +168,73 @@ class SimulationPane(QWidget):
         if partial is None:
             return
         self._name_signals(partial.coordinates)
+        self.note.hide()
         t = partial.t
         found = {
-            signal.name: y
-            for signal in self._chosen()
+            signal.legend: y
+            for signal in self.choice.chosen
             if (y := partial_values(signal, partial)) is not None
         }
         settings = self.session.model.simulation
         self.curves.show_span(settings.start, settings.until)
         self.curves.above.show_curves(t, found)
-        self.curves.below.show_curves(_NOTHING, {})
+        for plot in (self.curves.forces, self.curves.below):
+            plot.show_curves(_NOTHING, {})
 
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
         report = self.session.report
         units = report.units if report and report.coordinates == coordinates else ()
-        self._groups = signals(coordinates, (*units, *[""] * len(coordinates))[: len(coordinates)])
-        known = {signal.key for group in self._groups.values() for signal in group}
-        if self._shown is None or not self._shown & known:
-            first = next(iter(self._groups.values()))[:MOST]
-            self._shown = {signal.key for signal in first} | {"energy:T", "energy:U", "energy:E"}
-
-    def _chosen(self) -> list[Signal]:
-        shown = self._shown or set()
-        return [s for group in self._groups.values() for s in group if s.key in shown]
+        model = self.session.forces.model or self.session.model
+        self.choice.name(model, coordinates, units)
 
     def _draw(self) -> None:
         trajectory = self.session.trajectory
         if trajectory is None:
             return
-        upper = {s.name: values(s, trajectory) for s in self._chosen() if s.group != "energy"}
-        lower = {s.name: values(s, trajectory) for s in self._chosen() if s.group == "energy"}
-        self.curves.above.show_curves(trajectory.t, upper)
-        self.curves.below.show_curves(trajectory.t, lower)
-        self.curves.below.setVisible(bool(lower))
-        self.curves.above.setVisible(bool(upper) or not lower)
+        forces = self.session.forces.found.get(self.choice.axes)
+        rows: list[dict[str, Array]] = [{}, {}, {}]
+        for signal in self.choice.chosen:
+            if not signal.item:
+                rows[signal.row][signal.legend] = values(signal, trajectory)
+            elif forces:
+                rows[signal.row][signal.legend] = transmitted_values(signal, forces)
+        turned = tr(AXES[self.choice.axes]) if self.choice.turned and forces else ""
+        for plot, row, note in zip(self.curves.plots, rows, ("", turned, ""), strict=True):
+            plot.show_curves(trajectory.t, row, note)
+        shown = [any(s.row == row for s in self.choice.chosen) for row in range(len(rows))]
+        self.curves.show_plots(shown if any(shown) else [True, False, False])
+        self._tell_missing()
 
     def _fill_menu(self) -> None:
-        self.menu.clear()
-        if not self._groups and self.session.report:
+        if self.session.trajectory is None and self.session.report:
             self._name_signals(self.session.report.coordinates)
-        for title, group in self._groups.items():
-            part = self.menu.addMenu(title)
-            for signal in group:
-                words = f"{signal.name}  ({signal.unit})" if signal.unit else signal.name
-                action = part.addAction(words)
-                action.setCheckable(True)
-                action.setChecked(signal.key in (self._shown or ()))
-                action.toggled.connect(lambda on, key=signal.key: self._choose(key, on))
+        self.menu.fill(self.choice)
 
     def _choose(self, key: str, on: bool) -> None:
-        shown = set(self._shown or ())
-        self._shown = shown | {key} if on else shown - {key}
+        self.choice.show(key, on)
         self._draw()
+        self._ask_forces()
+
+    def _choose_axes(self, axes: str) -> None:
+        self.choice.axes = axes
+        self._draw()
+        self._ask_forces()
+
+    def _ask_forces(self) -> None:
+        if self.session.trajectory is not None and self.choice.transmitted:
+            self.session.forces.ask(self.choice.axes)
+
+    def _take_forces(self) -> None:
+        self._draw()
+        self._tell_busy()
+
+    def _tell_missing(self) -> None:
+        """Why forces that are chosen are not there, unless they are still to come."""
+        forces = self.session.forces
+        missing = self.choice.transmitted and self.choice.axes not in forces.found
+        self.note.setVisible(missing and not forces.computing)
+        self.note.setText("\n".join(map(str, forces.problems)) or tr("Stopped."))
+        self._restyle(self.note, "error" if forces.problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
         trajectory = self.session.trajectory
@@ -242,13 +264,20 @@ class SimulationPane(QWidget):
         )
 
     def _tell_busy(self) -> None:
-        running = self.session.simulating
-        self.progress.setVisible(running)
-        self.stop.setVisible(running)
+        running, computing = self.session.simulating, self.session.forces.computing
+        self.progress.setRange(0, 1000 if running else 0)  # 0: nobody knows how far it is
+        self.progress.setVisible(running or computing)
+        self.stop.setVisible(running or computing)
         self.rest.setVisible(running)
         self.rest.setText(tr("Go on") if self.session.motions.paused else tr("Pause"))
         if running and self.session.partial is None:
             self.progress.setValue(0)
+
+    def _stop(self) -> None:
+        if self.session.simulating:
+            self.session.stop()
+        else:
+            self.session.forces.stop()
 
     def _tell_progress(self, what: str, part: float) -> None:
         if what == "simulate":
@@ -257,7 +286,6 @@ class SimulationPane(QWidget):
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(problems[0]) if problems else tr("Stopped.")
         self.drift.setText(text)
-        self.drift.setWordWrap(True)
         self._restyle(self.drift, "error" if problems else "muted")
 
     def _restyle(self, label: QLabel, role: str) -> None:

@@ -19,17 +19,40 @@ ENERGIES = ("T", "U", "E")
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """A curve: group, name, unit; `index` counts coordinates."""
+    """A curve: group, name, unit; `index` counts coordinates, or components x, y, z.
+
+    What a joint or element (`item`) transmits has `words` in the menu; `word` tells conditions
+    of one element apart.
+    """
 
     group: str
     name: str
     unit: str
     index: int = 0
+    item: str = ""
+    words: str = ""
+    word: str = ""
 
     @property
     def key(self) -> str:
         """What the choice of curves is remembered by."""
         return f"{self.group}:{self.name}"
+
+    @property
+    def row(self) -> int:
+        """In which plot it is drawn: 0 motion, 1 what is transmitted, 2 energies."""
+        return 2 if self.group == "energy" else 1 if self.item else 0
+
+    @property
+    def legend(self) -> str:
+        """How its curve is called."""
+        return f"{self.name} ({self.unit})" if self.item and self.unit else self.name
+
+    @property
+    def entry(self) -> str:
+        """How it is called in the menu."""
+        words = self.words or self.name
+        return f"{words}  ({self.unit})" if self.unit else words
 
 
 def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, list[Signal]]:
@@ -53,7 +76,7 @@ def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, l
 
 
 def values(signal: Signal, trajectory: Trajectory) -> Array:
-    """The values (n,) of a signal along a motion."""
+    """The values (n,) of a coordinate or an energy along a motion."""
     if signal.group in _DOTS:
         return getattr(trajectory, signal.group)[:, signal.index]
     if signal.name == "E":

@@ -1,0 +1,120 @@
+"""What joints, drives, rods and branches transmit in the last simulation, when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Model
+from lagr_gui.pipeline import Reactions
+from lagr_gui.problem import Problem
+from lagr_gui.simulation import Trajectory
+
+Simulated = tuple[Trajectory, Motion, tuple[Problem, ...]]
+
+
+class Forces(QObject):
+    """Asks the worker process once for each choice of axes and keeps the answers.
+
+    What is asked for waits until other jobs are done, and begins anew if one takes its place.
+    """
+
+    changed = Signal()
+    """What is found, asked for or said of it is new."""
+    over = Signal()
+    """Nothing more is asked for."""
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._jobs.busy_changed.connect(self._begin)
+        self._special, self._trajectory = "", None
+        self._wanted = ""
+        self._then: list[Callable[[], None]] = []
+        self.model: Model | None = None
+        self.found: dict[str, Reactions] = {}
+        self.problems: tuple[Problem, ...] = ()
+
+    @property
+    def computing(self) -> bool:
+        """Whether an answer is under way or waits for other jobs."""
+        return bool(self._wanted)
+
+    def after(
+        self, model: Model, special: str, take: Callable[[Simulated], None]
+    ) -> Callable[[Simulated], None]:
+        """The same `take` of a simulation, which also notes here what was simulated.
+
+        What is asked for of an older simulation is given up.
+        """
+        if self._wanted:
+            self._lose(())
+
+        def taken(result: Simulated) -> None:
+            self._forget()
+            self.model, self._special, self._trajectory = model, special, result[0]
+            take(result)
+
+        return taken
+
+    def keep_for(self, trajectory: Trajectory | None) -> None:
+        """Drop what was found unless it belongs to this simulation."""
+        if trajectory is not self._trajectory:
+            self._forget()
+
+    def ask(self, axes: str, then: Callable[[], None] = lambda: None) -> None:
+        """Have the forces computed, with reactions in these axes, unless they are there.
+
+        `then` is called in the end, also where they could not be computed.
+        """
+        if self._trajectory is None or axes in self.found:
+            then()
+            return
+        self._then.append(then)
+        self._wanted, self.problems = axes, ()
+        self._begin()
+        self.changed.emit()
+
+    def stop(self) -> None:
+        """Ask for nothing more."""
+        if self._jobs.running("reactions"):
+            self._jobs.cancel()
+        elif self._wanted:
+            self._lose(())
+
+    def _begin(self) -> None:
+        if self._wanted and self._trajectory is not None and not self._jobs.busy:
+            arguments = {
+                "model": self.model,
+                "special": self._special,
+                "trajectory": replace(self._trajectory, dense=None),  # not needed, and large
+                "axes": self._wanted,
+            }
+            self._jobs.start("reactions", arguments, self._take, self._lose)
+
+    def _take(self, found: Reactions) -> None:
+        self.found[found.axes] = found
+        if found.axes == self._wanted:
+            self._end()
+        self.changed.emit()
+
+    def _lose(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        self._end()
+        self.changed.emit()
+
+    def _end(self) -> None:
+        waiting, self._then, self._wanted = self._then, [], ""
+        for then in waiting:
+            then()
+        self.over.emit()
+
+    def _forget(self) -> None:
+        if self._jobs.running("reactions"):
+            self._jobs.cancel()
+        self.model, self._trajectory, self._wanted = None, None, ""
+        self._then, self.found, self.problems = [], {}, ()

@@ -1,0 +1,180 @@
+"""Motions of bound systems that some coordinates lead: the others follow, from place to place."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from lagr_gui.numerics import resolve, scales
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.faults import position_words
+from lagr_gui.simulation.system import Array
+
+FARTHEST = 0.3
+"""A step on which a coordinate moves farther (rad, or a length like it) is halved."""
+
+APART = 0.1
+"""So is one on which a position lies apart from where it was expected, by this part of the way."""
+
+SHORTEST = 1e-9
+"""A step below this part of the span leads nowhere."""
+
+SIDE = 2e-3
+"""How far apart places beside a dead position are (rad)."""
+
+SIDES = np.array([-1, 4, 4, -1]) / 6
+"""The weights of four equidistant places for the mean between them, to the third order."""
+
+Course = Callable[[Array], tuple[Array, Array, Array]]
+"""q, q̇ and q̈ (n, p) of the coordinates that lead, at times (n,)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """One instant: time, q, q̇, q̈ (f,).
+
+    In a dead position these are means of those at the times `beside`, with the weights `SIDES`.
+    """
+
+    t: float
+    q: Array
+    qd: Array
+    qdd: Array
+    beside: tuple[float, ...] = ()
+
+
+class Following:
+    """All coordinates (f,), where those at `places` are given and the others are bound.
+
+    Found step by step from `start` (f,) at the time t0, so that the branch is kept however far
+    apart the times are that one asks for.  Raises LagrError where the conditions cannot be met.
+    """
+
+    def __init__(
+        self,
+        binding: Conditions,
+        places: Sequence[int],
+        course: Course,
+        t0: float,
+        start: Array,
+        span: float,
+    ) -> None:
+        self._binding, self._places, self._course = binding, list(places), course
+        self._free = np.ones(len(binding.coordinates), bool)
+        self._free[self._places] = False
+        self._shortest = SHORTEST * span
+        self._rank = 0
+        self._known = [self._entered(t0, self._begun(t0, np.array(start, float)))]
+
+    def at(self, t: Array) -> list[Place]:
+        """The places at times (n,)."""
+        found: dict[float, Place] = {}
+        for time in np.sort(t).tolist():
+            place = self._reached(time)
+            found[time] = self._between(place) if self._is_dead(place) else place
+        return [found[time] for time in t.tolist()]
+
+    def _is_dead(self, place: Place) -> bool:
+        G = self._binding.at(place.t, place.q, place.qd).G
+        scale = np.where(self._free, self._scale(place.t, place.q), 0.0)
+        rank = resolve(G, np.zeros(len(G)), scale)[0]
+        self._rank = max(self._rank, rank)
+        return rank < self._rank
+
+    def _between(self, place: Place) -> Place:
+        """A dead position from what is on both sides, which is smooth."""
+        index = max(bisect(self._known, place.t, key=lambda known: known.t) - 1, 0)
+        near = self._known[index]
+        rates = np.abs(near.qd) / self._lengths(near.t, near.q)
+        step = SIDE / max(float(np.max(rates)), 1e-300)
+        if not step < abs(place.t - self._known[0].t) + 1:
+            return place
+        times = tuple(place.t + k * step for k in (-2, -1, 1, 2))
+        sides = [self._reached(time) for time in times]
+        qd, qdd = (
+            np.einsum("i,ij->j", SIDES, [getattr(side, name) for side in sides])
+            for name in ("qd", "qdd")
+        )
+        return Place(place.t, place.q, qd, qdd, times)
+
+    def _begun(self, t: float, q: Array) -> Array:
+        """Positions at the beginning: from the start the leading coordinates are moved there."""
+        leading = self._course(np.array([t]))[0][0]
+        way = leading - q[self._places]
+        count = 1 + int(np.max(np.abs(way) / self._lengths(t, q)[self._places]) / FARTHEST)
+        for part in np.arange(1, count + 1) / count:
+            moved = q.copy()
+            moved[self._places] = leading - (1 - part) * way
+            placed = self._binding.place(t, moved, self._free)
+            if not np.isfinite(placed).all():
+                break
+            q = placed
+        else:
+            return q
+        q = q.copy()
+        q[self._places] = leading
+        placed = self._binding.place(t, q, self._free)
+        if not np.isfinite(placed).all():
+            raise self._stuck(t, q)
+        return placed
+
+    def _reached(self, time: float) -> Place:
+        index = bisect(self._known, time, key=lambda place: place.t)
+        near = self._known[max(index - 1, 0) : index + 1]
+        at = min(near, key=lambda place: abs(place.t - time))
+        step = time - at.t
+        while at.t != time:
+            step = step if abs(step) < abs(time - at.t) else time - at.t
+            after = self._step(at, at.t + step if step != time - at.t else time)
+            if after is None:
+                step /= 2
+                if abs(step) < self._shortest:
+                    raise self._stuck(at.t, at.q)
+                continue
+            at = after
+            if not self._is_dead(at):
+                self._known.insert(bisect(self._known, at.t, key=lambda place: place.t), at)
+            step *= 2
+        return at
+
+    def _step(self, at: Place, time: float) -> Place | None:
+        """The place at another time; None where it cannot be told for sure."""
+        step = time - at.t
+        expected = at.q + step * (at.qd + step / 2 * at.qdd)
+        expected[self._places] = self._course(np.array([time]))[0][0]
+        q = self._binding.place(time, expected, self._free)
+        lengths = self._lengths(time, at.q)
+        way = float(np.max(np.abs(q - at.q) / lengths))
+        apart = float(np.max(np.abs(q - expected) / lengths))
+        if not (way <= FARTHEST and apart <= APART * way + 1e-9):
+            return None
+        return self._entered(time, q)
+
+    def _entered(self, time: float, q: Array) -> Place:
+        """Velocities and accelerations at positions."""
+        _, speeds, pushes = (table[0] for table in self._course(np.array([time])))
+        qd, qdd = np.zeros_like(q), np.zeros_like(q)
+        qd[self._places], qdd[self._places] = speeds, pushes
+        qd = self._binding.align(time, q, qd, self._free)
+        found = self._binding.at(time, q, qd)
+        scale = np.where(self._free, scales(found.g), 0.0)
+        _, rest, _ = resolve(found.G, -found.gamma - found.G @ qdd, scale)
+        return Place(time, q, qd, qdd + rest)
+
+    def _scale(self, t: float, q: Array) -> Array:
+        return scales(self._binding.at(t, q, np.zeros_like(q)).g)
+
+    def _lengths(self, t: float, q: Array) -> Array:
+        """What one radian is for each coordinate."""
+        scale = self._scale(t, q)
+        return scale / np.max(scale)
+
+    def _stuck(self, t: float, q: Array) -> LagrError:
+        position = position_words(self._binding.coordinates, q)
+        cause = f"The conditions cannot be met beyond t = {t:.6g} s, from the position {position}."
+        remedy = "Look how far the linkage can go, or begin nearer to a possible position."
+        return LagrError(Problem("Motion", cause, remedy, code="cannot-close"))
