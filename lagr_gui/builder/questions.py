@@ -222,7 +222,7 @@ class Questions:
         self,
         input: str,
         outputs: Sequence[str] = (),
-        omega: Sequence[float] | None = None,
+        omega: Sequence[float] | NDArray[Any] | None = None,
         at: Place = "equilibrium",
         velocities: Mapping[str, float] | None = None,
         special: str = "",

@@ -151,7 +151,7 @@ def frequency_response(
     model: Model,
     input: str,
     outputs: Sequence[str] = (),
-    omega: Sequence[float] | None = None,
+    omega: Sequence[float] | Array | None = None,
     at: Place = "equilibrium",
     velocities: Mapping[str, float] | None = None,
     special: str = "",
