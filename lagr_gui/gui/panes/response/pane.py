@@ -76,6 +76,7 @@ class ResponsePane(QWidget):
         self.decibel.toggled.connect(self.plots.use_decibel)
         self.words = QLabel()
         self.words.setWordWrap(True)
+        self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self._stop_or_go_on)
         first, second, last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -164,8 +165,9 @@ class ResponsePane(QWidget):
         self.menu.clear()
         groups: dict[str, QMenu] = {}
         for choice in self._outputs:
-            part = groups.setdefault(choice.group, self.menu.addMenu(choice.group))
-            action = part.addAction(choice.words)
+            if choice.group not in groups:
+                groups[choice.group] = self.menu.addMenu(choice.group)
+            action = groups[choice.group].addAction(choice.words)
             action.setCheckable(True)
             action.setChecked(choice.key in self._shown)
             action.toggled.connect(lambda on, key=choice.key: self.show_output(key, on))
@@ -193,7 +195,7 @@ class ResponsePane(QWidget):
             self.plots.show_response(found.omega, curves(found, names), peaks(found))
         self._drawn = found
         for field, at in ((self.low, 0), (self.high, -1)):
-            field.setPlaceholderText(f"{found.omega[at]:.3g}" if found else "")
+            field.setPlaceholderText(f"{found.omega[at]:.2g}" if found else "")
         self._tell()
 
     def _tell(self) -> None:
