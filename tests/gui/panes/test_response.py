@@ -167,3 +167,13 @@ def test_nobody_asks_while_the_pane_is_hidden(window, seen, qtbot) -> None:
     pane = seen(oscillator())
     window.docks["response"].hide()
     qtbot.waitUntil(lambda: pane.response._wanted is None)
+
+
+def test_phases_go_on_beyond_half_a_turn_and_agree_with_the_angles() -> None:
+    model = pipeline.load(SAMPLES["flexible_arm"])
+    found = pipeline.frequency_response(model, "phi1", ("phi1", "a1", "phi2"))
+    steps = np.diff(found.continuous_phase, axis=0)
+    assert np.abs(steps).max() <= np.pi + 1e-9
+    turned = np.exp(1j * (found.continuous_phase - found.phase))
+    assert np.allclose(turned, 1, atol=1e-8)
+    assert np.abs(found.continuous_phase).max() > np.pi
