@@ -214,7 +214,7 @@ def _damped(J: Array, r: Array, damping: float) -> Array:
     square = J.T @ J
     largest = float(np.max(np.diag(square), initial=0.0))
     regular = square + (damping * largest + 1e-300) * np.eye(len(square))
-    return -np.asarray(np.linalg.solve(regular, J.T @ r), float)
+    return -np.asarray(np.linalg.lstsq(regular, J.T @ r, rcond=None)[0], float)
 
 
 def _limited(step: Array) -> Array:

@@ -64,6 +64,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/pane.py", "name"): FORMS,
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
+    ("panes/response/choices.py", "e.stability"): VERDICTS,
     ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, LagrError, System, equilibria
+from lagr_gui import GROUND, LagrError, System, equilibria, load
+from lagr_gui.resource import sample_models
 
 
 def positions(found) -> np.ndarray:
@@ -139,3 +140,10 @@ def test_near_picks_the_neighbour() -> None:
     assert found.found[0].stability == "unstable"
     with pytest.raises(LagrError, match="q1"):
         equilibria(pendulums(1).model, near={"q": 3.0})
+
+
+def test_a_search_goes_on_where_the_balance_has_no_unique_step() -> None:
+    """The bicycle: many directions in which nothing changes."""
+    bicycle = load(next(path for path in sample_models() if path.stem == "whipple_bicycle"))
+    for item in equilibria(bicycle).found:
+        assert np.isfinite(item.q).all()

@@ -6,6 +6,7 @@ import csv
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.editing import edits
@@ -85,9 +86,14 @@ def test_curves_are_those_of_the_pipeline(window, seen) -> None:
         assert np.allclose(omega, found.omega)
         assert np.allclose(size, found.amplitude[:, number])
     assert {peak.mode for peak in pane.plots._peaks} == {1, 2, 3, 4}
-    pane.show_output("x2", False)
+    pane.menu.aboutToShow.emit()
+    places, rates = (group.actions() for group in pane.menu.findChildren(QMenu))
+    assert [action.text() for action in places if action.isChecked()][1] == "x₂ (m)"
+    places[1].trigger()
+    rates[0].trigger()
     seen.settled()
-    assert len(pane.plots.above.curves) == 3
+    assert pane.response.found.outputs == ("x1", "x3", "x4", "x1'")
+    assert len(pane.plots.above.curves) == 4
 
 
 def test_frequencies_can_be_set(window, seen) -> None:
@@ -102,6 +108,20 @@ def test_frequencies_can_be_set(window, seen) -> None:
     pane.high.editingFinished.emit()
     seen.settled()
     assert "do not rise" in pane.words.text() and not pane.plots.above.curves
+
+
+def test_an_equilibrium_that_was_found_can_be_the_place(window, seen, qtbot) -> None:
+    window.open_path(SAMPLES["simple_pendulum"])
+    small = window.session.small
+    window.session.find_equilibria()
+    qtbot.waitUntil(lambda: bool(small.modes), timeout=20_000)
+    pane = seen()
+    upright = next(i for i in range(pane.place.count()) if "unstable" in pane.place.itemText(i))
+    pane.place.setCurrentIndex(upright)
+    pane.place.activated.emit(upright)
+    seen.settled()
+    assert np.cos(pane.response.found.modes.q[0]) == pytest.approx(-1)
+    assert "Unstable" in pane.words.text()
 
 
 def test_an_unstable_system_is_told(window, seen) -> None:
@@ -147,3 +167,13 @@ def test_nobody_asks_while_the_pane_is_hidden(window, seen, qtbot) -> None:
     pane = seen(oscillator())
     window.docks["response"].hide()
     qtbot.waitUntil(lambda: pane.response._wanted is None)
+
+
+def test_phases_go_on_beyond_half_a_turn_and_agree_with_the_angles() -> None:
+    model = pipeline.load(SAMPLES["flexible_arm"])
+    found = pipeline.frequency_response(model, "phi1", ("phi1", "a1", "phi2"))
+    steps = np.diff(found.continuous_phase, axis=0)
+    assert np.abs(steps).max() <= np.pi + 1e-9
+    turned = np.exp(1j * (found.continuous_phase - found.phase))
+    assert np.allclose(turned, 1, atol=1e-8)
+    assert np.abs(found.continuous_phase).max() > np.pi

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import pyqtgraph as pg
 
 DEGREES = (5, 10, 15, 30, 45, 90, 180, 360, 720, 1440)
 """Steps of a scale in degrees."""
 
-ROOM = 28
+ROOM = 18
 """Pixels that a number needs upwards."""
+
+WIDTH = 40
+"""Pixels that a number needs sideways."""
 
 Ticks = list[tuple[float, list[float]]]
 
@@ -27,13 +28,14 @@ class DecadeAxis(pg.AxisItem):
         if high - low < 0.7:  # too narrow for decades
             evenly = super().tickValues(10**low, 10**high, size)[:1]
             return [(1.0, [float(np.log10(v)) for _, places in evenly for v in places if v > 0])]
-        step = max(1, int(np.ceil((high - low) * ROOM / max(size, 1.0))))
+        room = ROOM if self.orientation in ("left", "right") else WIDTH
+        step = max(1, int(np.ceil((high - low) * room / max(size, 1.0))))
         decades = [float(n) for n in range(int(np.floor(low)), int(np.ceil(high)) + 1)]
         numbered = [n for n in decades if n % step == 0]
         if step > 1:
             return [(1.0, numbered), (0.0, decades)]
         parts = {float(np.log10(digit)) for digit in range(2, 10)}
-        wide = size / (high - low) < 5 * ROOM
+        wide = size / (high - low) < 5 * room
         named = set() if wide else {float(np.log10(2)), float(np.log10(5))}
         return [
             (1.0, _between(low, high, decades, {0.0})),
@@ -41,7 +43,7 @@ class DecadeAxis(pg.AxisItem):
             (0.0, _between(low, high, decades, parts - named)),
         ]
 
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """The numbers of places; spacing 0 marks those without one."""
         if not self.logMode:
             return super().tickStrings(values, scale, spacing)
@@ -59,7 +61,7 @@ class DegreeAxis(pg.AxisItem):
         first = int(np.ceil(low / step))
         return [(step, [float(n * step) for n in range(first, int(high // step) + 1)])]
 
-    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """The numbers with the sign of degrees."""
         return [f"{value:.4g}°" for value in values]
 

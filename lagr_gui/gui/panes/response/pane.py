@@ -61,7 +61,7 @@ class ResponsePane(QWidget):
         self.input.setToolTip(tr("What acts on the system from outside, as cos ωt"))
         self.place.setToolTip(tr("The place about which the system moves a little"))
         for box in (self.input, self.place):
-            box.setMinimumContentsLength(7)
+            box.setMinimumContentsLength(4)
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
@@ -76,6 +76,7 @@ class ResponsePane(QWidget):
         self.decibel.toggled.connect(self.plots.use_decibel)
         self.words = QLabel()
         self.words.setWordWrap(True)
+        self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self._stop_or_go_on)
         first, second, last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
@@ -101,7 +102,7 @@ class ResponsePane(QWidget):
     def _field(self, name: str) -> QLineEdit:
         field = QLineEdit()
         field.setObjectName(name)
-        field.setFixedWidth(58)
+        field.setFixedWidth(54)
         field.setToolTip(tr("Empty: as the modes suggest"))
         field.editingFinished.connect(self._ask)
         return field
@@ -164,8 +165,9 @@ class ResponsePane(QWidget):
         self.menu.clear()
         groups: dict[str, QMenu] = {}
         for choice in self._outputs:
-            part = groups.setdefault(choice.group, self.menu.addMenu(choice.group))
-            action = part.addAction(choice.words)
+            if choice.group not in groups:
+                groups[choice.group] = self.menu.addMenu(choice.group)
+            action = groups[choice.group].addAction(choice.words)
             action.setCheckable(True)
             action.setChecked(choice.key in self._shown)
             action.toggled.connect(lambda on, key=choice.key: self.show_output(key, on))
@@ -193,7 +195,7 @@ class ResponsePane(QWidget):
             self.plots.show_response(found.omega, curves(found, names), peaks(found))
         self._drawn = found
         for field, at in ((self.low, 0), (self.high, -1)):
-            field.setPlaceholderText(f"{found.omega[at]:.3g}" if found else "")
+            field.setPlaceholderText(_short(found.omega[at]) if found else "")
         self._tell()
 
     def _tell(self) -> None:
@@ -225,6 +227,10 @@ class ResponsePane(QWidget):
             self.words.setProperty("role", role)
             self.words.style().unpolish(self.words)
             self.words.style().polish(self.words)
+
+
+def _short(omega: float) -> str:
+    return f"{omega:.0f}" if 100 <= omega < 1e5 else f"{omega:.2g}"
 
 
 def _number(field: QLineEdit) -> float | None:

@@ -105,7 +105,7 @@ class BodePlots(QWidget):
         column.addWidget(self.legend)
         for plot, share in ((self.above, 3), (self.below, 2)):
             column.addWidget(plot, share)
-            plot.scene().sigMouseMoved.connect(lambda at, plot=plot: self._point(plot, at))
+            plot.item.scene().sigMouseMoved.connect(lambda at, plot=plot: self._point(plot, at))
             plot.item.scene().sigMouseClicked.connect(self._clicked)
         theme_changed().connect(self._draw)
 

@@ -66,7 +66,7 @@ def told(found: FrequencyResponse) -> tuple[str, str]:
         values = listed.setdefault(peak.mode, [])
         if (value := f"{peak.omega:.4g}") not in values:
             values.append(value)
-    still = [pretty(found.outputs[number]) for number in sorted(at_rest(found))]
+    still = [pretty_output(found.outputs[number]) for number in sorted(at_rest(found))]
     lines = [
         ", ".join(
             f"{tr('Mode {n}').format(n=mode)}: {' / '.join(values)} rad/s"
@@ -82,11 +82,16 @@ def told(found: FrequencyResponse) -> tuple[str, str]:
     return "\n".join(filter(None, lines)), "error" if unstable else "muted"
 
 
+def pretty_output(name: str) -> str:
+    """A coordinate, or a velocity such as ``q1'``, as in a book."""
+    return pretty(name.removesuffix("'"), int(name.endswith("'")))
+
+
 def value_at(found: FrequencyResponse, omega: float) -> list[str]:
     """Amplitude and phase of each output at the computed frequency next to this one."""
     row = int(np.argmin(np.abs(found.omega - omega)))
     phase = np.degrees(found.phase[row])
     return [
-        f"{name}: {amplitude:.4g}, {angle:.1f}°"
+        f"{pretty_output(name)}: {amplitude:.4g}, {angle:.1f}°"
         for name, amplitude, angle in zip(found.outputs, found.amplitude[row], phase, strict=True)
     ]
