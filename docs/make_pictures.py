@@ -35,6 +35,8 @@ ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 GALLERY = ROOT / "resources" / "gallery"
 GALLERY_SIZE = (480, 300)
+CONDITIONS = 3
+"""The number of the tab of conditions."""
 MOMENT = 0.22
 """The part of a motion at which the gallery shows it."""
 
@@ -129,9 +131,27 @@ def panes(application: QApplication, recovery: Recovery) -> None:
     _wait(application, lambda: False, 0.6)
     _save(window, "window-dark")
     apply_theme(application, "light")
+    window.show_pane("response")
+    _wait(application, lambda: False, 6)
+    _save(window.response, "response")
     _problem(application, window)
     session.document.mark_saved(Path("picture.lagr"))
+    _loop(application, window)
     window.close()
+
+
+def _loop(application: QApplication, window: MainWindow) -> None:
+    """A four-bar linkage: the cut, its conditions, its modes."""
+    window.open_sample(ROOT / "sample_models" / "four_bar.lagr")
+    session = window.session
+    _wait(application, lambda: session.sheet is not None, 20)
+    window.show_pane("modes")
+    session.find_equilibria()
+    _wait(application, lambda: not session.small.searching, 30)
+    window.equations.tabs.setCurrentIndex(CONDITIONS)
+    _wait(application, lambda: False, 1)
+    _save(window, "loop")
+    _save(window.modes, "modes")
 
 
 def _problem(application: QApplication, window: MainWindow) -> None:
