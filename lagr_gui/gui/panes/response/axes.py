@@ -56,10 +56,12 @@ class DegreeAxis(pg.AxisItem):
     def tickValues(self, minVal: float, maxVal: float, size: float) -> Ticks:
         """Multiples of a step that leaves room for the numbers."""
         low, high = sorted((minVal, maxVal))
-        most = max(size / ROOM, 1.0)
-        step = next((s for s in DEGREES if (high - low) / s <= most), DEGREES[-1])
-        first = int(np.ceil(low / step))
-        return [(step, [float(n * step) for n in range(first, int(high // step) + 1)])]
+        margin = ROOM / 2 * (high - low) / max(size, ROOM)  # numbers at the ends are not drawn
+        for step in DEGREES:
+            first, last = int(np.ceil((low + margin) / step)), int((high - margin) // step)
+            if last - first < max(size / ROOM, 1.0) - 1:
+                return [(step, [float(n * step) for n in range(first, last + 1)])]
+        return []
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         """The numbers with the sign of degrees."""
