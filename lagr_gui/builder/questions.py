@@ -169,6 +169,10 @@ class Questions:
         """Positions in which the system stays, with coordinates that go on at `velocities`."""
         return pipeline.equilibria(self.model, velocities, near, t, special, seed)
 
+    def possible_inputs(self) -> tuple[str, ...]:
+        """The names of all that can act on the system from outside: inputs of `linearize`."""
+        return pipeline.possible_inputs(self.model)
+
     def linearize(
         self,
         at: Place = "equilibrium",

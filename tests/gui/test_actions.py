@@ -100,6 +100,9 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
     session.undo()
     done = set()
     for name in NAMES:
+        if name == "export_response":
+            window.show_pane("response")
+            qtbot.waitUntil(lambda: bool(session.small.response.found), timeout=20_000)
         window.menus.refresh()
         if name == "quit" or not window.menus.actions[name].isEnabled():
             continue

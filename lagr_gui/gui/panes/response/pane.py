@@ -61,7 +61,7 @@ class ResponsePane(QWidget):
         self.input.setToolTip(tr("What acts on the system from outside, as cos ωt"))
         self.place.setToolTip(tr("The place about which the system moves a little"))
         for box in (self.input, self.place):
-            box.setMinimumContentsLength(4)
+            box.setMinimumContentsLength(2)
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
@@ -102,7 +102,7 @@ class ResponsePane(QWidget):
     def _field(self, name: str) -> QLineEdit:
         field = QLineEdit()
         field.setObjectName(name)
-        field.setFixedWidth(54)
+        field.setFixedWidth(48)
         field.setToolTip(tr("Empty: as the modes suggest"))
         field.editingFinished.connect(self._ask)
         return field
