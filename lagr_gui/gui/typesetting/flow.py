@@ -53,6 +53,11 @@ class _Laid:
     head: QPointF
     baseline: float
 
+    @property
+    def right(self) -> float:
+        """Where the longest line ends."""
+        return max((place.right() for _, place, _ in self.places), default=0.0)
+
 
 class FlowView(QAbstractScrollArea):
     """Sets only what is seen, and a little more; goes on when one scrolls."""
@@ -73,6 +78,7 @@ class FlowView(QAbstractScrollArea):
         self.viewport().setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start())
+        self.horizontalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
         theme_changed().connect(self._again)
 
     @property
@@ -186,6 +192,16 @@ class FlowView(QAbstractScrollArea):
         bar.setPageStep(self.viewport().height())
         bar.setSingleStep(24)
         bar.setRange(0, max(0, int(whole) - self.viewport().height()))
+        across, width = self.horizontalScrollBar(), self.viewport().width()
+        across.setPageStep(width)
+        across.setSingleStep(24)
+        across.setRange(0, max(0, int(self._widest()) - width))
+
+    def _widest(self) -> float:
+        """The width that shows everything: formulas that cannot be broken may be longer."""
+        usual = self.viewport().width() - NUMBER
+        longest = max((laid.right for laid in self._laid), default=0.0)
+        return longest + NUMBER if longest > usual else 0.0
 
     # --- painting --------------------------------------------------------------------------
 
@@ -198,7 +214,7 @@ class FlowView(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         painter.fillRect(event.rect(), theme().color("paper"))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(0, -self.verticalScrollBar().value())
+        painter.translate(-self._origin)
         first = self.verticalScrollBar().value()
         last = first + self.viewport().height()
         start = bisect_left(self._laid, first, key=lambda laid: laid.top + laid.height)
@@ -234,7 +250,8 @@ class FlowView(QAbstractScrollArea):
         if row.number:
             painter.setFont(self.font())
             painter.setPen(theme().color("muted"))
-            box = QRectF(self.viewport().width() - NUMBER, laid.top, NUMBER - 16, laid.height)
+            left = max(self.viewport().width() - NUMBER, laid.right)
+            box = QRectF(left, laid.top, NUMBER - 16, laid.height)
             painter.drawText(
                 box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"({row.number})"
             )
@@ -271,19 +288,27 @@ class FlowView(QAbstractScrollArea):
 
     def row_at(self, at: QPoint) -> Row | None:
         """The row under a point of the viewport."""
-        y = at.y() + self.verticalScrollBar().value()
+        y = at.y() + self._origin.y()
         number = bisect_left(self._laid, y - 4, key=lambda laid: laid.top + laid.height)
         return self._rows[number] if number < len(self._laid) else None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
-        self._again()
+        """Break the lines anew; where only the height changes, set what is seen now."""
+        if event.size().width() != event.oldSize().width():
+            self._again()
+        else:
+            self._timer.start()
+
+    @property
+    def _origin(self) -> QPoint:
+        """What of the page is at the viewport's upper left corner."""
+        return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
 
     def _sources(self, found: tuple[int, int] | None) -> tuple[str, ...]:
         return () if found is None else self._rows[found[0]].sources[found[1]]
 
     def _term_at(self, at: QPoint) -> tuple[int, int] | None:
-        spot = QPointF(at.x(), at.y() + self.verticalScrollBar().value())
+        spot = QPointF(at + self._origin)
         number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
         if number < len(self._laid):
             for piece, place, _ in self._laid[number].places:

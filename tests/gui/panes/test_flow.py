@@ -1,0 +1,49 @@
+"""The page of formulas: what cannot be broken can be scrolled to, and clicked there."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint
+
+from lagr_gui.gui.typesetting.flow import FlowView, Piece, Row
+from lagr_gui.gui.typesetting.typesetter import Typesetter
+from tests.gui.hands import mouse
+
+LONG = " + ".join(f"x_{n}^2" for n in range(30))
+
+
+@pytest.fixture
+def page(qtbot) -> FlowView:
+    """A narrow page with a formula that is wider than it."""
+    page = FlowView(Typesetter())
+    qtbot.addWidget(page)
+    page.resize(400, 300)
+    page.show()
+    page.show_rows(
+        [
+            Row("q_1", (Piece(LONG, 0),), "C1", (("body:1",),)),
+            Row("q_2", (Piece("y", 0),), "C1", (("body:2",),)),
+        ]
+    )
+    qtbot.waitUntil(lambda: page.settled, timeout=20_000)
+    return page
+
+
+def test_a_formula_that_is_wider_than_the_page_can_be_scrolled_to(page, qtbot) -> None:
+    bar = page.horizontalScrollBar()
+    assert bar.maximum() > 200
+    page.resize(400 + bar.maximum() + 100, 300)
+    qtbot.waitUntil(lambda: page.settled, timeout=20_000)
+    assert bar.maximum() == 0
+
+
+def test_a_term_is_found_where_it_was_scrolled_to(page, qtbot) -> None:
+    bar = page.horizontalScrollBar()
+    bar.setValue(bar.maximum())
+    height = page.row_at(QPoint(10, 15))
+    assert height is not None and height.head == "q_1"
+    with qtbot.waitSignal(page.term_clicked) as clicked:
+        place = QPoint(page.viewport().width() - 120, 15)
+        mouse(page.viewport(), QEvent.Type.MouseButtonPress, place)
+        mouse(page.viewport(), QEvent.Type.MouseButtonRelease, place)
+    assert clicked.args == [("body:1",)]
