@@ -62,6 +62,21 @@ def names(values: Any, place: str) -> tuple[str, ...]:
     return tuple(given)
 
 
+def named_texts(text: str, place: str) -> dict[str, str]:
+    """``"phi=pi/2, x=0.1"`` as a mapping of texts. Raises LagrError where it is none."""
+    texts: dict[str, str] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, sign, right = part.partition("=")
+        if not sign or not name.strip():
+            cause = f"“{part}” gives no value to a coordinate."
+            raise LagrError(Problem(place, cause, "Write name=value, …", code="values"))
+        if name.strip() in texts:
+            cause = f"“{name.strip()}” is given twice."
+            raise LagrError(Problem(place, cause, "Leave one of them out.", code="values"))
+        texts[name.strip()] = right.strip()
+    return texts
+
+
 def wrong(place: str, value: Any, expected: str) -> LagrError:
     """A value of another sort than what is expected."""
     shown = repr(value)

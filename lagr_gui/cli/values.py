@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
+from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import AXES
 from lagr_gui.problem import LagrError, Problem
@@ -81,21 +82,6 @@ def _number(text: str) -> float | str:
     except ValueError:
         return text
     return int(text) if text.lstrip("+-").isdigit() else number
-
-
-def named_texts(text: str, option: str) -> dict[str, str]:
-    """``"phi=pi/2, x=0.1"`` as a mapping of texts. Raises LagrError where it is none."""
-    texts: dict[str, str] = {}
-    for part in filter(None, (part.strip() for part in text.split(","))):
-        name, sign, right = part.partition("=")
-        if not sign or not name.strip():
-            cause = f"“{part}” gives no value to a coordinate."
-            raise LagrError(Problem(option, cause, "Write name=value, …", code="values"))
-        if name.strip() in texts:
-            cause = f"“{name.strip()}” is given twice."
-            raise LagrError(Problem(option, cause, "Leave one of them out.", code="values"))
-        texts[name.strip()] = right.strip()
-    return texts
 
 
 def named_values(text: str, option: str) -> dict[str, float]:

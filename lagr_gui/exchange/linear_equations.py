@@ -23,16 +23,17 @@ MATRICES = {
 }
 """The matrices in order, with what they mean."""
 
-MEETS = {"phi": "Positions meet", "psi": "Velocities meet"}
-"""What must vanish at the place so that it meets the conditions."""
+BALANCED = "The place is an equilibrium where these vanish"
+MEETS = {
+    "phi": "Positions meet the conditions where these vanish",
+    "psi": "Velocities meet the conditions where these vanish",
+}
+"""What must vanish at the place."""
 
 
 def text_linear(linear: SymbolicLinearization) -> str:
     """All entries different from zero, and the conditions of equilibrium."""
-    lines = [linear.title or "Model without a name", f"At {_place(linear)}"]
-    bound = bool(linear.on_positions)
-    lines.append("M δq'' + (D + G) δq' + (K + N) δq = B u" + " + Jᵀ δλ" * bound)
-    lines += _levels(linear)
+    lines = [linear.title or "Model without a name", *linear_heads(linear)]
     for symbol, meaning in MATRICES.items():
         entries = linear.of(symbol)
         if entries:
@@ -41,15 +42,23 @@ def text_linear(linear: SymbolicLinearization) -> str:
         lines += [f"  {symbol}{numbers(at)} = {write(e.tree)}" for at, e in entries.items()]
     conditions = linear.of("r")
     if conditions:
-        lines += ["", "The place is an equilibrium where these vanish"]
+        lines += ["", BALANCED]
     for (index,), entry in conditions.items():
         lines.append(f"  {linear.coordinates[index - 1]}: {write(entry.tree)} = 0")
     for symbol, meets in MEETS.items():
         entries = linear.of(symbol)
         if entries:
-            lines += ["", f"{meets} the conditions where these vanish"]
+            lines += ["", meets]
         lines += [f"  {s}: {write(entry.tree)} = 0" for (s,), entry in entries.items()]
-    return "\n".join([*lines, *_words(linear)])
+    words = linear_words(linear)
+    return "\n".join([*lines, *([""] if words else []), *words])
+
+
+def linear_heads(linear: SymbolicLinearization) -> list[str]:
+    """Where, and what the matrices belong to."""
+    bound = bool(linear.on_positions)
+    equation = "M δq'' + (D + G) δq' + (K + N) δq = B u" + " + Jᵀ δλ" * bound
+    return [f"At {_place(linear)}", equation, *_levels(linear)]
 
 
 def _levels(linear: SymbolicLinearization) -> list[str]:
@@ -137,8 +146,9 @@ def _place(linear: SymbolicLinearization) -> str:
     return ", ".join(shown) or "rest"
 
 
-def _words(linear: SymbolicLinearization) -> list[str]:
-    lines = [""] if linear.notes or linear.deviation is not None else []
+def linear_words(linear: SymbolicLinearization) -> list[str]:
+    """How well the matrices agree with numbers, and what is to be said of the inputs."""
+    lines: list[str] = []
     if linear.deviation is not None:
         lines.append(f"Largest relative difference from the numbers: {linear.deviation:.1e}")
     return [*lines, *linear.notes]

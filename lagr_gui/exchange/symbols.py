@@ -49,6 +49,8 @@ _LATEX = _TEXT | {
     "T_star": "T^{*}",
     "w": "\\omega",
     "phi": "\\varphi",
+    "psi": "\\psi",
+    "J_q": "J^{q}",
     "gamma_bar": "\\bar{\\gamma}",
     "gamma_bar2": "\\bar{\\bar{\\gamma}}",
 }

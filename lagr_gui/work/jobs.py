@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
@@ -112,6 +113,13 @@ def freedom_motion(
     return pipeline.freedom_motion(model, found, number, special)
 
 
+def linearize(
+    report: Report, model: Model, special: str, place: Mapping[str, str]
+) -> SymbolicLinearization:
+    """The linear equations in closed form about a place."""
+    return pipeline.linearize_symbolic(model, place, special=special)
+
+
 def response(
     report: Report,
     model: Model,
@@ -136,5 +144,6 @@ JOBS: dict[str, Callable[..., Any]] = {
     "equilibria": equilibria,
     "mode_motion": mode_motion,
     "freedom_motion": freedom_motion,
+    "linearize": linearize,
     "response": response,
 }

@@ -12,6 +12,7 @@ import pytest
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
+from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.gui import desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes.equations import formalism
@@ -62,6 +63,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
     ("panes/equations/pane.py", "name"): FORMS,
+    ("panes/equations/rows.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/choices.py", "e.stability"): VERDICTS,

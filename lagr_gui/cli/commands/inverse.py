@@ -19,13 +19,12 @@ from lagr_gui.cli.values import (
     add_axes_option,
     add_set_option,
     count,
-    named_texts,
     with_values,
 )
 from lagr_gui.exchange.csv_reactions import joint_columns
 from lagr_gui.exchange.csv_table import table_csv
 from lagr_gui.exchange.rounding import alike
-from lagr_gui.given import why
+from lagr_gui.given import named_texts, why
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem

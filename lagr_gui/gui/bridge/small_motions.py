@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.linear import Linear
 from lagr_gui.gui.bridge.response import Response
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -28,6 +29,7 @@ class SmallMotions(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self.response = Response(jobs, self)
+        self.linear = Linear(jobs, self)
         self._model, self._special = Model(), ""
         self.equilibria: Equilibria | None = None
         self.modes: tuple[Modes | None, ...] = ()

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage
 from lagr_gui.gui.panes.equations.formalism import FormalismChooser
+from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.words import tr
@@ -51,17 +52,21 @@ class EquationsPane(QWidget):
             ("equations", "g Γ Q"),
             ("conditions", tr("Conditions")),
             ("motion", tr("Motion")),
+            ("linear", tr("Linear")),
             ("certificate", tr("Certificate")),
         ):
             self.tabs.setTabData(self.tabs.addTab(title), name)
         self.tabs.setCurrentIndex(2)
-        self.view = FlowView(Typesetter())
+        typesetter = Typesetter()
+        self.view = FlowView(typesetter)
         self.view.term_pointed.connect(session.highlight)
         self.view.term_clicked.connect(session.select)
         self.certificate = CertificatePage(session)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.view)
+        self.linear = LinearPage(session, typesetter)
         self.pages.addWidget(self.certificate)
+        self.pages.addWidget(self.linear)
         self._build()
         self.tabs.currentChanged.connect(lambda _: self.refresh())
         session.sheet_changed.connect(self.refresh)
@@ -128,7 +133,8 @@ class EquationsPane(QWidget):
     def refresh(self) -> None:
         """Show the sheet of the session."""
         session, group = self.session, self.group
-        self.pages.setCurrentIndex(1 if group == "certificate" else 0)
+        own = {"certificate": 1, "linear": 2}
+        self.pages.setCurrentIndex(own.get(group, 0))
         sheet = session.sheet
         self.copy.setEnabled(sheet is not None and group != "certificate")
         problems = session.sheet_problems
@@ -138,7 +144,7 @@ class EquationsPane(QWidget):
         self.formalism.refresh()
         self.form.setCurrentIndex(self.form.findData(session.form))
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
-        if group == "certificate":
+        if group in own:
             return
         self.view.set_indent(INDENTS[group])
         shown = (None if problems else sheet, group)
@@ -192,7 +198,9 @@ class EquationsPane(QWidget):
         from lagr_gui.gui.panes.equations.rows import GROUPS
 
         sheet = self.session.sheet
-        if sheet is not None:
+        if self.group == "linear":
+            QGuiApplication.clipboard().setText(self.linear.latex)
+        elif sheet is not None:
             text = latex_equations(sheet, GROUPS.get(self.group, ("motion",)))
             QGuiApplication.clipboard().setText(text)
             self.session.message.emit(tr("What is shown is on the clipboard as LaTeX."))

@@ -7,11 +7,13 @@ from functools import partial
 from typing import overload
 
 from lagr_gui.algebra import latex, typst
+from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.symbols import OF_BODIES, latex_symbol, numbers
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
+from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 
 LONG = 140
@@ -72,6 +74,19 @@ class Rows(Sequence[Row]):
         if index not in self._made:
             self._made[index] = self._makers[index]()
         return self._made[index]
+
+
+class LinearRows(Rows):
+    """Those of linear equations: matrices, and what must vanish at the place."""
+
+    def __init__(self, linear: SymbolicLinearization) -> None:
+        super().__init__(None, "")
+        titles = {**MATRICES, "r": BALANCED, **MEETS}
+        for symbol, title in titles.items():
+            entries = linear.of(symbol).values()
+            if entries:
+                self._makers.append(partial(Row, title=tr(title)))
+                self._makers += [partial(_entry, entry) for entry in entries]
 
 
 def _kinematics(sheet: Sheet) -> list[Callable[[], Row]]:
@@ -171,6 +186,7 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
 
 _TYPST = {
     "phi": "phi",
+    "J_q": "J^q",
     "gamma_bar": "macron(gamma)",
     "gamma_bar2": "macron(macron(gamma))",
     "T_dot": "dot(T)",

@@ -1,0 +1,88 @@
+"""The linear equations of small motions in closed form, about a place that the user gives."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.rows import LinearRows
+from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.linear import SymbolicLinearization
+
+INDENT = 76.0
+
+
+class LinearPage(QWidget):
+    """Asks for a place, and shows matrices and what must vanish there."""
+
+    def __init__(self, session: Session, typesetter: Typesetter) -> None:
+        super().__init__()
+        self.session = session
+        self.linear = session.small.linear
+        self._shown: SymbolicLinearization | None = None
+        self.place = QLineEdit()
+        self.place.setObjectName("linear_place")
+        self.place.setPlaceholderText(
+            tr("e.g. q1 = pi, q2 = theta0; empty: 0, or general under conditions")
+        )
+        self.place.returnPressed.connect(self._find)
+        self.button = QPushButton(tr("Linearise"))
+        self.button.clicked.connect(self._find)
+        self.words = QLabel(wordWrap=True)
+        self.view = FlowView(typesetter)
+        self.view.set_indent(INDENT)
+        self.view.term_pointed.connect(session.highlight)
+        self.view.term_clicked.connect(session.select)
+        line = QHBoxLayout()
+        line.addWidget(QLabel(tr("Place")))
+        line.addWidget(self.place, 1)
+        line.addWidget(self.button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(line)
+        column.addWidget(self.words)
+        column.addWidget(self.view, 1)
+        self.linear.changed.connect(self.refresh)
+        for signal in (session.model_changed, session.busy_changed, session.report_changed):
+            signal.connect(self.refresh)
+        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
+        self.refresh()
+
+    @property
+    def found(self) -> SymbolicLinearization | None:
+        """What is shown; an edit makes it void."""
+        session = self.session
+        return self.linear.found if self.linear.about(session.model, session.special) else None
+
+    @property
+    def latex(self) -> str:
+        """The matrices as LaTeX; empty where there are none."""
+        return latex_linear(self.found) if self.found else ""
+
+    def refresh(self) -> None:
+        """Show the answer of this moment."""
+        session, found, problems = self.session, self.found, self.linear.problems
+        sound = bool(session.report and session.report.sound)
+        self.button.setEnabled(sound and not self.linear.computing)
+        self.words.setProperty("role", "error" if problems else "muted")
+        self.words.style().polish(self.words)
+        if found is not None:
+            self.words.setText("\n".join([*linear_heads(found), *linear_words(found)]))
+        elif problems:
+            self.words.setText("\n".join(str(problem) for problem in problems[:3]))
+        else:
+            self.words.setText(
+                tr("computing …")
+                if self.linear.computing
+                else tr("M, D, G, K and N of small motions as formulas, about a place.")
+            )
+        if found is not self._shown:
+            self._shown = found
+            self.view.show_rows(LinearRows(found) if found else ())
+
+    def _find(self) -> None:
+        if self.button.isEnabled():
+            self.linear.find(self.session.model, self.session.special, self.place.text())

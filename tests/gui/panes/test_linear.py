@@ -1,0 +1,56 @@
+"""Linear equations in closed form: asked for, shown, copied, made void by an edit."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from lagr_gui import pipeline
+from lagr_gui.algebra import typst
+from lagr_gui.editing import edits
+from lagr_gui.gui.panes.equations.linear import LinearPage
+from tests.gui.hands import click
+from tests.systems import pendulum
+
+
+@pytest.fixture
+def page(window, qtbot) -> LinearPage:
+    """The page of a pendulum of mass m and length l."""
+    with qtbot.waitSignal(window.session.sheet_changed, timeout=20_000):
+        window.session.edit("Build", lambda model: pendulum())
+    tabs = window.equations.tabs
+    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("linear"))
+    qtbot.waitUntil(lambda: window.equations.linear.button.isEnabled(), timeout=20_000)
+    return window.equations.linear
+
+
+def asked(page: LinearPage, qtbot, place: str) -> None:
+    page.place.setText(place)
+    click(page.button)
+    qtbot.waitUntil(lambda: not page.linear.computing, timeout=20_000)
+
+
+def test_the_matrices_about_a_place_are_shown_and_copied(page, window, qtbot) -> None:
+    asked(page, qtbot, "q1 = theta0")
+    wanted = pipeline.linearize_symbolic(window.session.model, {"q1": "theta0"})
+    heads = {row.origin.symbol: row for row in page.view.rows if row.origin is not None}
+    assert set(heads) == {entry.symbol for entry in wanted.entries} >= {"M", "K", "r"}
+    (stiffness,) = wanted.of("K").values()
+    assert "".join(p.formula for p in heads["K"].pieces) == typst(stiffness.tree)
+    assert "q1 = theta0" in page.words.text()
+    click(window.equations.copy)
+    assert "\\mathbf{K}" in QApplication.clipboard().text()
+
+
+def test_an_edit_makes_them_void(page, window, qtbot) -> None:
+    asked(page, qtbot, "")
+    assert page.found is not None and len(page.view.rows) > 0
+    window.session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*m"))
+    assert page.found is None and len(page.view.rows) == 0
+
+
+@pytest.mark.parametrize(("place", "words"), [("q1", "gives no value"), ("q7 = 1", "q7")])
+def test_a_wrong_place_is_told(page, qtbot, place: str, words: str) -> None:
+    asked(page, qtbot, place)
+    assert page.found is None
+    assert words in page.words.text()
