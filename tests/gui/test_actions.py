@@ -60,6 +60,12 @@ def rest(window, qtbot) -> None:
             other.close()
 
 
+def answered(session) -> bool:
+    """Whether the frequency response of the model as it is now is there."""
+    response = session.small.response
+    return bool(response.found) and response.about(session.model) and not response.waiting
+
+
 def test_names_are_unique_and_the_tool_bar_has_only_those():
     assert not [name for name, count in Counter(NAMES).items() if count > 1]
     assert {name for group in TOOL_BAR for name in group} <= set(NAMES)
@@ -102,7 +108,7 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
     for name in NAMES:
         if name == "export_response":
             window.show_pane("response")
-            qtbot.waitUntil(lambda: bool(session.small.response.found), timeout=20_000)
+            qtbot.waitUntil(lambda: answered(session), timeout=20_000)
         window.menus.refresh()
         if name == "quit" or not window.menus.actions[name].isEnabled():
             continue
