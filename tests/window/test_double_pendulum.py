@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import numpy as np
@@ -63,6 +64,10 @@ def _run(screen: Display) -> None:
     screen.until(simulating=True)
     state = screen.until(simulating=False)
     assert state["drift"] < 1e-7
+    end = time.monotonic() + 30  # the equations may still be on their way
+    while state["entries"] <= 10 and time.monotonic() < end:
+        time.sleep(0.1)
+        state = screen.ask("state")
     assert state["entries"] > 10
 
 
