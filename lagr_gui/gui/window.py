@@ -135,6 +135,7 @@ class MainWindow(QMainWindow):
         session.model_changed.connect(self._retitle)
         session.document_changed.connect(self._retitle)
         session.busy_changed.connect(self._tell_busy)
+        session.forces.changed.connect(self._tell_busy)
         session.message.connect(lambda text: self.statusBar().showMessage(text, 6000))
         session.refused.connect(self._tell_refused)
         session.reveal_requested.connect(self._reveal)
@@ -349,19 +350,16 @@ class MainWindow(QMainWindow):
 
     def _tell_busy(self) -> None:
         session = self.session
-        doing = [
-            tr(text)
-            for jobs, name, text in (
-                (session.equations, "equations", "deriving …"),
-                (session.motions, "simulate", "simulating …"),
-                (session.motions, "reactions", "computing forces …"),
-                (session.motions, "verify", "verifying …"),
-                (session.motions, "equilibria", "searching …"),
-                (session.motions, "response", "computing …"),
-            )
-            if jobs.running(name)
-        ]
-        self._busy.setText("  ".join(doing))
+        motions = session.motions.running
+        doing = (
+            (session.equations.running("equations"), "deriving …"),
+            (motions("simulate"), "simulating …"),
+            (session.forces.computing, "computing forces …"),
+            (motions("verify"), "verifying …"),
+            (motions("equilibria"), "searching …"),
+            (motions("response"), "computing …"),
+        )
+        self._busy.setText("  ".join(tr(text) for busy, text in doing if busy))
 
     def _tell_refused(self, problems: list[Problem]) -> None:
         desk.tell_problems(self, tr("This cannot be done"), problems)
