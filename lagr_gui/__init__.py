@@ -14,11 +14,13 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.equality import equal
     from lagr_gui.builder import GROUND, System
     from lagr_gui.exchange.certificate import certificate_text
+    from lagr_gui.exchange.csv_inverse import inverse_csv
     from lagr_gui.exchange.csv_reactions import reaction_columns
     from lagr_gui.exchange.csv_trajectory import trajectory_csv
     from lagr_gui.exchange.document import latex_document
     from lagr_gui.exchange.latex import latex_equations
     from lagr_gui.exchange.linear_equations import latex_linear, text_linear
+    from lagr_gui.exchange.motion_file import read_motion
     from lagr_gui.exchange.svg_curves import curves_svg
     from lagr_gui.exchange.svg_motion import motion_svg
     from lagr_gui.exchange.sympy_bridge import from_sympy, to_sympy
@@ -98,10 +100,12 @@ _HOMES = {
     "lagr_gui.expression": ("read", "write"),
     "lagr_gui.exchange.certificate": ("certificate_text",),
     "lagr_gui.exchange.csv_reactions": ("reaction_columns",),
+    "lagr_gui.exchange.csv_inverse": ("inverse_csv",),
     "lagr_gui.exchange.csv_trajectory": ("trajectory_csv",),
     "lagr_gui.exchange.document": ("latex_document",),
     "lagr_gui.exchange.latex": ("latex_equations",),
     "lagr_gui.exchange.linear_equations": ("latex_linear", "text_linear"),
+    "lagr_gui.exchange.motion_file": ("read_motion",),
     "lagr_gui.exchange.svg_curves": ("curves_svg",),
     "lagr_gui.exchange.svg_motion": ("motion_svg",),
     "lagr_gui.exchange.text": ("text_equations",),
@@ -130,6 +134,7 @@ __all__ = [
     "frequency_response",
     "from_sympy",
     "inverse",
+    "inverse_csv",
     "latex",
     "latex_document",
     "latex_equations",
@@ -149,6 +154,7 @@ __all__ = [
     "reactions",
     "reactions_in",
     "read",
+    "read_motion",
     "save",
     "settings_of",
     "simulate",

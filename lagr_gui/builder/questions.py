@@ -148,12 +148,15 @@ class Questions:
 
     def inverse(
         self,
-        motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]],
+        motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]] | None = None,
         times: Sequence[float] | None = None,
         noise: float = 0.0,
         special: str = "",
     ) -> DrivenMotion:
-        """The forces that a motion needs: expressions in t by coordinate, or a table with t."""
+        """The forces that a motion needs: expressions in t by coordinate, or a table with t.
+
+        Without a motion those that `prescribe` listed are meant.
+        """
         return pipeline.inverse(self.model, motion, times, noise, special)
 
     # --- small motions ---------------------------------------------------------------------

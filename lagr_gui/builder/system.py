@@ -15,6 +15,7 @@ from lagr_gui.model import (
     Base,
     Body,
     Function,
+    GivenMotion,
     Inertia,
     Model,
     Parameter,
@@ -184,6 +185,18 @@ class System(Questions):
             fields = {"position": pair[0], "velocity": pair[1]}
             _record(StartValue, place, coordinate=coordinate, **fields)
             self.model = edits.set_start(self.model, coordinate, *pair)
+
+    def prescribe(self, **motions: Scalar | None) -> None:
+        """Motions by coordinate, as expressions in t, whose forces `inverse` finds.
+
+        Simulations do not know them; None takes one back.  Raises LagrError for values of
+        another sort.
+        """
+        for coordinate, motion in motions.items():
+            if motion is not None:
+                place = f"Given motion “{coordinate}”"
+                _record(GivenMotion, place, coordinate=coordinate, motion=motion)
+            self.model = edits.set_motion(self.model, coordinate, motion)
 
     def set(self, **values: Scalar) -> None:
         """Give parameters other values; nothing is derived or compiled again."""

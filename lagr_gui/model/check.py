@@ -108,7 +108,7 @@ def _doubled(
     for index, name in enumerate(names):
         if name in names[:index]:
             cause = f"The {key} {name} occurs twice."
-            remedy = "Leave one of them out." if section == "start" else "Choose another one."
+            remedy = "Leave one of them out." if section in _LISTED else "Choose another one."
             yield _problem(model, (section, index, key), cause, remedy, "doubled")
 
 
@@ -135,7 +135,8 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
                 remedy = did_you_mean(value, model.coordinates)
                 yield _problem(model, path, cause, remedy, "unknown-coordinate")
         yield from _circuit_references(model, index, kinds)
-    yield from _start_references(model)
+    for section in _LISTED:
+        yield from _listed_references(model, section)
 
 
 def _circuit_references(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
@@ -161,16 +162,20 @@ def _circuit_references(model: Model, index: int, kinds: Kinds) -> Iterator[Prob
             named[spec.type].append(value)
 
 
-def _start_references(model: Model) -> Iterator[Problem]:
-    named = [start.coordinate for start in model.start]
-    yield from _doubled("start", named, "coordinate", model)
+_LISTED = ("start", "motions")
+"""Sections that list coordinates."""
+
+
+def _listed_references(model: Model, section: str) -> Iterator[Problem]:
+    named = [entry.coordinate for entry in getattr(model, section)]
+    yield from _doubled(section, named, "coordinate", model)
     for index, name in enumerate(named):
         if name not in model.coordinates:
             cause, remedy = (
                 f"There is no coordinate “{name}”.",
                 did_you_mean(name, model.coordinates),
             )
-            path: Path = ("start", index, "coordinate")
+            path: Path = (section, index, "coordinate")
             yield _problem(model, path, cause, remedy, "unknown-coordinate")
 
 

@@ -20,6 +20,7 @@ _SINGULAR = {
     "functions": "Function",
     "special_cases": "Special case",
     "start": "Start value",
+    "motions": "Given motion",
     "replacements": "replacement",
 }
 

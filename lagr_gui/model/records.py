@@ -209,6 +209,13 @@ class StartValue(Record):
     velocity: Scalar = 0
 
 
+class GivenMotion(Record):
+    """The motion of a coordinate whose force is wanted: an expression in t (inverse problem)."""
+
+    coordinate: Text
+    motion: Scalar
+
+
 class Simulation(Record):
     """Settings of a simulation; times in s."""
 
@@ -250,6 +257,7 @@ class Model(Record):
     functions: tuple[Function, ...] = ()
     special_cases: tuple[SpecialCase, ...] = ()
     start: tuple[StartValue, ...] = ()
+    motions: tuple[GivenMotion, ...] = ()
     simulation: Simulation = Simulation()
     layout: Layout = Layout()
 

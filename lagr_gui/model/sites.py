@@ -76,6 +76,8 @@ def _definitions(model: Model) -> Iterator[Site]:
     for index, start in enumerate(model.start):
         yield Site(("start", index, "position"), start.position, Depends.PARAMETERS)
         yield Site(("start", index, "velocity"), start.velocity, Depends.PARAMETERS)
+    for index, given in enumerate(model.motions):
+        yield Site(("motions", index, "motion"), given.motion, Depends.TIME)
 
 
 def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> Iterator[Site]:

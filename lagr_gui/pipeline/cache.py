@@ -46,6 +46,7 @@ def physics(model: Model) -> str:
         update={
             "layout": files.Layout(),
             "start": (),
+            "motions": (),
             "simulation": files.Simulation(),
             "parameters": bare,
             "bodies": bodies,

@@ -33,7 +33,7 @@ POINTS = 201
 
 def inverse(
     model: Model,
-    motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]],
+    motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]] | None = None,
     times: Sequence[float] | None = None,
     noise: float = 0.0,
     special: str = "",
@@ -41,15 +41,17 @@ def inverse(
     """The generalised forces that a motion needs beyond those of the model, by coordinate.
 
     `motion` gives coordinates as expressions in t, or a table: ``t`` and coordinates as lists,
-    which splines make smooth (`noise` is the standard deviation of the positions).  `times` (s)
-    are by default 201 from the start to the end of the simulation, or those of the table.
+    which splines make smooth (`noise` is the standard deviation of the positions).  Without it
+    the motions that the model lists are meant.  `times` (s) are by default 201 from the start to
+    the end of the simulation, or those of the table.
 
     Where as many coordinates are given as the system has freedoms this is inverse dynamics;
     where fewer are given the others move freely from their start values (mixed problem), for
     which expressions are needed.  Raises LagrError for motions that cannot be.
     """
     model = specialised(model, special)
-    motion = by_name(motion, "Motion")
+    listed = {given.coordinate: given.motion for given in model.motions}
+    motion = listed if motion is None else by_name(motion, "Motion")
     noise = number(noise, "Noise")
     names = [name for name in motion if name != "t"]
     _check_names(model, names)

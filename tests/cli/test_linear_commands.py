@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 
 from lagr_gui.cli.__main__ import main
+from lagr_gui.editing import edits
 from lagr_gui.exchange.linear_equations import latex_linear
 from lagr_gui.expression import read
-from lagr_gui.pipeline import linearize_symbolic, load
+from lagr_gui.pipeline import linearize_symbolic, load, save
 from tests.cli.test_commands import SAMPLES, answer, documented
 
 CHAIN = SAMPLES["mass_spring_chain"]
@@ -120,6 +121,38 @@ def test_inverse_tells_what_is_wrong_with_a_motion(capsys, tmp_path) -> None:
     broken.write_text("[1, 2]")
     assert main(["inverse", name, "--motion", str(broken)]) == 1
     assert "no object of expressions" in capsys.readouterr().err
+
+
+FAULTS = {
+    "": "It is empty.",
+    "t,q1,q2\n0,1\n": "Row 2 has 2 entries, the head has 3.",
+    "t,q1,q2\n0,1,x\n": "Row 2, column “q2”: “x” is no number.",
+    "t,q1,q1\n0,1,2\n": "The column “q1” occurs twice.",
+    "t,q1,q2\n0,1,2\n": "It has 1 rows",
+    "t,q1,q2\n" + "".join(f"{i},nan,0\n" for i in range(9)): "Column “q1”, entry 1: This is nan",
+    "q1,q2\n1,2\n": "a table has a column “t” of times too",
+}
+
+
+@pytest.mark.parametrize("text", FAULTS)
+def test_a_faulty_table_is_told_with_its_place(capsys, tmp_path, text: str) -> None:
+    table = tmp_path / "table.csv"
+    table.write_text(text)
+    assert main(["inverse", SAMPLES["double_pendulum"], "--motion", str(table)]) == 1
+    assert FAULTS[text] in capsys.readouterr().err
+
+
+def test_a_model_may_list_the_motions_itself(capsys, tmp_path) -> None:
+    name = SAMPLES["double_pendulum"]
+    assert main(["inverse", name]) == 1
+    assert "No coordinate is given a motion." in capsys.readouterr().err
+    model = edits.set_motion(load(name), "q1", "0.3*sin(2*t)")
+    model = edits.set_motion(model, "q2", "t/10")
+    path = tmp_path / "driven.lagr"
+    save(model, path)
+    listed = answer(capsys, "inverse", str(path), "--to", "1")
+    words = answer(capsys, "inverse", name, "--motion", "q1=0.3*sin(2*t), q2=t/10", "--to", "1")
+    assert listed == words
 
 
 def test_a_mixed_problem_is_given_in_words(capsys) -> None:

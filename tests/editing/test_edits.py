@@ -62,10 +62,11 @@ def test_a_joint_with_itself_is_refused_with_a_reason():
 def test_what_hangs_on_a_removed_body_goes_with_it():
     model = edits.connect(chain(), "spring", 2, 3)
     model = edits.set_start(model, "q3", 0.5, 0)
+    model = edits.set_motion(model, "q3", "sin(t)")
     model = edits.remove(model, {"body:3"})
     assert model.numbers == (1, 2)
     assert [joint.name for joint in model.joints] == ["revolute 1", "revolute 2"]
-    assert not model.elements and not model.start
+    assert not model.elements and not model.start and not model.motions
     assert pipeline.check(model).sound
 
 
@@ -87,6 +88,19 @@ def test_renaming_a_coordinate_follows_into_velocities_and_elements():
     model = edits.rename(model, "coordinate:q1", "phi")
     assert model.elements[0].coordinate == "phi"
     assert model.elements[0].force == "-3*phi_dot - phi' + q10*0"
+
+
+def test_given_motions_keep_the_order_of_the_coordinates_and_follow_them():
+    model = edits.set_motion(chain(), "q3", "L*t")
+    model = edits.set_motion(edits.add_parameter(model, "L"), "q1", 0)
+    model = edits.rename(edits.rename(model, "coordinate:q3", "phi"), "parameter:L", "rate")
+    given = [(entry.coordinate, entry.motion) for entry in model.motions]
+    assert given == [("q1", 0), ("phi", "rate*t")] and pipeline.check(model).sound
+    copied = edits.paste(model, edits.copy(model, {"body:3"}), (0.0, 0.0))
+    assert [entry.coordinate for entry in copied.motions][:2] == ["q1", "phi"]
+    freed = edits.set_motion(model, "q1", None)
+    assert [entry.coordinate for entry in freed.motions] == ["phi"]
+    assert edits.set_motion(freed, "phi", None).motions == ()
 
 
 def test_a_taken_name_is_refused():

@@ -51,7 +51,7 @@ def parameter(value: Any) -> Data:
 
 def more(section: str, **entry: Any) -> Data:
     """With one more entry of a section."""
-    return at(section, value=[*SOUND[section], entry])
+    return at(section, value=[*SOUND.get(section, []), entry])
 
 
 def joint(**fields: Any) -> Data:
@@ -144,6 +144,10 @@ DATA: dict[str, Data] = {
     "replacement of nothing": at("special_cases", 0, "replacements", 0, "name", value="x"),
     "special case twice": more("special_cases", name="light"),
     "start of nothing": at("start", 0, "coordinate", value="q9"),
+    "motion of nothing": more("motions", coordinate="q9", motion="t"),
+    "motion of code": more("motions", coordinate="q1", motion="open('x')"),
+    "motion of a coordinate": more("motions", coordinate="q1", motion="q1 + t"),
+    "motion without values": more("motions", coordinate="q1"),
     "start of code": at("start", 0, "position", value="open('x')"),
     "start time without end": at("simulation", value={"until": "later"}),
     "place without item": at("layout", "places", 0, value={"x": 0, "y": 0}),

@@ -12,6 +12,7 @@ from lagr_gui.model import (
     Body,
     Function,
     Inertia,
+    GivenMotion,
     Layout,
     Model,
     Parameter,
@@ -119,6 +120,7 @@ MODELS = st.builds(
         )
     ),
     start=_tuples(st.builds(StartValue, coordinate=WORDS, position=SCALARS)),
+    motions=_tuples(st.builds(GivenMotion, coordinate=WORDS, motion=SCALARS)),
     simulation=st.builds(Simulation, until=FLOATS, method=WORDS),
     layout=st.builds(Layout, places=_tuples(st.builds(Place, item=WORDS, x=FLOATS, y=FLOATS))),
 )

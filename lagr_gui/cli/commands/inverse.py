@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 from pathlib import Path
@@ -21,10 +18,10 @@ from lagr_gui.cli.values import (
     count,
     with_values,
 )
-from lagr_gui.exchange.csv_reactions import joint_columns
-from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.csv_inverse import inverse_csv
+from lagr_gui.exchange.motion_file import read_motion
 from lagr_gui.exchange.rounding import alike
-from lagr_gui.given import named_texts, why
+from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
@@ -37,10 +34,9 @@ def add_options(parser: ArgumentParser) -> None:
     """Motion, times, smoothing, special case, file."""
     parser.add_argument(
         "--motion",
-        required=True,
         metavar="FILE",
-        help="JSON {coordinate: expression in t}, or a table as .csv or JSON with t; "
-        "or in words: “phi=0.3*sin(2*t), x=0”",
+        help="JSON {coordinate: expression in t}, or a table as .csv or JSON with t; or in words: "
+        "“phi=0.3*sin(2*t), x=0”; without it the motions that the model lists",
     )
     parser.add_argument("--from", dest="low", type=float, metavar="T", help="start time in s")
     parser.add_argument("--to", dest="high", type=float, metavar="T", help="end time in s")
@@ -58,7 +54,7 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print a summary, or with --json everything."""
     model = with_values(pipeline.load(options.model), options)
-    motion = read_motion(options.motion)
+    motion = None if options.motion is None else read_given(options.motion)
     found = pipeline.inverse(
         model, motion, _times(model, motion, options), options.noise, options.special
     )
@@ -72,45 +68,21 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def read_motion(name: str) -> dict[str, Any]:
+def read_given(name: str) -> dict[str, Any]:
     """A motion from a file, or from words. Raises LagrError where it is none."""
-    if "=" in name and not Path(name).exists():
+    if Path(name).exists():
+        return read_motion(Path(name))
+    if "=" in name:
         return dict(named_texts(name, "--motion"))
-    if not Path(name).exists():
-        cause = "This is neither an expression for a coordinate nor a file with a table."
-        raise _wrong(name, cause, f"Write {name}=… with an expression in t, or name a file.")
-    try:
-        text = Path(name).read_text("utf-8-sig")
-        if name.lower().endswith(".csv"):
-            return _read_table(text)
-        data = json.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
-    except (ValueError, RecursionError) as error:
-        raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
-    if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
-        raise _wrong(name, "It is no object of expressions or lists of numbers.")
-    return data
+    cause = "This is neither an expression for a coordinate nor a file with a table."
+    remedy = f"Write {name}=… with an expression in t, or name a file."
+    raise LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
 
 
-def _is_motion(entry: Any) -> bool:
-    numbers = isinstance(entry, list) and all(type(item) in (int, float) for item in entry)
-    return numbers or isinstance(entry, str) or type(entry) in (int, float)
-
-
-def _read_table(text: str) -> dict[str, Any]:
-    """Columns by their heads; units in brackets are left aside."""
-    dialect = csv.Sniffer().sniff(text.splitlines()[0], ",;\t") if text.strip() else csv.excel
-    heads, *rows = [row for row in csv.reader(io.StringIO(text), dialect) if row]
-    table = np.array([[float(entry) for entry in row] for row in rows])
-    names = [head.partition("(")[0].strip() for head in heads]
-    return {name: table[:, i].tolist() for i, name in enumerate(names)}
-
-
-def _times(model: Model, motion: dict[str, Any], options: Namespace) -> Any:
+def _times(model: Model, motion: dict[str, Any] | None, options: Namespace) -> Any:
     """The times asked for; None leaves them to the table or the model."""
     if options.low is None and options.high is None:
-        if "t" in motion:
+        if motion is not None and "t" in motion:
             return None
         options.low, options.high = model.simulation.start, model.simulation.until
     low = model.simulation.start if options.low is None else options.low
@@ -151,26 +123,10 @@ def _write(path: Path, found: DrivenMotion, axes: str, reactions: Mapping[str, R
     if path.suffix.lower() == ".json":
         write_file(path, as_json(inverse_json(found, axes, reactions)))
     elif path.suffix.lower() == ".csv":
-        heads, columns = ["t (s)"], [found.t]
-        for dots, table in (("", found.q), ("'", found.qd), ("''", found.qdd)):
-            heads += [name + dots for name in found.coordinates]
-            columns += list(table.T)
-        tables = (("force on", found.forces), ("power of", found.power), ("work of", found.work))
-        for word, table in tables:
-            heads += [f"{word} {name}" for name in found.prescribed]
-            columns += list(table.T)
-        forces = joint_columns(reactions)
-        write_file(path, table_csv([*heads, *forces], [*columns, *forces.values()]))
+        write_file(path, inverse_csv(found, reactions))
     else:
         cause = f"Tables are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
-
-
-SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
-
-
-def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
-    return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
 
 
 def _text(found: DrivenMotion, reactions: Mapping[str, Reaction]) -> str:

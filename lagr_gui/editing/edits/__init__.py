@@ -21,6 +21,7 @@ from lagr_gui.editing.edits.tables import (
     remove_function,
     remove_parameter,
     remove_special_case,
+    set_motion,
     set_start,
 )
 from lagr_gui.editing.edits.values import (
@@ -60,6 +61,7 @@ __all__ = [
     "remove_special_case",
     "rename",
     "renumber",
+    "set_motion",
     "set_start",
     "set_value",
     "state_on_positions",

@@ -64,6 +64,7 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
                 *(entry for entry in part.functions if entry.name not in known),
             ),
             "start": (*model.start, *part.start),
+            "motions": (*model.motions, *part.motions),
             "layout": Layout(places=(*model.layout.places, *_shifted(part, at))),
         }
     )
@@ -100,6 +101,7 @@ def _part(model: Model, keys: Collection[str]) -> Model:
             "elements": elements,
             "terminals": tuple(t for t in model.terminals if t.name in terminals),
             "start": tuple(entry for entry in model.start if entry.coordinate in coordinates),
+            "motions": tuple(entry for entry in model.motions if entry.coordinate in coordinates),
             "special_cases": (),
             "layout": Layout(),
         }

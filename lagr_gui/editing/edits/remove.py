@@ -14,7 +14,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     """The model without some items; joints and elements on a removed body go with it.
 
     So do branches with their terminals, and what couples two coils with either of them.
-    Body 0 stays.  Start values and places of what is gone go too.
+    Body 0 stays.  Start values, motions and places of what is gone go too.
     """
     bodies = body_numbers(keys) - {0}
     gone_joints, gone_elements = names_of(keys, "joint"), names_of(keys, "element")
@@ -48,6 +48,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
             "elements": elements,
             "terminals": tuple(t for t in model.terminals if t.name not in terminals),
             "start": tuple(s for s in model.start if s.coordinate not in lost),
+            "motions": tuple(m for m in model.motions if m.coordinate not in lost),
         }
     )
     return kept.model_copy(update={"layout": _places(kept)})

@@ -113,11 +113,14 @@ def _rename_coordinate(model: Model, old: str, name: str) -> Model:
         elements[index] = _referring(element, FieldType.COORDINATE, old, name)
         own = tuple(name if c == old else c for c in elements[index].own)
         elements[index] = elements[index].model_copy(update={"own": own})
-    start = tuple(
-        entry.model_copy(update={"coordinate": name}) if entry.coordinate == old else entry
-        for entry in model.start
-    )
-    update = {"joints": joints, "elements": tuple(elements), "start": start}
+    listed = {
+        section: tuple(
+            entry.model_copy(update={"coordinate": name}) if entry.coordinate == old else entry
+            for entry in entries
+        )
+        for section, entries in (("start", model.start), ("motions", model.motions))
+    }
+    update = {"joints": joints, "elements": tuple(elements), **listed}
     return model.model_copy(update=update)
 
 

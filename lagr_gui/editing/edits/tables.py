@@ -1,9 +1,19 @@
-"""Parameters, functions, special cases and start values."""
+"""Parameters, functions, special cases, start values and given motions."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from lagr_gui.editing.edits.names import free_name, free_symbol, symbols_of
-from lagr_gui.model import Function, Model, Parameter, Scalar, SpecialCase, StartValue
+from lagr_gui.model import (
+    Function,
+    GivenMotion,
+    Model,
+    Parameter,
+    Scalar,
+    SpecialCase,
+    StartValue,
+)
 
 
 def add_parameter(model: Model, name: str = "", value: Scalar = 1) -> Model:
@@ -49,5 +59,18 @@ def set_start(model: Model, coordinate: str, position: Scalar, velocity: Scalar)
     """Position and velocity of a coordinate at the start of a simulation."""
     entry = StartValue(coordinate=coordinate, position=position, velocity=velocity)
     others = {start.coordinate: start for start in model.start} | {coordinate: entry}
-    ordered = [others.pop(name) for name in model.coordinates if name in others]
-    return model.model_copy(update={"start": (*ordered, *others.values())})
+    return model.model_copy(update={"start": _ordered(model, others)})
+
+
+def set_motion(model: Model, coordinate: str, motion: Scalar | None) -> Model:
+    """The motion of a coordinate whose force is wanted; None leaves the coordinate free."""
+    others = {given.coordinate: given for given in model.motions if given.coordinate != coordinate}
+    if motion is not None:
+        others[coordinate] = GivenMotion(coordinate=coordinate, motion=motion)
+    return model.model_copy(update={"motions": _ordered(model, others)})
+
+
+def _ordered(model: Model, listed: dict[str, Any]) -> tuple[Any, ...]:
+    """Entries by coordinate in the order of the coordinates, unknown ones last."""
+    known = [listed[name] for name in model.coordinates if name in listed]
+    return (*known, *(entry for name, entry in listed.items() if name not in model.coordinates))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lagr_gui.model import Body, Model
+from collections.abc import Sequence
+
+from lagr_gui.model import Body, GivenMotion, Model, StartValue
 from lagr_gui.problem import Path
 
 _SORTS = {
@@ -26,8 +28,8 @@ def item_of(model: Model, path: Path) -> str:
     """The key of the item that a path in the model leads to; empty for none."""
     if path[:1] == ("base",):
         return "body:0"
-    if path[:1] == ("start",) and len(path) > 1 and isinstance(path[1], int):
-        return _owner_of(model, path[1])
+    if path[:1] in (("start",), ("motions",)) and len(path) > 1 and isinstance(path[1], int):
+        return _owner_of(model, getattr(model, str(path[0]))[path[1] :])
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
         return ""
     records = getattr(model, path[0])
@@ -39,9 +41,9 @@ def item_of(model: Model, path: Path) -> str:
     )
 
 
-def _owner_of(model: Model, index: int) -> str:
-    """The key of the joint or element whose coordinate a start value belongs to."""
-    name = model.start[index].coordinate if index < len(model.start) else ""
+def _owner_of(model: Model, listed: Sequence[StartValue | GivenMotion]) -> str:
+    """The key of the joint or element whose coordinate the first entry belongs to."""
+    name = listed[0].coordinate if listed else ""
     owners = [f"joint:{j.name}" for j in model.joints if name in j.coordinates]
     owners += [f"element:{e.name}" for e in model.elements if name in e.own]
     return next(iter(owners), "")

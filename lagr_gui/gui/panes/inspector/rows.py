@@ -70,7 +70,7 @@ class Row:
         return first if all(other == first for other in others) else VARIOUS
 
     def places(self, model: Model) -> tuple[Path, ...]:
-        """The paths as problems name them: start values by their place in the list."""
+        """The paths as problems name them: start values and motions by their place in the list."""
         return tuple(_counted(model, path) for path in self.paths)
 
     def changed(self, model: Model, value: Any) -> Model:
@@ -83,10 +83,11 @@ class Row:
 
 
 def _counted(model: Model, path: Path) -> Path:
-    if path[:1] != ("start",):
+    if path[:1] not in (("start",), ("motions",)):
         return path
-    names = [entry.coordinate for entry in model.start]
-    return ("start", names.index(path[1]), *path[2:]) if path[1] in names else path
+    section = str(path[0])
+    names = [entry.coordinate for entry in getattr(model, section)]
+    return (section, names.index(path[1]), *path[2:]) if path[1] in names else path
 
 
 @dataclass(frozen=True)

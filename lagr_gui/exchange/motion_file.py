@@ -1,0 +1,70 @@
+"""Given motions from files: expressions by coordinate as JSON, or tables as JSON or CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from lagr_gui.given import why
+from lagr_gui.problem import LagrError, Problem
+
+SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
+
+
+def read_motion(path: Path) -> dict[str, Any]:
+    """Expressions by coordinate, or a table: ``t`` and coordinates as lists of numbers.
+
+    Raises LagrError where the file holds neither.
+    """
+    name = str(path)
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
+    if path.suffix.lower() == ".csv":
+        return _table(name, text)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
+    if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
+        raise _wrong(name, "It is no object of expressions or lists of numbers.")
+    return data
+
+
+def _is_motion(entry: Any) -> bool:
+    numbers = isinstance(entry, list) and all(type(item) in (int, float) for item in entry)
+    return numbers or isinstance(entry, str) or type(entry) in (int, float)
+
+
+def _table(file: str, text: str) -> dict[str, Any]:
+    """Columns by their heads; units in brackets are left aside, commas may be decimal."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise _wrong(file, "It is empty.")
+    mark = max(";\t,", key=lines[0].count)
+    heads, *rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=mark))
+    names = [head.partition("(")[0].strip() for head in heads]
+    for name in names:
+        if names.count(name) > 1:
+            cause = f"The column “{name}” occurs twice."
+            raise _wrong(file, cause, "Leave one of them out.")
+    columns: list[list[float]] = [[] for _ in names]
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(names):
+            cause = f"Row {number} has {len(row)} entries, the head has {len(names)}."
+            raise _wrong(file, cause, "Complete it, or remove it.")
+        for head, column, entry in zip(names, columns, row, strict=True):
+            try:
+                column.append(float(entry if mark == "," else entry.replace(",", ".")))
+            except ValueError as error:
+                cause = f"Row {number}, column “{head}”: “{entry}” is no number."
+                raise _wrong(file, cause, "Correct it, or remove the row.") from error
+    return dict(zip(names, columns, strict=True))
+
+
+def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
+    return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
