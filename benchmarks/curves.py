@@ -18,7 +18,7 @@ import pyqtgraph as pg
 import table
 from offscreen import frames, shown
 
-from lagr_gui.gui.panes.simulation.curves import Plot
+from lagr_gui.gui.panes.curves.plots import Plot
 
 SIZE = (900, 360)
 CURVES = 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,24 @@ def read_motion(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
         raise _wrong(name, "It is no object of expressions or lists of numbers.")
     return data
+
+
+def split_table(
+    table: dict[str, Any], coordinates: Sequence[str]
+) -> tuple[dict[str, list[float]], list[str]]:
+    """The columns t and coordinates of a table, and the names of the others.
+
+    Raises LagrError where no column is a coordinate, or not all are numbers of equal count.
+    """
+    known = {name: column for name, column in table.items() if name in ("t", *coordinates)}
+    if len(known) < 2:
+        cause = f"Its columns are {', '.join(table)}; none is a coordinate."
+        remedy = f"Name columns {', '.join(coordinates)}."
+        raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
+    if not all(isinstance(column, list) and column for column in known.values()):
+        cause = "Some of its columns are no lists of numbers."
+        raise LagrError(Problem("Table of the motion", cause, SHAPE, code="table"))
+    return known, [name for name in table if name not in known]
 
 
 def _is_motion(entry: Any) -> bool:

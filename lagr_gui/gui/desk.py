@@ -18,7 +18,7 @@ _MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files 
 
 def ask_open(parent: QWidget) -> str:
     """A model file that the user chooses; empty when there is none."""
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), _folder(), tr(_MODELS))
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), tr(_MODELS))
     return path
 
 
@@ -34,7 +34,7 @@ def ask_system(parent: QWidget, count: int) -> int:
 def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -> str:
     """A file to write, with one of the endings; empty when the user gave up."""
     filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
-    start = str(Path(_folder()) / f"{name}{endings[0]}")
+    start = str(Path(folder()) / f"{name}{endings[0]}")
     path, chosen = QFileDialog.getSaveFileName(parent, title, start, filters)
     if path and Path(path).suffix.lower() not in endings:
         ending = next((e for e in endings if f"*{e})" in chosen), endings[0])
@@ -96,5 +96,6 @@ def ask_unsaved(parent: QWidget, title: str, save: Callable[[], bool]) -> bool:
     return answer == buttons.Discard
 
 
-def _folder() -> str:
+def folder() -> str:
+    """Where files were read or written last."""
     return str(QSettings().value("folder", str(Path.home())))

@@ -31,6 +31,7 @@ def build_docks(
     docks = {name: _dock(window, name, *titled) for name, titled in panes.items()}
     window.tabifyDockWidget(docks["simulation"], docks["modes"])
     window.tabifyDockWidget(docks["modes"], docks["response"])
+    window.tabifyDockWidget(docks["response"], docks["inverse"])
     docks["simulation"].raise_()
     vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
     window.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)

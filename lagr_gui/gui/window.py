@@ -25,6 +25,7 @@ from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes.animation import AnimationPane
 from lagr_gui.gui.panes.equations import EquationsPane
 from lagr_gui.gui.panes.inspector import InspectorPane
+from lagr_gui.gui.panes.inverse import InversePane
 from lagr_gui.gui.panes.modes import ModesPane
 from lagr_gui.gui.panes.palette import PalettePane
 from lagr_gui.gui.panes.parameters import ParametersPane
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.animation = AnimationPane(session)
         self.modes = ModesPane(session)
         self.response = ResponsePane(session)
+        self.inverse = InversePane(session)
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
         self.menus = Menus(self, self, self.canvas)
@@ -117,9 +119,11 @@ class MainWindow(QMainWindow):
                 "animation": (tr("Animation"), self.animation),
                 "modes": (tr("Modes"), self.modes),
                 "response": (tr("Response"), self.response),
+                "inverse": (tr("Given motion"), self.inverse),
             },
         )
-        self.docks["response"].visibilityChanged.connect(self.response.show_to)
+        for name, pane in (("response", self.response), ("inverse", self.inverse)):
+            self.docks[name].visibilityChanged.connect(pane.show_to)
 
     def _connect(self) -> None:
         session = self.session
@@ -357,7 +361,7 @@ class MainWindow(QMainWindow):
             (session.forces.computing, "computing forces …"),
             (motions("verify"), "verifying …"),
             (motions("equilibria"), "searching …"),
-            (motions("response"), "computing …"),
+            (motions("response", "inverse"), "computing …"),
         )
         self._busy.setText("  ".join(tr(text) for busy, text in doing if busy))
 

@@ -30,7 +30,13 @@ from lagr_gui.pipeline.linear import (
     modes,
     possible_inputs,
 )
-from lagr_gui.pipeline.reactions import AXES, condition_words, reactions, reactions_in
+from lagr_gui.pipeline.reactions import (
+    AXES,
+    EFFORTS,
+    condition_words,
+    reactions,
+    reactions_in,
+)
 from lagr_gui.pipeline.restating import stated_on_positions
 from lagr_gui.pipeline.running import (
     Struck,
@@ -58,6 +64,7 @@ from lagr_gui.simulation.response import FrequencyResponse
 
 __all__ = [
     "AXES",
+    "EFFORTS",
     "Certificate",
     "Choice",
     "Conservation",

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
+
+import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.mechanics.certificate import Certificate
@@ -13,6 +16,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
+    DrivenMotion,
     Equilibria,
     Equilibrium,
     FrequencyResponse,
@@ -24,6 +28,9 @@ from lagr_gui.pipeline import (
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.freedom import Freedom
+
+POINTS = 1001
+"""Instants of a given motion, as many as a simulation has."""
 
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
@@ -134,6 +141,27 @@ def response(
     return pipeline.frequency_response(model, input, outputs, omega, at, special=special)
 
 
+def inverse(
+    report: Report,
+    model: Model,
+    special: str,
+    table: Mapping[str, Any] | None,
+    noise: float,
+    axes: str,
+) -> tuple[DrivenMotion, Motion]:
+    """What a motion needs, with reactions in these axes; and where the bodies are along it."""
+    span = (table["t"][0], table["t"][-1]) if table and table.get("t") else _span(model)
+    times = np.linspace(*span, POINTS)
+    found = pipeline.inverse(model, table, times.tolist(), noise, special)
+    reactions = pipeline.reactions_in(model, found, axes, special)
+    moved = pipeline.poses(model, special, found.t, found.q, found.qd)
+    return replace(found, reactions=reactions), moved
+
+
+def _span(model: Model) -> tuple[float, float]:
+    return model.simulation.start, model.simulation.until
+
+
 JOBS: dict[str, Callable[..., Any]] = {
     "warm": warm,
     "equations": equations,
@@ -146,4 +174,5 @@ JOBS: dict[str, Callable[..., Any]] = {
     "freedom_motion": freedom_motion,
     "linearize": linearize,
     "response": response,
+    "inverse": inverse,
 }

@@ -15,9 +15,11 @@ from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.gui import desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
-from lagr_gui.gui.panes.simulation.menu import AXES
+from lagr_gui.gui.panes.inverse.motions import FILES
+from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.simulation.modes import VERDICTS
@@ -70,7 +72,10 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
-    ("panes/simulation/menu.py", "words"): AXES.values(),
+    ("panes/curves/menu.py", "words"): AXES.values(),
+    ("panes/inverse/motions.py", "FILES"): (FILES,),
+    ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
+    ("panes/inverse/signals.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),
     ("window.py", "title"): (),  # TEXTS of ask_export_path

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from lagr_gui.editing.recovery import Recovery
-from lagr_gui.gui.panes.simulation.choice import Choice
+from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.work import Worker

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.problem import LagrError
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import LagrError, Problem
 
 
 def _has_sheet(desk: Desk) -> bool:
@@ -20,7 +23,7 @@ def export_latex(desk: Desk) -> None:
     from lagr_gui.exchange.latex import latex_equations
 
     if path := desk.ask_export_path("Export equations", (".tex",)):
-        _write(desk, path, latex_equations(desk.session.sheet))
+        write_text(desk, path, latex_equations(desk.session.sheet))
 
 
 def export_document(desk: Desk) -> None:
@@ -34,7 +37,7 @@ def export_document(desk: Desk) -> None:
     def write() -> None:
         certificate, units = session.certificate, session.report.units
         text = latex_document(session.model, session.sheet, units, session.trajectory, certificate)
-        _write(desk, path, text)
+        write_text(desk, path, text)
 
     if session.certificate is None and not session.simulating:
         session.verify(write)
@@ -51,21 +54,21 @@ def export_deck(desk: Desk) -> None:
         session.refused.emit(list(error.problems))
         return
     if path := desk.ask_export_path("Export card deck", (".deck",)):
-        _write(desk, path, text)
+        write_text(desk, path, text)
 
 
 def export_drawing(desk: Desk) -> None:
     """Write the drawing as a picture."""
     if path := desk.ask_export_path("Export drawing", (".svg", ".pdf", ".png")):
         desk.canvas.save_picture(path)
-        desk.session.message.emit(f"Written: {path}")
+        desk.session.message.emit(tr("Written: {path}").format(path=path))
 
 
 def export_curves(desk: Desk) -> None:
     """Write the curves as a picture."""
     if path := desk.ask_export_path("Export curves", (".svg", ".pdf", ".png")):
         desk.simulation.save_picture(path)
-        desk.session.message.emit(f"Written: {path}")
+        desk.session.message.emit(tr("Written: {path}").format(path=path))
 
 
 def export_trajectory(desk: Desk) -> None:
@@ -79,7 +82,7 @@ def export_trajectory(desk: Desk) -> None:
 
     def write() -> None:
         forces = session.forces.found.get(choice.axes) if choice.transmitted else None
-        _write(desk, path, trajectory_csv(trajectory, session.report.units, forces))
+        write_text(desk, path, trajectory_csv(trajectory, session.report.units, forces))
 
     if choice.transmitted:
         session.forces.ask(choice.axes, write)
@@ -92,7 +95,15 @@ def export_response(desk: Desk) -> None:
     from lagr_gui.exchange.csv_response import response_csv
 
     if path := desk.ask_export_path("Export frequency response", (".csv",)):
-        _write(desk, path, response_csv(desk.session.small.response.found))
+        write_text(desk, path, response_csv(desk.session.small.response.found))
+
+
+def export_inverse(desk: Desk) -> None:
+    """Write a given motion and what it needs as a table."""
+    from lagr_gui.exchange.csv_inverse import inverse_csv
+
+    if path := desk.ask_export_path("Export forces for a given motion", (".csv",)):
+        write_text(desk, path, inverse_csv(desk.session.small.driven.found[0]))
 
 
 def export_animation(desk: Desk) -> None:
@@ -101,13 +112,26 @@ def export_animation(desk: Desk) -> None:
         desk.animation.save_film(path)
 
 
+def _has_driven(desk: Desk) -> bool:
+    driven = desk.session.small.driven
+    return driven.found is not None and driven.about(desk.session.model)
+
+
 def _has_response(desk: Desk) -> bool:
     response = desk.session.small.response
     return response.found is not None and response.about(desk.session.model)
 
 
-def _write(desk: Desk, path: str, text: str) -> None:
-    desk.session.write_text(path, text)
+def write_text(desk: Desk, path: str | Path, text: str) -> None:
+    """Write an export; where it cannot be written is told."""
+    try:
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        cause = f"It cannot be written ({error.strerror})."
+        problem = Problem(f"File “{path}”", cause, "Choose another folder.")
+        desk.session.refused.emit([problem])
+        return
+    desk.session.message.emit(tr("Written: {path}").format(path=path))
 
 
 ACTIONS = (
@@ -142,6 +166,13 @@ ACTIONS = (
         "File/Export",
         export_response,
         enabled=_has_response,
+    ),
+    Action(
+        "export_inverse",
+        "Forces for a given motion as CSV…",
+        "File/Export",
+        export_inverse,
+        enabled=_has_driven,
     ),
     Action(
         "export_animation",

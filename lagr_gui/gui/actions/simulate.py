@@ -61,6 +61,14 @@ ACTIONS = (
         lambda d: bool(d.session.report and d.session.report.freedoms),
     ),
     Action(
+        "inverse",
+        "Forces for a given motion",
+        "Simulate",
+        lambda d: d.show_pane("inverse"),
+        "F10",
+        lambda d: bool(d.session.report and d.session.report.freedoms),
+    ),
+    Action(
         "play",
         "Play or pause the animation",
         "Simulate",

@@ -14,6 +14,7 @@ PANES = (
     ("animation", "Animation"),
     ("modes", "Modes"),
     ("response", "Response"),
+    ("inverse", "Given motion"),
 )
 
 ACTIONS = (

@@ -40,6 +40,8 @@ class Session(QObject):
     model_changed = Signal()
     document_changed = Signal()
     """Another document is open, or it was saved: path, title, dirty."""
+    opened = Signal()
+    """Another document is open."""
     selection_changed = Signal()
     highlight_changed = Signal()
     report_changed = Signal()
@@ -184,6 +186,7 @@ class Session(QObject):
         self.sheet_changed.emit()
         self.document_changed.emit()
         self._after_edit()
+        self.opened.emit()
 
     def save(self, path: str | Path | None = None) -> bool:
         """Write the document to its file or another one; whether it was written."""
@@ -197,17 +200,6 @@ class Session(QObject):
             return False
         self.document.mark_saved(target)
         self.document_changed.emit()
-        return True
-
-    def write_text(self, path: str | Path, text: str) -> bool:
-        """Write an export; whether it was written."""
-        try:
-            Path(path).write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            cause = f"It cannot be written ({error.strerror})."
-            self.refused.emit([Problem(f"File “{path}”", cause, "Choose another folder.")])
-            return False
-        self.message.emit(f"Written: {path}")
         return True
 
     # --- equations -------------------------------------------------------------------------

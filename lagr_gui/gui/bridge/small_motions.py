@@ -6,12 +6,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.linear import Linear
-from lagr_gui.gui.bridge.response import Response
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Equilibria, Modes
+from lagr_gui.pipeline import DrivenMotion, Equilibria, FrequencyResponse, Modes
 from lagr_gui.problem import Problem
 from lagr_gui.simulation.freedom import Freedom
 
@@ -28,7 +28,8 @@ class SmallMotions(QObject):
     def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self.response = Response(jobs, self)
+        self.response: Inquiry[FrequencyResponse] = Inquiry(jobs, "response", self)
+        self.driven: Inquiry[tuple[DrivenMotion, Motion]] = Inquiry(jobs, "inverse", self)
         self.linear = Linear(jobs, self)
         self._model, self._special = Model(), ""
         self.equilibria: Equilibria | None = None

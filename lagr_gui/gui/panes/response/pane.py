@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.gui.bridge.response import Question
+from lagr_gui.gui.bridge.questions import ResponseQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.response.choices import Choice, inputs, outputs, places
 from lagr_gui.gui.panes.response.plots import BodePlots
@@ -151,7 +151,7 @@ class ResponsePane(QWidget):
             return
         chosen = tuple(c.key for c in self._outputs if c.key in self._shown)
         self.response.want(
-            Question(
+            ResponseQuestion(
                 self.session.model,
                 self.session.special,
                 self.input.currentData(),

@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
+from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
+from lagr_gui.gui.panes.curves.plots import Curves
+from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
+from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.texts import scalar_text
-from lagr_gui.gui.panes.simulation.choice import Choice
-from lagr_gui.gui.panes.simulation.curves import Curves
-from lagr_gui.gui.panes.simulation.menu import AXES, CurvesMenu
-from lagr_gui.gui.panes.simulation.signals import Array, partial_values, values
 from lagr_gui.gui.panes.simulation.start import StartPage
-from lagr_gui.gui.panes.simulation.transmitted import transmitted_values
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
@@ -186,7 +186,7 @@ class SimulationPane(QWidget):
         report = self.session.report
         units = report.units if report and report.coordinates == coordinates else ()
         model = self.session.forces.model or self.session.model
-        self.choice.name(model, coordinates, units)
+        offer_simulation(self.choice, model, coordinates, units)
 
     def _draw(self) -> None:
         trajectory = self.session.trajectory

@@ -1,35 +1,22 @@
-"""The frequency response of the model that is open, found by the worker process."""
+"""An answer that a pane keeps asking for while the model changes, found by the worker process."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.mechanics.state import State
+from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.model import Model
-from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import Problem
 
-JOB = "response"
+Answer = TypeVar("Answer")
 QUIET_MS = 200
 """Milliseconds without another question before one is asked."""
 
 
-@dataclass(frozen=True)
-class Question:
-    """Which response is wanted; frequencies in rad/s, None as the modes suggest."""
-
-    model: Model
-    special: str
-    input: str
-    outputs: tuple[str, ...]
-    span: tuple[float | None, float | None]
-    at: str | State
-
-
-class Response(QObject):
+class Inquiry(QObject, Generic[Answer]):
     """What is wanted, and the last answer.
 
     The job never takes the place of another: it waits until the worker is idle, and is asked
@@ -38,13 +25,13 @@ class Response(QObject):
 
     changed = Signal()
 
-    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, job: str, parent: QObject) -> None:
         super().__init__(parent)
-        self._jobs = jobs
+        self._jobs, self._job = jobs, job
         self._wanted: Question | None = None
         self._asked: Question | None = None
         self._answered: Question | None = None
-        self.found: FrequencyResponse | None = None
+        self.found: Answer | None = None
         self.problems: tuple[Problem, ...] = ()
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._go_on)
@@ -53,7 +40,7 @@ class Response(QObject):
     @property
     def computing(self) -> bool:
         """Whether the job is under way."""
-        return self._jobs.running(JOB)
+        return self._jobs.running(self._job)
 
     @property
     def waiting(self) -> bool:
@@ -71,7 +58,7 @@ class Response(QObject):
         return self._answered is not None and self._answered.model == model
 
     def want(self, question: Question | None) -> None:
-        """Ask for a response, or (None) for no more."""
+        """Ask a question, or (None) nothing more."""
         self._wanted = question
         if self.computing and question != self._asked:
             self._jobs.cancel()
@@ -96,15 +83,11 @@ class Response(QObject):
         if question is None or self._quiet.isActive() or self._jobs.busy or not self.waiting:
             return
         self._asked = question
-        arguments = {
-            "model": question.model,
-            "special": question.special,
-            "input": question.input,
-            "outputs": question.outputs,
-            "span": question.span,
-            "at": question.at,
-        }
-        self._jobs.start(JOB, arguments, lambda found: self._take(question, found, ()), self._lose)
+
+        def take(found: Answer) -> None:
+            self._take(question, found, ())
+
+        self._jobs.start(self._job, question.arguments, take, self._lose)
         self.changed.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
@@ -114,7 +97,7 @@ class Response(QObject):
     def _take(
         self,
         question: Question | None,
-        found: FrequencyResponse | None,
+        found: Answer | None,
         problems: tuple[Problem, ...],
     ) -> None:
         self._answered, self.found, self.problems = question, found, problems

@@ -21,8 +21,8 @@ ENERGIES = ("T", "U", "E")
 class Signal:
     """A curve: group, name, unit; `index` counts coordinates, or components x, y, z.
 
-    What a joint or element (`item`) transmits has `words` in the menu; `word` tells conditions
-    of one element apart.
+    What a joint, element or coordinate (`item`) transmits has `words` in the menu; `word` tells
+    conditions of one element apart.
     """
 
     group: str
@@ -41,7 +41,7 @@ class Signal:
     @property
     def row(self) -> int:
         """In which plot it is drawn: 0 motion, 1 what is transmitted, 2 energies."""
-        return 2 if self.group == "energy" else 1 if self.item else 0
+        return 2 if self.group in ("energy", "power", "work") else 1 if self.item else 0
 
     @property
     def legend(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
-from lagr_gui.gui.panes.simulation.signals import Array, Signal
+from lagr_gui.gui.panes.curves.signals import Array, Signal
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Reactions, Transmitting
 
@@ -13,7 +13,7 @@ from lagr_gui.pipeline import Reactions, Transmitting
 def transmitted_signals(found: Transmitting) -> dict[str, list[Signal]]:
     """What can be transmitted, by the title of its group; no group is empty."""
     groups = {
-        tr("Reactions"): _reactions(found.joints),
+        tr("Reactions"): reaction_signals(found.joints),
         tr("Drives, rods and conditions"): [
             *_named("drive", "", found.drives, tr("force of {name}")),
             *_named("thrust", "", product(found.thrusts, ("N",)), tr("thrust of {name}")),
@@ -30,7 +30,8 @@ def transmitted_signals(found: Transmitting) -> dict[str, list[Signal]]:
     return {title: group for title, group in groups.items() if group}
 
 
-def _reactions(joints: Iterable[str]) -> list[Signal]:
+def reaction_signals(joints: Iterable[str]) -> list[Signal]:
+    """Components of forces and moments in joints."""
     parts = (("force", "F", "N", tr("force")), ("moment", "M", "N m", tr("moment")))
     return [
         Signal(group, f"{joint} {letter}{axis}", unit, index, joint, f"{word} {axis}")

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal as QtSignal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from lagr_gui.gui.panes.simulation.choice import Choice
-from lagr_gui.gui.panes.simulation.signals import Signal
+from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.signals import Signal
 from lagr_gui.gui.widgets.staying_menu import StayingMenu
 from lagr_gui.gui.words import tr
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from lagr_gui.gui.panes.simulation.legend import Legend
+from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.theme import theme, theme_changed
 
 Array = NDArray[np.float64]

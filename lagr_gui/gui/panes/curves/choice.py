@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lagr_gui import pipeline
-from lagr_gui.gui.panes.simulation.signals import Signal, signals
-from lagr_gui.gui.panes.simulation.transmitted import transmitted_signals
+from lagr_gui.gui.panes.curves.signals import Signal, signals
+from lagr_gui.gui.panes.curves.transmitted import transmitted_signals
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
@@ -48,18 +48,23 @@ class Choice:
         shown = self._shown or frozenset()
         self._shown = shown | {key} if on else shown - {key}
 
-    def name(self, model: Model, coordinates: Sequence[str], units: Sequence[str]) -> None:
-        """Offer what there is in a model with these coordinates.
-
-        Of a model that has none of the curves that were chosen the coordinates are chosen.
-        """
+    def offer(self, groups: dict[str, list[Signal]], usual: Iterable[str]) -> None:
+        """Offer these curves; the usual ones are chosen where none of what was chosen is left."""
         before = {signal.key for signal in _moved(self.groups)}
-        units = (*units, *[""] * len(coordinates))[: len(coordinates)]
-        self.groups = signals(tuple(coordinates), units) | _transmitted(model)
-        known = {signal.key for signal in _moved(self.groups)}
-        first = next(iter(self.groups.values()))[:MOST]
+        self.groups = groups
+        known = {signal.key for signal in _moved(groups)}
         if self._shown is None or (known != before and not self._shown & known):
-            self._shown = ENERGIES | {signal.key for signal in first}
+            self._shown = frozenset(usual)
+
+
+def offer_simulation(
+    choice: Choice, model: Model, coordinates: Sequence[str], units: Sequence[str]
+) -> None:
+    """Offer what a simulation of a model with these coordinates shows."""
+    units = (*units, *[""] * len(coordinates))[: len(coordinates)]
+    groups = signals(tuple(coordinates), units) | _transmitted(model)
+    first = next(iter(groups.values()))[:MOST]
+    choice.offer(groups, {*ENERGIES, *(signal.key for signal in first)})
 
 
 def _moved(groups: dict[str, list[Signal]]) -> Iterable[Signal]:

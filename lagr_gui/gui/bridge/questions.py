@@ -1,0 +1,45 @@
+"""What panes ask the worker process: the arguments of a job, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from lagr_gui.mechanics.state import State
+from lagr_gui.model import Model
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about a model and one of its special cases (empty: the general one)."""
+
+    model: Model
+    special: str
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the job."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+
+@dataclass(frozen=True)
+class ResponseQuestion(Question):
+    """Which frequency response is wanted; frequencies in rad/s, None as the modes suggest."""
+
+    input: str
+    outputs: tuple[str, ...]
+    span: tuple[float | None, float | None]
+    at: str | State
+
+
+@dataclass(frozen=True)
+class MotionQuestion(Question):
+    """What a motion needs: that of a table, or (None) the one that the model lists.
+
+    `noise` is the uncertainty of a table (rad or m), `axes` are those of the reactions.
+    """
+
+    table: Mapping[str, Any] | None
+    noise: float
+    axes: str

@@ -1,0 +1,1 @@
+"""Curves over time: which there are, which are chosen, and the plots that draw them."""

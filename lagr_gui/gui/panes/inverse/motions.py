@@ -1,0 +1,203 @@
+"""The page of given motions: an expression for each coordinate, or a table from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.algebra.names import pretty
+from lagr_gui.editing import edits
+from lagr_gui.exchange.motion_file import read_motion, split_table
+from lagr_gui.gui import desk
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.fields import TextField
+from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.words import tr
+from lagr_gui.model import Model
+from lagr_gui.problem import LagrError
+
+FILES = "Motion (*.csv *.json);;All files (*)"
+
+
+class MotionsPage(QWidget):
+    """One line per coordinate; a table takes the place of what is typed until it is removed."""
+
+    table_changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.table: dict[str, list[float]] | None = None
+        self.noise = 0.0
+        self.fields: list[TextField] = []
+        self._page = QWidget()
+        self._names: tuple[tuple[str, str], ...] = ()
+        self._build()
+        session.report_changed.connect(self.refresh)
+        session.opened.connect(lambda: self._use(None, ""))
+        self.refresh()
+
+    def _build(self) -> None:
+        self._area = QScrollArea(widgetResizable=True)
+        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        self.open = QPushButton(tr("From a file…"))
+        self.open.setToolTip(tr("A table (CSV with a column t), or motions as JSON"))
+        self.open.clicked.connect(self._ask)
+        self.about = QLabel()
+        self.about.setWordWrap(True)
+        self.uncertainty = QLineEdit("0")
+        self.uncertainty.setObjectName("motion_noise")
+        self.uncertainty.setFixedWidth(58)
+        self.uncertainty.setToolTip(tr("Standard deviation of the positions, which smooths"))
+        self.uncertainty.editingFinished.connect(self._set_noise)
+        self.forget = tool_button("✕", tr("Remove the table"))
+        self.forget.clicked.connect(lambda: self._use(None, ""))
+        self._scatter = QLabel("±")
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.about, 1)
+        for widget in (self._scatter, self.uncertainty, self.forget, self.open):
+            line.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._area, 1)
+        column.addLayout(line)
+        self._use(None, "")
+
+    @property
+    def prescribed(self) -> tuple[str, ...]:
+        """The coordinates that have a motion, in the order in which forces are told."""
+        if self.table is not None:
+            return tuple(name for name in self.table if name != "t")
+        return tuple(entry.coordinate for entry in self.session.model.motions)
+
+    def refresh(self) -> None:
+        """Show the motions that the model lists."""
+        report = self.session.report
+        if report is None:
+            return
+        names = tuple(zip(report.coordinates, report.units, strict=False))
+        if names != self._names:
+            self._names = names
+            self._list()
+        for field in self.fields:
+            field.show_value(self.session.model, report.problems)
+
+    def _list(self) -> None:
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(6, 6, 12, 6)
+        self.fields = []
+        for column, text in enumerate((tr("Coordinate"), tr("Motion"))):
+            label = QLabel(text)
+            label.setProperty("role", "group")
+            grid.addWidget(label, 0, column)
+        for place, (name, unit) in enumerate(self._names, start=1):
+            grid.addWidget(QLabel(pretty(name)), place, 0)
+            field = TextField(motion_row(name, unit), lambda: self.session.model, self._commit)
+            field.edit.setPlaceholderText(tr("free, or e.g. 0.3*sin(2*t)"))
+            self.fields.append(field)
+            grid.addWidget(field, place, 1)
+        grid.setColumnStretch(1, 1)
+        grid.setRowStretch(len(self._names) + 1, 1)
+        page.setEnabled(self.table is None)
+        self._area.setWidget(page)
+        self._page = page
+
+    def _commit(self, row: Row, value: Any) -> bool:
+        return self.session.edit(row.step, lambda model: row.changed(model, value))
+
+    # --- files -----------------------------------------------------------------------------
+
+    def _ask(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(
+            self, tr("Motion from a file"), desk.folder(), tr(FILES)
+        )
+        if path:
+            self.open_file(Path(path))
+
+    def open_file(self, path: Path) -> None:
+        """Take a table, or put expressions into the model; what cannot be read is refused."""
+        coordinates = self.session.model.coordinates
+        try:
+            motion = read_motion(path)
+            if "t" not in motion:
+                self._list_in_model(motion)
+                return
+            table, left = split_table(motion, coordinates)
+        except LagrError as error:
+            self.session.refused.emit(list(error.problems))
+            return
+        t = table["t"]
+        text = tr("{file}: {n} rows, {first} … {last} s").format(
+            file=path.name, n=len(t), first=f"{t[0]:g}", last=f"{t[-1]:g}"
+        )
+        if left:
+            text += " · " + tr("left aside: {names}").format(names=", ".join(left))
+        self._use(table, text)
+
+    def _list_in_model(self, motion: dict[str, Any]) -> None:
+        def listed(model: Model) -> Model:
+            for name, value in motion.items():
+                model = edits.set_motion(model, name, value)
+            return model
+
+        self._use(None, "")
+        self.session.edit(tr("Give motions"), listed)
+
+    def _use(self, table: dict[str, list[float]] | None, text: str) -> None:
+        self.table = table
+        self.about.setText(text or tr("Empty: the coordinate moves freely, or follows."))
+        self.about.setProperty("role", "muted")
+        for widget in (self._scatter, self.uncertainty, self.forget):
+            widget.setVisible(table is not None)
+        self._page.setEnabled(table is None)
+        self.table_changed.emit()
+
+    def _set_noise(self) -> None:
+        text = self.uncertainty.text().strip().replace(",", ".")
+        try:
+            value = float(text or "0")
+        except ValueError:
+            value = -1.0
+        fault = not 0 <= value < float("inf")
+        self.uncertainty.setProperty("fault", fault)
+        self.uncertainty.style().unpolish(self.uncertainty)
+        self.uncertainty.style().polish(self.uncertainty)
+        if not fault and value != self.noise:
+            self.noise = value
+            self.table_changed.emit()
+
+
+def motion_row(coordinate: str, unit: str) -> Row:
+    """The row of a coordinate's given motion."""
+
+    def known(model: Model) -> Any:
+        listed = {entry.coordinate: entry.motion for entry in model.motions}
+        return listed.get(coordinate)
+
+    return Row(
+        pretty(coordinate),
+        Sort.SCALAR,
+        (("motions", coordinate, "motion"),),
+        tr("Give motion"),
+        unit,
+        optional=True,
+        get=known,
+        put=lambda model, value: edits.set_motion(model, coordinate, value),
+    )

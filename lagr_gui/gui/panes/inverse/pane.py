@@ -1,0 +1,211 @@
+"""The pane of inverse problems: motions that are given, and curves of what they need."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.algebra.names import pretty
+from lagr_gui.gui.bridge.questions import MotionQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.curves.choice import Choice
+from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
+from lagr_gui.gui.panes.curves.plots import Curves
+from lagr_gui.gui.panes.curves.signals import Array
+from lagr_gui.gui.panes.inverse.motions import MotionsPage
+from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
+from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import DrivenMotion
+
+_NOTHING = np.empty(0)
+
+
+class InversePane(QWidget):
+    """It asks anew whenever it is seen and something changed."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.driven = session.small.driven
+        self.choice = Choice()
+        self._seen = False
+        self.curves = Curves()
+        self.curves.moved.connect(self._move_cursor)
+        self.motions = MotionsPage(session)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.curves)
+        self.pages.addWidget(self.motions)
+        self._build()
+        self.driven.changed.connect(self._draw)
+        self.motions.table_changed.connect(self._ask)
+        session.report_changed.connect(self._ask)
+        session.sheet_changed.connect(self._ask)  # perhaps of another special case
+        session.time_changed.connect(self.curves.show_time)
+        session.opened.connect(self._begin)
+        self._begin()
+
+    def _build(self) -> None:
+        title = QLabel(tr("Forces for a given motion"))
+        title.setProperty("role", "title")
+        self.toggle = tool_button(tr("Motions"), checkable=True)
+        self.toggle.setObjectName("given_motions")
+        self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
+        self.choose = tool_button(tr("Curves ▾"))
+        self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = CurvesMenu(self)
+        self.menu.aboutToShow.connect(lambda: self.menu.fill(self.choice))
+        self.menu.chosen.connect(self._choose)
+        self.menu.axes_chosen.connect(self._choose_axes)
+        self.choose.setMenu(self.menu)
+        self.words = QLabel(wordWrap=True)
+        self.stop = QPushButton(tr("Stop"))
+        self.stop.clicked.connect(self._stop_or_go_on)
+        self.animate = QPushButton(tr("Animate"))
+        self.animate.setToolTip(tr("Show this motion in the animation"))
+        self.animate.clicked.connect(self._animate)
+        head, foot = QHBoxLayout(), QHBoxLayout()
+        for line in (head, foot):
+            line.setSpacing(6)
+        head.addWidget(title, 1)
+        for widget in (self.toggle, self.choose):
+            head.addWidget(widget)
+        foot.addWidget(self.words, 1)
+        for widget in (self.stop, self.animate):
+            foot.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 8, 8, 8)
+        column.setSpacing(4)
+        column.addLayout(head)
+        column.addWidget(self.pages, 1)
+        column.addLayout(foot)
+
+    # --- what is asked ---------------------------------------------------------------------
+
+    def show_to(self, seen: bool) -> None:
+        """Somebody looks, who wants an answer, or nobody does."""
+        self._seen = seen
+        self._ask()
+
+    def _begin(self) -> None:
+        """Of a drawing without given motions the page on which to give them is shown."""
+        self.toggle.setChecked(not self.motions.prescribed)
+        self._ask()
+
+    def _ask(self) -> None:
+        report, prescribed = self.session.report, self.motions.prescribed
+        sound = report is not None and report.sound
+        self.motions.refresh()
+        if not (self._seen and sound and prescribed):
+            self.driven.want(None)
+            return
+        self.driven.want(
+            MotionQuestion(
+                self.session.model,
+                self.session.special,
+                self.motions.table,
+                self.motions.noise,
+                self.choice.axes,
+            )
+        )
+
+    def _stop_or_go_on(self) -> None:
+        if self.driven.waiting:
+            self.driven.stop()
+        else:
+            self.driven.again()
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    @property
+    def found(self) -> DrivenMotion | None:
+        """The answer, if it is about the model as it is."""
+        driven = self.driven
+        if driven.found is None or not self.motions.prescribed:
+            return None
+        return driven.found[0]
+
+    def _draw(self) -> None:
+        found, report = self.found, self.session.report
+        rows: list[dict[str, Array]] = [{}, {}, {}]
+        if report and report.sound and found and report.coordinates == found.coordinates:
+            offer_driven(self.choice, self.session.model, report, found.prescribed)
+            for signal in self.choice.chosen:
+                rows[signal.row][signal.legend] = driven_values(signal, found)
+        t = _NOTHING if found is None else found.t
+        if len(t):
+            self.curves.show_span(float(t[0]), float(t[-1]))
+        turned = tr(AXES[self.choice.axes]) if self.choice.turned else ""
+        for plot, row, note in zip(self.curves.plots, rows, ("", turned, ""), strict=True):
+            plot.show_curves(t if row else _NOTHING, row, note)
+        shown = [bool(row) for row in rows]
+        self.curves.show_plots(shown if any(shown) else [True, True, False])
+        self.curves.show_all()
+        self.curves.show_time(self.session.time)
+        self._tell()
+
+    def _tell(self) -> None:
+        driven, found = self.driven, self.found
+        self.stop.setVisible(driven.waiting or driven.stopped)
+        self.stop.setText(tr("Stop") if driven.waiting else tr("Go on"))
+        self.animate.setEnabled(found is not None and not driven.waiting)
+        role = "error" if driven.problems and not driven.waiting else "muted"
+        if driven.waiting:
+            words = tr("computing …")
+        elif driven.problems:
+            words = "\n".join(map(str, driven.problems))
+        elif found is not None:
+            words = "\n".join(said(found))
+        else:
+            words = "" if self.motions.prescribed else tr("Give at least one coordinate a motion.")
+        self.words.setText(words)
+        if self.words.property("role") != role:
+            self.words.setProperty("role", role)
+            self.words.style().unpolish(self.words)
+            self.words.style().polish(self.words)
+
+    def _choose(self, key: str, on: bool) -> None:
+        self.choice.show(key, on)
+        self._draw()
+
+    def _choose_axes(self, axes: str) -> None:
+        self.choice.axes = axes
+        self._ask()
+
+    # --- animation -------------------------------------------------------------------------
+
+    def _animate(self) -> None:
+        if self.driven.found is not None:
+            self.session.show_motion(self.driven.found[1])
+
+    def _move_cursor(self, t: float) -> None:
+        shown = self.driven.found
+        if shown is not None and self.session.motion is shown[1]:
+            times = shown[0].t
+            self.session.set_time(min(max(t, float(times[0])), float(times[-1])))
+
+
+def said(found: DrivenMotion) -> list[str]:
+    """The largest forces and the work, what moves by itself, and how far energies agree."""
+    lines: list[str] = []
+    for column, name in enumerate(found.prescribed):
+        force, work = found.forces[:, column], found.work[-1, column]
+        at = int(np.argmax(np.abs(force)))
+        text = tr("{name}: up to {force} at {t} s, work {work} J")
+        numbers = {"force": force[at], "t": found.t[at], "work": work}
+        values = {key: f"{value:.4g}" for key, value in numbers.items()}
+        lines.append(text.format(name=f"τ {pretty(name)}", **values))
+    if found.free:
+        names = ", ".join(pretty(name) for name in found.free)
+        lines.append(tr("Moving by themselves or following: {names}").format(names=names))
+    text = tr("Work and energy agree to {d}.")
+    lines.append(text.format(d=f"{found.energy_error:.0e}"))
+    return lines
