@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.model import Model
 from tests.gui.hands import click, mouse
 from tests.gui.panes.fields import fill, told
@@ -205,7 +206,7 @@ def test_curves_are_written_as_a_picture(window, qtbot, tmp_path, ending, head):
     show(window, swinging())
     run(window, qtbot)
     path = tmp_path / f"curves.{ending}"
-    window.simulation.save_picture(str(path))
+    write_picture(window, str(path), window.simulation.curves.save)
     assert path.read_bytes().startswith(head)
     if ending == "png":
         image = QImage(str(path))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 from PySide6.QtWidgets import (
@@ -123,12 +122,6 @@ class SimulationPane(QWidget):
         if not self.until.isModified():
             self.until.setText(scalar_text(settings.until))
         self.method.setCurrentIndex(max(self.method.findData(settings.method), 0))
-
-    def save_picture(self, path: str) -> None:
-        """Write the curves as a picture."""
-        if not self.curves.save(Path(path)):
-            cause = tr("The picture cannot be written there.")
-            self.session.refused.emit([Problem(f"File “{path}”", cause, tr("Choose another."))])
 
     # --- curves ----------------------------------------------------------------------------
 
