@@ -315,3 +315,15 @@ def test_body_0_may_move_as_a_function_of_time(session, window):
     fill(field(window, "base", "position"), "(0, 0.1*sin(5*t), 0)")
     assert session.model.base.position == (0, "0.1*sin(5*t)", 0)
     assert window.canvas.content.items["body:0"].formula == "y = 0.1·sin(5·t)"
+
+
+def test_a_coordinate_that_took_a_name_can_be_renamed_and_keeps_the_keyboard(window):
+    model = edits.add_body(pendulum(), (480, 0))
+    window.session.edit("Build", lambda _: edits.connect(model, "revolute", 1, 2))
+    window.session.select({"joint:revolute 2"})
+    path = ("joints", 1, "coordinates", 0)
+    fill(field(window, *path), "q1")
+    assert "taken" in told(field(window, *path))
+    fill(field(window, *path), "beta")
+    assert window.session.model.coordinates == ("q1", "beta")
+    assert told(field(window, *path)) == "" and field(window, *path).edit.hasFocus()
