@@ -350,6 +350,11 @@ class Session(QObject):
         """Whether a simulation is running."""
         return self.motions.running("simulate")
 
+    @property
+    def outdated(self) -> bool:
+        """Whether the simulation that is shown is one of the model before its last edits."""
+        return bool(self.trajectory) and not self.forces.simulated(self.model, self.special)
+
     def find_equilibria(self) -> None:
         """Look for equilibria and their modes; they come by `small.changed`."""
         self.small.find(self.model, self.special)

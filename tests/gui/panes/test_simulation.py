@@ -262,3 +262,27 @@ def test_another_document_takes_curves_and_failures_away(window, qtbot):
     assert window.session.trajectory is None
     assert drawn(window.simulation.curves.above) == {} and window.simulation.drift.text() == ""
     assert not window.menus.actions["run"].isEnabled()
+
+
+def test_a_motion_of_an_earlier_model_is_marked_until_undo_or_run(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    session, pane, age = window.session, window.simulation, window.animation.age
+
+    def marked() -> bool:
+        assert ("before the last edit" in pane.drift.text()) is age.isVisible()
+        assert (pane.drift.property("role") == "good") is not age.isVisible()
+        return age.isVisible()
+
+    assert not marked()
+    session.edit("Move", lambda model: edits.move(model, {"body:1": (500.0, 500.0)}))
+    session.edit("Range", lambda model: edits.set_value(model, ("parameters", 2, "maximum"), 9))
+    assert not marked(), "no motion depends on these"
+    session.edit("Value", lambda model: edits.set_value(model, ("parameters", 2, "value"), 3))
+    assert marked()
+    session.undo()
+    assert not marked() and "✓" in pane.drift.text()
+    session.edit("Mass", lambda model: edits.set_value(model, ("bodies", 0, "mass"), 7))
+    assert marked()
+    run(window, qtbot)
+    assert not marked()
