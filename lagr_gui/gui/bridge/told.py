@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lagr_gui.problem import Problem
+from lagr_gui.problem import Problem, by_severity
 
 
 def told(
     structure: Iterable[Problem], start: Iterable[Problem], others: Iterable[Problem]
 ) -> tuple[Problem, ...]:
-    """The problems in order, each once.
+    """The problems, errors first, each once.
 
     What is known of cuts from the start position replaces what the structure says of them.
     """
     start = tuple(start)
     explained = any(problem.code == "cut" for problem in start)
     kept = (p for p in structure if p.code != "closed-loop" or not explained)
-    return tuple(dict.fromkeys((*kept, *others, *start)))
+    return by_severity(dict.fromkeys((*kept, *others, *start)))
