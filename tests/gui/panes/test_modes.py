@@ -63,3 +63,20 @@ def test_what_has_no_equilibrium_is_told(window, qtbot) -> None:
     ):
         window.session.find_equilibria()
     assert "None was found" in window.modes.words.text()
+
+
+def test_both_frequencies_of_a_mode_are_the_undamped_ones(window, qtbot) -> None:
+    window.open_path(SAMPLES["dc_motor_pendulum"])
+    with qtbot.waitSignal(
+        window.session.small.changed,
+        check_params_cb=lambda: bool(window.session.small.modes),
+        timeout=20_000,
+    ):
+        window.session.find_equilibria()
+    mode = next(m for m in window.session.small.modes[0].modes if m.damping_ratio)
+    tree = window.modes.list
+    row = next(tree.topLevelItem(i) for i in range(tree.topLevelItemCount()) if i == 0)
+    texts = [row.child(i).text(0) for i in range(row.childCount())]
+    both = f"{mode.frequency:.5g} rad/s ({mode.frequency / (2 * np.pi):.4g} Hz)"
+    assert mode.frequency != pytest.approx(mode.damped_frequency, rel=1e-3)
+    assert any(both in text for text in texts)
