@@ -63,7 +63,8 @@ def parser() -> argparse.ArgumentParser:
 def _refuse(command: argparse.ArgumentParser, unknown: Sequence[str]) -> NoReturn:
     """End with the usage of a command, and with the option that may have been meant."""
     known = re.findall(r"-+\w[\w-]*", command.format_usage())
-    offers = (did_you_mean(word.partition("=")[0], known) for word in unknown if word.startswith("-"))
+    options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
+    offers = (did_you_mean(option, known) for option in options)
     words = [f"unrecognized arguments: {' '.join(unknown)}.", *offers]
     command.error(" ".join(words))
 

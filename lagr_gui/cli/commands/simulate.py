@@ -137,7 +137,8 @@ def _write(
     path: Path, trajectory: Trajectory, reactions: Reactions | None, units: tuple[str, ...]
 ) -> None:
     if path.suffix.lower() == ".json":
-        names = ("coordinates", "t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "balance")
+        energies = ("T", "U", "dissipated", "supplied", "balance")
+        names = ("coordinates", "t", "q", "qd", "qdd", *energies)
         table = {name: getattr(trajectory, name) for name in names}
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         write_file(path, as_json(table | more))

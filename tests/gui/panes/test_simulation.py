@@ -33,7 +33,9 @@ def run(window, qtbot) -> None:
 def drawn(plot) -> dict[str, int]:
     """How many points each curve of a plot has, by its name without the unit."""
     return {
-        name.partition(" (")[0]: len(curve.xData) for name, curve in plot._curves.items() if curve.xData is not None
+        name.partition(" (")[0]: len(curve.xData)
+        for name, curve in plot._curves.items()
+        if curve.xData is not None
     }
 
 

@@ -25,8 +25,8 @@ from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import Severity
 from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.problem import Severity
 
 TOO_LONG = 4000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
