@@ -145,7 +145,7 @@ class ModesPane(QWidget):
 def _mode(number: int, mode: Mode) -> str:
     name = tr("Mode {n}").format(n=number + 1)
     if mode.kind == "oscillation":
-        hertz = mode.damped_frequency / (2 * pi)
+        hertz = mode.frequency / (2 * pi)
         ratio = tr("damping ratio {d}").format(d=f"{mode.damping_ratio or 0:.3g}")
         return f"{name}: {mode.frequency:.5g} rad/s ({hertz:.4g} Hz), {ratio}"
     if mode.kind == "rigid":

@@ -66,6 +66,22 @@ def test_what_has_no_equilibrium_is_told(window, qtbot) -> None:
     assert "None was found" in window.modes.words.text()
 
 
+def test_both_frequencies_of_a_mode_are_the_undamped_ones(window, qtbot) -> None:
+    window.open_path(SAMPLES["dc_motor_pendulum"])
+    with qtbot.waitSignal(
+        window.session.small.changed,
+        check_params_cb=lambda: bool(window.session.small.modes),
+        timeout=20_000,
+    ):
+        window.session.find_equilibria()
+    mode = next(m for m in window.session.small.modes[0].modes if m.damping_ratio)
+    row = window.modes.list.topLevelItem(0)
+    texts = [row.child(i).text(0) for i in range(row.childCount())]
+    both = f"{mode.frequency:.5g} rad/s ({mode.frequency / (2 * np.pi):.4g} Hz)"
+    assert mode.frequency != pytest.approx(mode.damped_frequency, rel=1e-3)
+    assert any(both in text for text in texts)
+
+
 def steady(window, qtbot, text: str) -> None:
     """Search for steady motions with these velocities."""
     small = window.session.small
