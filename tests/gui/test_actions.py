@@ -16,6 +16,7 @@ from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
 from lagr_gui.resource import sample_models
 from tests.gui.hands import Hands, choose
+from tests.gui.waiting import derived
 from tests.systems import pendulum
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -44,7 +45,7 @@ def full(window, qtbot) -> None:
     model = edits.set_value(model, ("simulation", "until"), 0.3)
     window.session.edit("Build", lambda _: model)
     session = window.session
-    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.coordinates), timeout=20_000)
+    derived(window, qtbot)
     with qtbot.waitSignal(session.trajectory_changed, timeout=20_000):
         session.run()
     window.animation.player.pause()

@@ -10,24 +10,25 @@ from lagr_gui.algebra import typst
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from tests.gui.hands import click
+from tests.gui.waiting import derived
 from tests.systems import pendulum
 
 
 @pytest.fixture
 def page(window, qtbot) -> LinearPage:
     """The page of a pendulum of mass m and length l."""
-    with qtbot.waitSignal(window.session.sheet_changed, timeout=20_000):
-        window.session.edit("Build", lambda model: pendulum())
+    window.session.edit("Build", lambda model: pendulum())
+    derived(window, qtbot)
     tabs = window.equations.tabs
     tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("linear"))
-    qtbot.waitUntil(lambda: window.equations.linear.button.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: window.equations.linear.button.isEnabled())
     return window.equations.linear
 
 
 def asked(page: LinearPage, qtbot, place: str) -> None:
     page.place.setText(place)
     click(page.button)
-    qtbot.waitUntil(lambda: not page.linear.computing, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.linear.computing)
 
 
 def test_the_matrices_about_a_place_are_shown_and_copied(page, window, qtbot) -> None:
