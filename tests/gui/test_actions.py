@@ -47,7 +47,7 @@ def full(window, qtbot) -> None:
     window.session.edit("Build", lambda _: model)
     session = window.session
     derived(window, qtbot)
-    with qtbot.waitSignal(session.trajectory_changed, timeout=20_000):
+    with qtbot.waitSignal(session.trajectory_changed):
         session.run()
     window.animation.player.pause()
     session.select({"body:1", "body:2", "element:torsion spring 1"})
@@ -55,8 +55,8 @@ def full(window, qtbot) -> None:
 
 def rest(window, qtbot) -> None:
     """Let everything end that an action began."""
-    qtbot.waitUntil(lambda: window.animation._film is None, timeout=20_000)
-    qtbot.waitUntil(lambda: not window.session.motions.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: window.animation._film is None)
+    qtbot.waitUntil(lambda: not window.session.motions.busy)
     for other in QApplication.topLevelWidgets():
         if other is not window and other.isVisible():
             other.close()
@@ -114,7 +114,7 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
         if name in panes:
             pane, inquiry = panes[name]
             window.show_pane(pane)
-            qtbot.waitUntil(lambda asked=inquiry: answered(session, asked), timeout=20_000)
+            qtbot.waitUntil(lambda asked=inquiry: answered(session, asked))
         window.menus.refresh()
         if name == "quit" or not window.menus.actions[name].isEnabled():
             continue
@@ -228,7 +228,7 @@ def test_help_has_words(window, page):
 
 def test_dark_and_light_repaint_everything(window, qtbot, qapp):
     window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
-    qtbot.waitUntil(lambda: window.animation._motion is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.animation._motion is not None)
     panes = {
         "canvas": window.canvas.viewport(),
         "equations": window.equations.view.viewport(),
