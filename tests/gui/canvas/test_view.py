@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.canvas import symbols
 from lagr_gui.gui.canvas.items import EdgeItem, Item
 from lagr_gui.model import Body, Model, Place
 from lagr_gui.model.records import Layout
@@ -269,6 +270,15 @@ def test_selected_lit_and_faulty_items_stand_out(chain, window, hands):
     assert not (moods["body:2"].selected or moods["body:1"].faulty)
     pens = {key: moods[key].line("node_line").color().name() for key in moods}
     assert len({pens[f"body:{n}"] for n in range(4)}) == 4
+
+
+def test_every_edge_carries_the_symbol_of_its_kind(chain, window, monkeypatch):
+    drawn = set()
+    monkeypatch.setattr(symbols, "draw_glyph", lambda *a: drawn.add(a[1]))
+    for kind in ("wall", "rolling_disc", "rod"):
+        chain.edit("Connect", lambda model, kind=kind: edits.connect(model, kind, 0, 3))
+    window.canvas.grab()
+    assert drawn == {"revolute", "wall", "rolling_disc", "rod"}, "a spring is in the line itself"
 
 
 def test_of_300_bodies_only_what_moves_is_drawn_again(window, monkeypatch):
