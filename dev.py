@@ -2,7 +2,8 @@
 """Sets up the project and runs it or its tests; needs Python and nothing else.
 
     python3 dev.py run [MODEL]          open the editor; without a display do its main job
-    python3 dev.py test [PYTEST ARGS]   format, lint, types, floors, then all tests
+    python3 dev.py test [PYTEST ARGS]   format, lint, types, floors, then all tests, in as many
+                                        processes as there are cores; with arguments in one
     python3 dev.py env                  set up only
 
 The environment is `.venv/`. It is made anew only when pyproject.toml has changed.
@@ -27,6 +28,7 @@ SAMPLE = ROOT / "sample_models" / "lagr_system_2.lagr"
 OUTPUT = ROOT / "lagr_output"
 OLDEST = (3, 11)
 NEWER = ("3.12", "3.13", "3.11", "3.14")
+SPREAD = ("-n", "auto", "--maxprocesses", "4", "--dist", "loadfile")
 WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 
 
@@ -68,7 +70,8 @@ def test(words: Sequence[str]) -> int:
     failed = [name for name, command in checks if not passes(name, command)]
     if failed:
         print(f"Not in order: {', '.join(failed)} (see above). The tests run all the same.")
-    status = call([PYTHON, "-m", "pytest", *pytest_choice(), *words], offscreen())
+    chosen = [*pytest_choice(), *(words or SPREAD)]
+    status = call([PYTHON, "-m", "pytest", *chosen], offscreen())
     return status or bool(failed)
 
 

@@ -11,6 +11,7 @@ import pytest
 from tests.ground.sources import ROOT, python_files, shown, syntax
 
 LONGEST = 400
+CLOCKS = {"perf_counter", "monotonic", "process_time"}
 RUNS_TEXT = {"eval", "exec", "sympify", "parse_expr"}
 READS_OBJECTS = {"pickle", "marshal", "shelve"}
 
@@ -18,6 +19,25 @@ READS_OBJECTS = {"pickle", "marshal", "shelve"}
 @pytest.mark.parametrize("path", python_files("lagr_gui", "tests", "benchmarks"), ids=shown)
 def test_a_file_can_be_read_in_one_go(path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("path", python_files("tests"), ids=shown)
+def test_no_test_asserts_how_fast_a_machine_is(path) -> None:
+    if shown(path) != "tests/patience.py":
+        assert not [line for line in map(_reads_a_clock, ast.walk(syntax(path))) if line]
+
+
+@pytest.mark.parametrize("bad", ["time.perf_counter()", "from time import monotonic"])
+def test_the_search_for_clocks_finds_them(bad: str) -> None:
+    assert [line for line in map(_reads_a_clock, ast.walk(ast.parse(bad))) if line]
+
+
+def _reads_a_clock(node: ast.AST) -> int:
+    """The line where a node names a clock; else 0."""
+    match node:
+        case ast.Attribute(attr=name) | ast.alias(name=name) if name in CLOCKS:
+            return node.lineno
+    return 0
 
 
 @pytest.mark.parametrize("path", python_files("lagr_gui"), ids=shown)

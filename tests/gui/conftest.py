@@ -17,6 +17,13 @@ from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.work import Worker
 from tests.gui.hands import Hands
+from tests.gui.waiting import PatientBot
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """Waits for worker processes on busy machines too."""
+    return PatientBot(request)
 
 
 @pytest.fixture(scope="session")
@@ -101,7 +108,7 @@ def window(
     window = _stage
     _lend(window, workers)
     window.recovery = Recovery(tmp_path / "recovery")
-    window.session.form = "shortest"
+    window.session.form, window.session.formalism = "shortest", "lagrange"
     window.new_document()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

@@ -16,6 +16,7 @@ from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
 from lagr_gui.resource import sample_models
 from tests.gui.hands import Hands, choose
+from tests.gui.waiting import derived
 from tests.systems import pendulum
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -45,8 +46,8 @@ def full(window, qtbot) -> None:
     model = edits.set_value(model, ("simulation", "until"), 0.3)
     window.session.edit("Build", lambda _: model)
     session = window.session
-    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.coordinates), timeout=20_000)
-    with qtbot.waitSignal(session.trajectory_changed, timeout=20_000):
+    derived(window, qtbot)
+    with qtbot.waitSignal(session.trajectory_changed):
         session.run()
     window.animation.player.pause()
     session.select({"body:1", "body:2", "element:torsion spring 1"})
@@ -54,8 +55,8 @@ def full(window, qtbot) -> None:
 
 def rest(window, qtbot) -> None:
     """Let everything end that an action began."""
-    qtbot.waitUntil(lambda: window.animation._film is None, timeout=20_000)
-    qtbot.waitUntil(lambda: not window.session.motions.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: window.animation._film is None)
+    qtbot.waitUntil(lambda: not window.session.motions.busy)
     for other in QApplication.topLevelWidgets():
         if other is not window and other.isVisible():
             other.close()
@@ -113,7 +114,7 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
         if name in panes:
             pane, inquiry = panes[name]
             window.show_pane(pane)
-            qtbot.waitUntil(lambda asked=inquiry: answered(session, asked), timeout=20_000)
+            qtbot.waitUntil(lambda asked=inquiry: answered(session, asked))
         window.menus.refresh()
         if name == "quit" or not window.menus.actions[name].isEnabled():
             continue
@@ -227,7 +228,7 @@ def test_help_has_words(window, page):
 
 def test_dark_and_light_repaint_everything(window, qtbot, qapp):
     window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
-    qtbot.waitUntil(lambda: window.animation._motion is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.animation._motion is not None)
     panes = {
         "canvas": window.canvas.viewport(),
         "equations": window.equations.view.viewport(),

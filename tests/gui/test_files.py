@@ -224,15 +224,15 @@ def test_a_killed_process_is_replaced_and_told(window, qtbot):
     session.edit(
         "Build", lambda _: endless.model_copy(update={"simulation": Simulation(until=1e6)})
     )
-    with qtbot.waitSignal(session.partial_changed, timeout=20_000):
+    with qtbot.waitSignal(session.partial_changed):
         session.run()
     old = session.motions._worker._process.pid
-    with qtbot.waitSignal(session.simulation_failed, timeout=5000):
+    with qtbot.waitSignal(session.simulation_failed):
         os.kill(old, signal.SIGKILL)
     assert "ended unexpectedly" in window.simulation.drift.text()
     assert session.simulation_problems[0].code == "worker-ended"
     session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.1))
-    with qtbot.waitSignal(session.trajectory_changed, timeout=20_000):
+    with qtbot.waitSignal(session.trajectory_changed):
         session.run()
     assert session.motions._worker._process.pid != old
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from tests.gui.waiting import derived
+
 BELOW = ("equations", "simulation", "animation")
 
 
@@ -39,7 +41,7 @@ def test_what_comes_and_goes_while_deriving_widens_no_pane(make_window, qtbot):
     window = make_window()
     window.new_document()
     pane = window.equations
-    qtbot.waitUntil(lambda: not window.session.equations.busy, timeout=20_000)
+    derived(window, qtbot)
     rest = pane.minimumSizeHint().width()
     for widget in (pane.progress, pane.stop):
         widget.show()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import acos, pi
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -116,13 +115,12 @@ def test_a_narrow_gap_leads_onto_the_other_branch_as_free_bars_do(excess: float)
 
 
 @pytest.mark.parametrize("excess", [1e-9, -1e-11])
-def test_a_gap_too_narrow_to_decide_is_told_with_time_and_position(excess: float) -> None:
+def test_a_gap_too_narrow_to_decide_is_told_with_time_and_position(excess: float, costs) -> None:
     system, _ = gap(excess)
-    start = perf_counter()
     with pytest.raises(LagrError, match=r"Joint “h\d”.* t = 0\.178.*q1 = -0\.[67]") as caught:
         system.simulate(1.0)
     assert caught.value.problems[0].code == "torn"
-    assert perf_counter() - start < 5
+    assert costs["run"] < 60_000
 
 
 def test_rounding_is_no_gap() -> None:
@@ -136,7 +134,7 @@ def test_rounding_is_no_gap() -> None:
     ("motion", "sign", "reach"), [("t", 1, 1.0), ("-t", -1, 1.0), ("0.3*t^2", 1, 0.3)]
 )
 def test_a_drive_that_asks_for_too_much_is_told_soon_and_with_the_exact_time(
-    motion: str, sign: int, reach: float
+    motion: str, sign: int, reach: float, costs
 ) -> None:
     """The angle between coupler 0.8 and rocker 0.6 is largest with the crank 0.3 in line."""
     begin = four_bar()
@@ -149,8 +147,8 @@ def test_a_drive_that_asks_for_too_much_is_told_soon_and_with_the_exact_time(
     system = four_bar()
     system.element("prescribed_motion", "drive", coordinate="q3", motion=f"{angle}+{motion}")
     system.start(q1=1.0, q3=angle)
-    start = perf_counter()
+    costs.clear()
     with pytest.raises(LagrError, match="Element “drive”") as caught:
         system.simulate(5.0)
-    assert perf_counter() - start < 2
+    assert costs["run"] < 20_000
     assert f"t = {last:.5g}" in caught.value.problems[0].cause

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
-
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
@@ -123,11 +121,10 @@ def test_a_start_in_a_lock_names_coordinates_and_position(system, names, positio
         (gimbals(b=(np.pi / 2 - 1e-5, 0.0), a=(0, 2.0)), "a, c", r"\d"),
     ],
 )
-def test_a_lock_too_near_to_pass_is_told_soon(system, names, when) -> None:
-    start = perf_counter()
+def test_a_lock_too_near_to_pass_is_told_soon(system, names, when, costs) -> None:
     with pytest.raises(LagrError, match=f"coordinate {names}:.* t = {when}"):
         system.simulate(5.0)
-    assert perf_counter() - start < 5
+    assert costs["run"] < 200_000
 
 
 def test_a_body_without_inertia_is_no_lock() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 from dataclasses import replace
-from time import perf_counter
 
 import numpy as np
 import pytest
@@ -65,13 +64,13 @@ def test_newton_and_euler_hold_for_every_body_of_a_closed_loop():
         assert moment == pytest.approx(inertia * alpha[body.number], abs=1e-5 * size)
 
 
-def test_axes_are_those_of_single_states_and_many_points_take_no_time():
+def test_axes_are_those_of_single_states_and_many_points_are_computed_at_once(costs):
     model, trajectory = four_bar(1000)
     lagr_gui.reactions(model, trajectory)
     for axes in pipeline.AXES:
-        start = perf_counter()
+        costs.clear()
         found = lagr_gui.reactions(model, trajectory, axes)
-        assert perf_counter() - start < 0.4
+        assert costs["made"] == 0 and costs["run"] < 10
         state = {"t": trajectory.t[300], "q": trajectory.q[300], "qd": trajectory.qd[300]}
         (single,) = lagr_gui.evaluate(model, [state])
         for name, expected in pipeline.reactions_in(model, single, axes).items():

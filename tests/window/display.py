@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.ground.sources import ROOT
+from tests.patience import wait_for
 
 SCREEN = "1600x1000x24"
-PATIENCE = 30.0
 
 
 class Display:
@@ -35,23 +35,17 @@ class Display:
 
     def wait_for(self, *question: Any) -> Any:
         """The answer as soon as there is one."""
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            if (answer := self.ask(*question)) is not None:
-                return answer
-            time.sleep(0.05)
-        raise AssertionError(f"waited in vain for {question}")
+        return wait_for(lambda: self.ask(*question), question)
 
     def until(self, **wanted: Any) -> dict[str, Any]:
         """The state of the program as soon as it is as wanted."""
-        end = time.monotonic() + PATIENCE
-        state: dict[str, Any] = {}
-        while time.monotonic() < end:
-            state = self.ask("state")
-            if all(state[name] == value for name, value in wanted.items()):
-                return state
-            time.sleep(0.05)
-        raise AssertionError(f"wanted {wanted}, but it is {state}")
+        seen: dict[str, Any] = {}
+
+        def state() -> dict[str, Any] | None:
+            seen.update(self.ask("state"))
+            return seen if all(seen[name] == value for name, value in wanted.items()) else None
+
+        return wait_for(state, [wanted, "not", seen])
 
     def do(self, *words: Any) -> None:
         """One command of xdotool."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from tests.patience import wait_for
 from tests.window.display import Display, display
 
 pytestmark = pytest.mark.window
@@ -64,11 +64,7 @@ def _run(screen: Display) -> None:
     screen.until(simulating=True)
     state = screen.until(simulating=False)
     assert state["drift"] < 1e-7
-    end = time.monotonic() + 30  # the equations may still be on their way
-    while state["entries"] <= 10 and time.monotonic() < end:
-        time.sleep(0.1)
-        state = screen.ask("state")
-    assert state["entries"] > 10
+    wait_for(lambda: True if screen.ask("state")["entries"] > 10 else None, "the equations")
 
 
 def _save(screen: Display, file: Path) -> str:

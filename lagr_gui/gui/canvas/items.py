@@ -28,6 +28,13 @@ SMALL = 0.4
 _NARROW = ("revolute", "spherical", "fixed", "free", "torsion_spring", "drive")
 """Glyphs that fill only the middle of their box."""
 
+_IN_LINE = {
+    "spring": symbols.spring_path,
+    "dashpot": symbols.dashpot_path,
+    "lagr_damper": symbols.dashpot_path,
+}
+"""Glyphs that a long line takes as its own form."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mood:
@@ -205,13 +212,13 @@ class EdgeItem(Item):
         self.update()
 
     def _drawn(self) -> QPainterPath:
-        if self.is_joint or len(self.form.line) < 4:
-            return symbols.plain_path(self.form.line)
-        if self.glyph == "spring":
-            return symbols.spring_path(self.form.line)
-        if self.glyph in ("dashpot", "lagr_damper"):
-            return symbols.dashpot_path(self.form.line)
-        return symbols.plain_path(self.form.line)
+        draw = _IN_LINE[self.glyph] if self._symbol_in_line else symbols.plain_path
+        return draw(self.form.line)
+
+    @property
+    def _symbol_in_line(self) -> bool:
+        """Whether the line itself has the form of the symbol."""
+        return not self.is_joint and len(self.form.line) == 4 and self.glyph in _IN_LINE
 
     @property
     def is_joint(self) -> bool:
@@ -254,7 +261,7 @@ class EdgeItem(Item):
             self._paint_cut(painter, colors, pen)
         painter.drawPath(self._path)
         near = option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL
-        if self.is_joint or self.form.angle is not None or len(self.form.line) < 4:
+        if not self._symbol_in_line:
             if near:
                 self._paint_turned(painter, colors, pen.color())
             else:

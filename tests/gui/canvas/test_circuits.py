@@ -12,6 +12,7 @@ from lagr_gui.expression import write
 from lagr_gui.gui.canvas.geometry import Plan
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from tests.gui.hands import SHIFT, choose
+from tests.gui.waiting import derived
 
 CORNERS = ((100, 100), (300, 100), (300, 260), (100, 260))
 
@@ -33,7 +34,7 @@ def test_a_drawn_rlc_circuit_has_its_textbook_equation(window, hands, qtbot):
     ]  # fmt: skip
     assert len(model.terminals) == 4  # the ends of pulls meet
     assert window.session.document.steps == ("Add branch",) * 4
-    qtbot.waitUntil(lambda: window.session.sheet is not None, timeout=20_000)
+    derived(window, qtbot)
     (balance,) = equations_of_motion(window.session.sheet)
     assert balance.coordinate == "q_L"
     text = f"{write(whole(balance.left))} = {write(whole(balance.right))}"

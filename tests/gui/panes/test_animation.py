@@ -25,7 +25,7 @@ def swinging(window, qtbot):
     model = edits.set_start(pendulum(), "q1", 1, 0)
     model = edits.set_value(model, ("simulation", "until"), 2)
     window.session.edit("Build", lambda _: model)
-    with qtbot.waitSignal(window.session.trajectory_changed, timeout=20_000):
+    with qtbot.waitSignal(window.session.trajectory_changed):
         window.session.run()
     window.animation.player.pause()
     window.session.set_time(0.0)
@@ -42,7 +42,7 @@ def picture(window):
 
 def test_the_motion_plays_when_the_simulation_is_done(window, qtbot):
     window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
-    with qtbot.waitSignal(window.session.trajectory_changed, timeout=20_000):
+    with qtbot.waitSignal(window.session.trajectory_changed):
         window.session.run()
     assert window.animation.player.playing and window.animation.play.text() == "▮▮"
     qtbot.waitUntil(lambda: window.session.time > 0.05)
@@ -55,12 +55,12 @@ def test_the_motion_plays_when_the_simulation_is_done(window, qtbot):
 
 def test_before_a_run_the_start_is_shown_and_cannot_be_played(window, qtbot):
     window.session.edit("Build", lambda _: edits.set_start(pendulum(), "q1", 1, 0))
-    qtbot.waitUntil(lambda: window.animation._motion is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: window.animation._motion is not None)
     assert not window.animation.play.isEnabled() and not window.animation.slider.isEnabled()
     assert not window.menus.actions["play"].isEnabled()
     before = picture(window)
     window.session.edit("Turn", lambda m: edits.set_start(m, "q1", 2, 0))
-    qtbot.waitUntil(lambda: picture(window) != before, timeout=20_000)
+    qtbot.waitUntil(lambda: picture(window) != before)
 
 
 def test_steps_go_from_sample_to_sample(swinging):
@@ -124,7 +124,7 @@ def test_plane_and_space_are_drawn_and_can_be_zoomed_and_fitted(window, qtbot, n
     pane = window.animation
     bodies = set(window.session.model.numbers)
     window.session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.5))
-    with qtbot.waitSignal(window.session.trajectory_changed, timeout=20_000):
+    with qtbot.waitSignal(window.session.trajectory_changed):
         window.session.run()
     pane.player.pause()
     assert bodies <= set(pane._motion.x)
@@ -188,9 +188,7 @@ def test_a_film_is_written_while_the_window_lives(swinging, qtbot, tmp_path, mon
     monkeypatch.setattr(film, "RATE", 6)
     monkeypatch.setattr(film, "GIF_RATE", 6)
     path = tmp_path / f"film.{ending}"
-    with qtbot.waitSignal(
-        swinging.session.message, timeout=20_000, check_params_cb=lambda text: "Written" in text
-    ):
+    with qtbot.waitSignal(swinging.session.message, check_params_cb=lambda text: "Written" in text):
         swinging.animation.save_film(str(path))
     assert _frames(path) == 12
 
@@ -213,7 +211,7 @@ def _frames(path: Path) -> int:
 @pytest.mark.parametrize("ending", ["mp4", "gif"])
 def test_a_film_that_cannot_be_written_is_refused(swinging, qtbot, tmp_path, ending):
     path = tmp_path / "nowhere" / f"film.{ending}"
-    with qtbot.waitSignal(swinging.session.refused, timeout=20_000) as caught:
+    with qtbot.waitSignal(swinging.session.refused) as caught:
         swinging.animation.player.times = [0.0, 0.1]
         swinging.animation.save_film(str(path))
     (problem,) = caught.args[0]

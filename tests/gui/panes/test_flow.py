@@ -25,7 +25,7 @@ def page(qtbot) -> FlowView:
             Row("q_2", (Piece("y", 0),), "C1", (("body:2",),)),
         ]
     )
-    qtbot.waitUntil(lambda: page.settled, timeout=20_000)
+    qtbot.waitUntil(lambda: page.settled)
     return page
 
 
@@ -33,7 +33,7 @@ def test_a_formula_that_is_wider_than_the_page_can_be_scrolled_to(page, qtbot) -
     bar = page.horizontalScrollBar()
     assert bar.maximum() > 200
     page.resize(400 + bar.maximum() + 100, 300)
-    qtbot.waitUntil(lambda: page.settled, timeout=20_000)
+    qtbot.waitUntil(lambda: page.settled)
     assert bar.maximum() == 0
 
 

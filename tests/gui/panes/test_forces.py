@@ -44,7 +44,7 @@ def choose_axes(window, words: str) -> None:
 def wait_for(window, qtbot, axes: str = "space"):
     """The forces, when they are there."""
     forces = window.session.forces
-    qtbot.waitUntil(lambda: axes in forces.found and not forces.computing, timeout=20_000)
+    qtbot.waitUntil(lambda: axes in forces.found and not forces.computing)
     return forces.found[axes]
 
 
@@ -148,7 +148,7 @@ def test_the_choice_outlives_a_new_run_and_an_edit_after_a_run_changes_no_curve(
     choose_of_joint(window, "pivot", "force y")
     assert not window.simulation.curves.forces.isVisible()
     run(window, qtbot)
-    qtbot.waitUntil(lambda: not window.session.motions.busy, timeout=20_000)
+    qtbot.waitUntil(lambda: not window.session.motions.busy)
     assert not window.session.forces.found, "nobody asks any more"
 
 
@@ -185,7 +185,7 @@ def test_why_there_are_no_forces_is_told_in_words(window, qtbot):
     window.simulation.choice.show("force:pivot Fy", True)
     window.session.forces.ask("space")
     note = window.simulation.note
-    qtbot.waitUntil(note.isVisible, timeout=20_000)
+    qtbot.waitUntil(note.isVisible)
     assert "Give a simulation of this model." in note.text()
     assert note.property("role") == "error"
     assert drawn(window.simulation.curves.above), "the other curves stay"
@@ -214,7 +214,7 @@ def test_the_table_has_the_forces_if_they_are_among_the_curves(
     if chosen:
         choose_of_joint(window, "pivot", "force y")  # the export waits for it
     window.menus.actions["export_trajectory"].trigger()
-    qtbot.waitUntil(path.exists, timeout=20_000)
+    qtbot.waitUntil(path.exists)
     with path.open(encoding="utf-8", newline="") as file:
         heads, *rows = list(csv.reader(file))
     told = [head for head in heads if "pivot" in head]

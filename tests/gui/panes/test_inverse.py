@@ -16,8 +16,6 @@ from tests.gui.panes.fields import fill, told
 from tests.gui.panes.test_simulation import run
 from tests.samples.gallery import sample
 
-PATIENCE = 30_000
-
 
 @pytest.fixture
 def seen(window, qtbot):
@@ -39,8 +37,8 @@ def settled(window, qtbot):
 
     def settle():
         driven = window.session.small.driven
-        qtbot.waitUntil(lambda: driven._wanted is not None, timeout=PATIENCE)
-        qtbot.waitUntil(lambda: not driven.waiting, timeout=PATIENCE)
+        qtbot.waitUntil(lambda: driven._wanted is not None)
+        qtbot.waitUntil(lambda: not driven.waiting)
         return window.inverse.found
 
     return settle
@@ -227,10 +225,10 @@ def test_an_edit_is_followed_while_the_pane_is_seen(window, seen, settled):
 
 def test_the_answer_can_be_stopped_and_asked_for_again(window, qtbot, seen, settled):
     pane = seen(edits.set_motion(short("overhead_crane", 2000.0), "x", "sin(3*t)"))
-    qtbot.waitUntil(lambda: pane.driven.computing, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: pane.driven.computing)
     assert "computing" in window._busy.text() and pane.stop.text() == "Stop"
     pane.stop.click()
-    qtbot.waitUntil(lambda: not window.session.motions.busy, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not window.session.motions.busy)
     assert pane.driven.stopped and pane.stop.text() == "Go on"
     path = ("simulation", "until")
     window.session.edit("Shorter", lambda m: edits.set_value(m, path, 1.0))

@@ -11,6 +11,7 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.linear_equations import latex_linear
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from tests.gui.hands import click
+from tests.gui.waiting import derived
 from tests.samples.gallery import sample
 from tests.systems import pendulum
 
@@ -18,18 +19,18 @@ from tests.systems import pendulum
 @pytest.fixture
 def page(window, qtbot) -> LinearPage:
     """The page of a pendulum of mass m and length l."""
-    with qtbot.waitSignal(window.session.sheet_changed, timeout=20_000):
-        window.session.edit("Build", lambda model: pendulum())
+    window.session.edit("Build", lambda model: pendulum())
+    derived(window, qtbot)
     tabs = window.equations.tabs
     tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("linear"))
-    qtbot.waitUntil(lambda: window.equations.linear.button.isEnabled(), timeout=20_000)
+    qtbot.waitUntil(lambda: window.equations.linear.button.isEnabled())
     return window.equations.linear
 
 
 def asked(page: LinearPage, qtbot, place: str) -> None:
     page.place.setText(place)
     click(page.button)
-    qtbot.waitUntil(lambda: not page.linear.computing, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.linear.computing)
 
 
 def test_the_matrices_about_a_place_are_shown_and_copied(page, window, qtbot) -> None:
@@ -62,7 +63,7 @@ def test_steady_velocities_belong_to_a_place(page, window, qtbot) -> None:
     model = sample("furuta_pendulum")
     window.session.show_document(model, None)
     first, second = model.coordinates
-    qtbot.waitUntil(page.button.isEnabled, timeout=20_000)
+    qtbot.waitUntil(page.button.isEnabled)
     asked(page, qtbot, f"{first}' = w, {second} = 0")
     expected = pipeline.linearize_symbolic(model, {second: "0"}, {first: "w"})
     assert latex_linear(page.found) == latex_linear(expected)

@@ -13,15 +13,15 @@ from lagr_gui.gui.panes.problems import _Card
 from lagr_gui.model import Model, Replacement
 from tests.gui.hands import click
 from tests.gui.panes.fields import field, fill, told
+from tests.gui.waiting import derived
 from tests.systems import pendulum
 
 
 @pytest.fixture
 def session(window, qtbot):
     """A pendulum of mass m and length l, whose equations are there."""
-    with qtbot.waitSignal(window.session.sheet_changed, timeout=20_000):
-        window.session.edit("Build", lambda model: pendulum())
-    qtbot.waitUntil(lambda: not window.session.equations.busy)
+    window.session.edit("Build", lambda model: pendulum())
+    derived(window, qtbot)
     return window.session
 
 
@@ -208,12 +208,12 @@ def test_rolling_that_has_an_integral_is_stated_on_positions_by_a_button(session
         found = window.problems.findChildren(QPushButton)
         return [button for button in found if button.text() == offered]
 
-    qtbot.waitUntil(lambda: len(buttons()) == 1, timeout=20000)
+    qtbot.waitUntil(lambda: len(buttons()) == 1)
     click(buttons()[0])
     (element,) = session.model.elements
     assert (element.name, element.kind) == ("rolling", "position_condition")
     assert equal(element.zero, "x + r*p")
-    qtbot.waitUntil(lambda: not buttons(), timeout=20000)
+    qtbot.waitUntil(lambda: not buttons())
     assert session.document.undo_title == offered
     session.undo()
     assert session.model.elements[0].kind == "velocity_condition"

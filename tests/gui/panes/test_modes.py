@@ -20,7 +20,6 @@ def found(window, qtbot):
     with qtbot.waitSignal(
         window.session.small.changed,
         check_params_cb=lambda: bool(window.session.small.modes),
-        timeout=20_000,
     ):
         window.menus.actions["equilibria"].trigger()
     return window
@@ -36,12 +35,12 @@ def test_the_action_lists_equilibria_and_their_modes(found) -> None:
 
 
 def test_the_start_is_shown_after_the_search(found, qtbot) -> None:
-    qtbot.waitUntil(lambda: found.animation._motion is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: found.animation._motion is not None)
 
 
 def test_a_click_plays_a_mode_about_the_equilibrium(found, qtbot) -> None:
     mode = found.modes.list.topLevelItem(0).child(1)
-    with qtbot.waitSignal(found.session.trajectory_changed, timeout=20_000):
+    with qtbot.waitSignal(found.session.trajectory_changed):
         found.modes.list.itemClicked.emit(mode, 0)
     motion = found.session.motion
     assert motion.t[-1] == pytest.approx(12.0)
@@ -59,9 +58,7 @@ def test_an_edit_makes_the_list_void(found) -> None:
 def test_what_has_no_equilibrium_is_told(window, qtbot) -> None:
     window.open_path(SAMPLES["quadruped"])
     small = window.session.small
-    with qtbot.waitSignal(
-        small.changed, check_params_cb=lambda: small.equilibria is not None, timeout=30_000
-    ):
+    with qtbot.waitSignal(small.changed, check_params_cb=lambda: small.equilibria is not None):
         window.session.find_equilibria()
     assert "None was found" in window.modes.words.text()
 
@@ -89,7 +86,6 @@ def steady(window, qtbot, text: str) -> None:
     with qtbot.waitSignal(
         small.changed,
         check_params_cb=lambda: bool(small.equilibria or small.problems),
-        timeout=30_000,
     ):
         window.session.find_equilibria()
 

@@ -41,8 +41,8 @@ def seen(window, qtbot):
         return settled()
 
     def settled():
-        qtbot.waitUntil(lambda: response._wanted is not None, timeout=20_000)
-        qtbot.waitUntil(lambda: not response.waiting, timeout=20_000)
+        qtbot.waitUntil(lambda: response._wanted is not None)
+        qtbot.waitUntil(lambda: not response.waiting)
         return window.response
 
     see.settled = settled
@@ -116,7 +116,7 @@ def test_an_equilibrium_that_was_found_can_be_the_place(window, seen, qtbot) -> 
     window.open_path(SAMPLES["simple_pendulum"])
     small = window.session.small
     window.session.find_equilibria()
-    qtbot.waitUntil(lambda: bool(small.modes), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(small.modes))
     pane = seen()
     upright = next(i for i in range(pane.place.count()) if "unstable" in pane.place.itemText(i))
     pane.place.setCurrentIndex(upright)

@@ -12,16 +12,22 @@ from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.ground import Ground
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.scene import Figure
 from lagr_gui.gui.panes.animation.shapes import outline
 
 Array = NDArray[np.float64]
+
+ASIDE = 0.5
+"""The sine of the angle of view from which on a plane is seen as a line."""
 
 
 def draw_planar(picture: Painter) -> None:
     """Ground, trails, springs, bodies, links, joints: each over the one before."""
     scene, theme = picture.scene, picture.theme
     colors = {f.number: picture.look.body(f) for f in scene.figures}
+    for plane in scene.planes:
+        draw_plane(picture, plane)
     for ground in scene.grounds:
         draw_ground(picture, ground)
     picture.trails()
@@ -103,6 +109,21 @@ def draw_ground(picture: Painter, ground: Ground) -> None:
         _hatched(picture, foot - 16 * across, foot + 16 * across, along)
     else:
         _hatched(picture, here - 15 * across, here + 15 * across, along)
+
+
+def draw_plane(picture: Painter, plane: Plane) -> None:
+    """A wall or floor as a line, hatched behind; nothing where it lies in the picture."""
+    now, camera = picture.now, picture.camera
+    away = now.R[plane.body] @ plane.normal
+    seen = np.array([away @ camera.right, -(away @ camera.up)])
+    if np.hypot(*seen) < ASIDE:
+        return
+    corners = picture.flat(now.x[plane.body] + plane.corners @ now.R[plane.body].T)
+    along = corners @ np.array([-seen[1], seen[0]])
+    first, last = corners[np.argmin(along)], corners[np.argmax(along)]
+    usual = picture.theme.color("node_line")
+    picture.painter.setPen(picture.look.edge(f"element:{plane.element}", usual))
+    _hatched(picture, first, last, seen)
 
 
 def _track(picture: Painter, ground: Ground, point: Array, along: Array) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
+from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
 from lagr_gui.gui.panes.animation.shapes import Solid, solid
 from lagr_gui.gui.panes.animation.values import known_values, number, vector
 from lagr_gui.mechanics.motion import POINTS, Motion
@@ -72,6 +73,7 @@ class Scene:
     lines: tuple[Line, ...]
     hinges: Mapping[str, str]
     grounds: tuple[Ground, ...]
+    planes: tuple[Plane, ...]
     gravity: Array
     extent: Array
     span: float
@@ -122,6 +124,7 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
     figures = tuple(_figure(b, i, span or 1.0, values) for i, b in enumerate(bodies))
     gravity = vector(model.gravity, values)
     gravity = np.array([0.0, -1.0, 0.0]) if gravity is None else gravity
+    touched = planes(model, motion, values, span or 1.0)
     return Scene(
         motion=motion,
         figures=figures,
@@ -129,8 +132,9 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
         lines=tuple(_lines(model, motion)),
         hinges={j.name: j.kind for j in model.joints if j.name in motion.joints},
         grounds=grounds(model, motion, values, gravity),
+        planes=touched,
         gravity=gravity,
-        extent=_extent(motion, figures, points),
+        extent=_extent(motion, figures, touched, points),
         span=span or 1.0,
         stacks=_stacks(motion),
     )
@@ -190,9 +194,12 @@ def _lines(model: Model, motion: Motion) -> list[Line]:
     ]
 
 
-def _extent(motion: Motion, figures: tuple[Figure, ...], points: Array) -> Array:
+def _extent(
+    motion: Motion, figures: tuple[Figure, ...], touched: tuple[Plane, ...], points: Array
+) -> Array:
     """Points (n, 3) that a picture should hold."""
     parts = [points] if len(points) else [np.zeros((1, 3))]
+    parts += [corners_along(motion, plane) for plane in touched]
     for figure in figures:
         if figure.solid is not None:
             x = motion.x[figure.number]

@@ -11,8 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QRadialGradient
 
 from lagr_gui.gui.panes.animation.camera import upward
-from lagr_gui.gui.panes.animation.ink import at, mixed, pen
+from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
+from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.scene import Figure
 
 Array = NDArray[np.float64]
@@ -22,6 +23,8 @@ Piece = tuple[float, Callable[[], None]]
 def draw_spatial(picture: Painter) -> None:
     """Grid, trails, then everything by depth; joints lie a little before their bodies."""
     draw_grid(picture)
+    for plane in picture.scene.planes:
+        draw_plane(picture, plane)
     picture.trails()
     for _, draw in sorted(_pieces(picture), key=lambda piece: piece[0]):
         draw()
@@ -150,6 +153,18 @@ def draw_grid(picture: Painter) -> None:
             ends = [place * across + end * along + floor_level * up for end in reach]
             a, b = picture.flat(np.stack(ends))
             picture.painter.drawLine(at(a), at(b))
+
+
+def draw_plane(picture: Painter, plane: Plane) -> None:
+    """A wall or floor, so thin in colour that what is behind it is seen."""
+    now, theme = picture.now, picture.theme
+    fill = QColor(theme.color("ground"))
+    fill.setAlphaF(0.55)
+    picture.painter.setBrush(fill)
+    usual = mixed(theme.color("node_line"), theme.color("paper"), 0.35)
+    picture.painter.setPen(picture.look.edge(f"element:{plane.element}", usual))
+    corners = now.x[plane.body] + plane.corners @ now.R[plane.body].T
+    picture.painter.drawPolygon(polygon(picture.flat(corners)))
 
 
 def grid_side(span: float) -> float:

@@ -1,0 +1,84 @@
+"""Walls, floors and what bodies roll on: the part of a plane that a motion reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import Contact
+from lagr_gui.gui.panes.animation.values import number, vector
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Model
+
+Array = NDArray[np.float64]
+
+SPARE = 0.08
+"""How much farther than the motion a plane reaches, as a part of the span."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """A rectangle in the axes of `body`: `corners` (4, 3) in order, `normal` (3,) of length 1.
+
+    The bodies are on the side to which the normal points.
+    """
+
+    element: str
+    body: int
+    corners: Array
+    normal: Array
+
+
+def planes(
+    model: Model, motion: Motion, values: Mapping[str, float], span: float
+) -> tuple[Plane, ...]:
+    """The planes of all contacts, as wide as the feet of what touches them move."""
+    return tuple(_planes(model, motion, values, span))
+
+
+def _planes(
+    model: Model, motion: Motion, values: Mapping[str, float], span: float
+) -> Iterator[Plane]:
+    for element in model.elements:
+        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
+        if not isinstance(geometry, Contact) or not element.enabled:
+            continue
+        ends = (getattr(element, geometry.body), getattr(element, geometry.ground))
+        vectors = (geometry.centre, geometry.plane_point, geometry.normal)
+        centre, point, normal = (vector(getattr(element, name), values) for name in vectors)
+        radius = number(getattr(element, geometry.radius), values)
+        if centre is None or point is None or normal is None or not np.any(normal):
+            continue
+        if all(body in motion.x for body in ends):
+            normal = normal / np.linalg.norm(normal)
+            way = _seen_from(motion, *ends, centre) - point
+            spare = SPARE * span + abs(radius or 0.0)
+            yield Plane(element.name, ends[1], point + _around(way, normal, spare), normal)
+
+
+def _seen_from(motion: Motion, body: int, ground: int, point: Array) -> Array:
+    """The way (n, 3) of a point of a body, in the axes of another."""
+    inspace = motion.x[body] + motion.R[body] @ point - motion.x[ground]
+    return np.einsum("nij,ni->nj", motion.R[ground], inspace)
+
+
+def _around(way: Array, normal: Array, spare: float) -> Array:
+    """The corners (4, 3) of a rectangle across `normal` below a way (n, 3)."""
+    first = np.cross(normal, np.eye(3)[int(np.argmin(np.abs(normal)))])
+    first /= np.linalg.norm(first)
+    second = np.cross(normal, first)
+    (a, b), (c, d) = (
+        ((way @ axis).min() - spare, (way @ axis).max() + spare) for axis in (first, second)
+    )
+    return np.array([p * first + q * second for p, q in ((a, c), (b, c), (b, d), (a, d))])
+
+
+def corners_along(motion: Motion, plane: Plane) -> Array:
+    """The corners (n, 3) of a plane in space, along a motion."""
+    step = max(1, len(motion.t) // 200)
+    x, R = motion.x[plane.body][::step], motion.R[plane.body][::step]
+    return (x[:, None] + plane.corners @ np.swapaxes(R, 1, 2)).reshape(-1, 3)

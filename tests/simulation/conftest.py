@@ -1,0 +1,30 @@
+"""Counts what a computation costs: a measure that is the same on every machine."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from lagr_gui.kernel import Kernel
+
+
+@pytest.fixture
+def costs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """From here on: how often machine code was "made" and "run", for one state or many."""
+    counted: Counter[str] = Counter()
+
+    def count(method: str, cost: str) -> None:
+        usual = getattr(Kernel, method)
+
+        def counting(self: Kernel, *arguments: Any, **named: Any) -> Any:
+            counted[cost] += 1
+            return usual(self, *arguments, **named)
+
+        monkeypatch.setattr(Kernel, method, counting)
+
+    count("__init__", "made")
+    count("__call__", "run")
+    count("many", "run")
+    return counted
