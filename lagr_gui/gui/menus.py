@@ -46,7 +46,8 @@ class Menus:
         for name, title in (("undo", document.undo_title), ("redo", document.redo_title)):
             word = tr(name.capitalize())
             self.actions[name].setText(f"{word} “{tr(title)}”" if title else word)
-            self.actions[name].setIconText(("↶ " if name == "undo" else "↷ ") + word)
+            self.actions[name].setIconText("↶" if name == "undo" else "↷")
+            self.actions[name].setToolTip(_note(self.actions[name]))
 
     def tool_bar(self) -> QToolBar:
         """The tool bar, with room at its right end."""
@@ -115,7 +116,7 @@ class Menus:
         keys = action.shortcut.lstrip("~")
         if keys:
             shown.setShortcut(QKeySequence(keys))
-            shown.setToolTip(f"{tr(action.title)}  ({keys})")
+            shown.setToolTip(_note(shown))
         if action.shortcut.startswith("~"):
             shown.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             canvas.addAction(shown)
@@ -129,3 +130,9 @@ class Menus:
             above, _, name = path.rpartition("/")
             self._menus[path] = self._menu(above).addMenu(tr(name))
         return self._menus[path]
+
+
+def _note(action: QAction) -> str:
+    """What a button says when the pointer rests on it."""
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
+    return f"{action.text()}  ({keys})" if keys else action.text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -19,7 +19,7 @@ from lagr_gui.editing.recovery import INTERVAL, Recovery
 from lagr_gui.gui import desk, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.docks import build_docks
+from lagr_gui.gui.docks import Shares, build_docks
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes.animation import AnimationPane
@@ -83,7 +83,6 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self, self.canvas)
         self.commands = CommandField(self.menus.commands)
         self.commands.setPlaceholderText(tr("Type a command or a name…  Ctrl+Shift+P"))
-        self.commands.setFixedWidth(300)
         self.bar = self.menus.tool_bar()
         self.bar.addWidget(self.commands)
         self.addToolBar(self.bar)
@@ -122,6 +121,7 @@ class MainWindow(QMainWindow):
                 "inverse": (tr("Given motion"), self.inverse),
             },
         )
+        self._shares = Shares(self, self.docks)
         for name, pane in (("response", self.response), ("inverse", self.inverse)):
             self.docks[name].visibilityChanged.connect(pane.show_to)
 
@@ -310,6 +310,11 @@ class MainWindow(QMainWindow):
         """Open the file that was dropped."""
         if files := _openable(event):
             self.open_path(files[0])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Panes keep their share of the window."""
+        super().resizeEvent(event)
+        self._shares.keep()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Settle what is unsaved, remember the arrangement, end the workers."""

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Equilibrium, Mode
 
@@ -31,7 +32,7 @@ class ModesPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        title = QLabel(tr("Equilibria and modes"))
+        title = SlimLabel(tr("Equilibria and modes"))
         title.setProperty("role", "title")
         self.search = QPushButton(tr("Find"))
         self.search.clicked.connect(session.find_equilibria)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -24,6 +23,7 @@ from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
 from lagr_gui.gui.panes.inspector.texts import shown, typed
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
@@ -160,7 +160,7 @@ class ChoiceField(Field):
 
     def __init__(self, row: Row, commit: Commit) -> None:
         super().__init__(row)
-        self.box = QComboBox()
+        self.box = SlimComboBox()
         for value, label in row.choices:
             self.box.addItem(label, value)
         self.box.activated.connect(lambda _: commit(row, self.box.currentData()))
