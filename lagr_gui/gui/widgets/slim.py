@@ -63,7 +63,7 @@ class SlimLabel(QLabel):
 
 
 class SlimComboBox(QComboBox):
-    """A choice as wide as what is chosen, or less; in the list that it opens all words are whole."""
+    """A choice as wide as what is chosen, or less; its list shows whole words."""
 
     def __init__(self) -> None:
         super().__init__()
