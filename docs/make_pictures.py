@@ -137,6 +137,7 @@ def panes(application: QApplication, recovery: Recovery) -> None:
     _problem(application, window)
     session.document.mark_saved(Path("picture.lagr"))
     _loop(application, window)
+    _inverse(application, window)
     window.close()
 
 
@@ -152,6 +153,17 @@ def _loop(application: QApplication, window: MainWindow) -> None:
     _wait(application, lambda: False, 1)
     _save(window, "loop")
     _save(window.modes, "modes")
+
+
+def _inverse(application: QApplication, window: MainWindow) -> None:
+    """The forces that move a crane's trolley as given."""
+    window.session.document.mark_saved(Path("picture.lagr"))
+    window.open_sample(ROOT / "sample_models" / "overhead_crane.lagr")
+    window.show_pane("inverse")
+    driven = window.session.small.driven
+    _wait(application, lambda: driven.found is not None and not driven.waiting, 20)
+    _wait(application, lambda: False, 0.6)
+    _save(window.inverse, "inverse")
 
 
 def _problem(application: QApplication, window: MainWindow) -> None:

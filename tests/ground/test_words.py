@@ -18,7 +18,7 @@ from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
-from lagr_gui.gui.panes.inverse.motions import FILES
+from lagr_gui.gui.panes.inverse.motions import SORTS
 from lagr_gui.gui.panes.inverse.signals import WORDS
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
@@ -73,7 +73,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/curves/menu.py", "words"): AXES.values(),
-    ("panes/inverse/motions.py", "FILES"): (FILES,),
+    ("panes/inverse/motions.py", "SORTS"): (SORTS,),
     ("panes/inverse/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("panes/inverse/signals.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),

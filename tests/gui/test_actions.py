@@ -41,6 +41,7 @@ def full(window, qtbot) -> None:
     """A drawing with a selection, equations and a motion."""
     model = edits.connect(edits.set_start(pendulum(), "q1", 1, 0), "coordinate_spring", 0, 1)
     model = edits.connect(edits.add_body(model, (480, 0)), "prismatic", 1, 2)
+    model = edits.set_motion(model, "q1", "sin(t)")
     model = edits.set_value(model, ("simulation", "until"), 0.3)
     window.session.edit("Build", lambda _: model)
     session = window.session
@@ -60,10 +61,9 @@ def rest(window, qtbot) -> None:
             other.close()
 
 
-def answered(session) -> bool:
-    """Whether the frequency response of the model as it is now is there."""
-    response = session.small.response
-    return bool(response.found) and response.about(session.model) and not response.waiting
+def answered(session, inquiry) -> bool:
+    """Whether the answer that a pane asks for is there for the model as it is now."""
+    return bool(inquiry.found) and inquiry.about(session.model) and not inquiry.waiting
 
 
 def test_names_are_unique_and_the_tool_bar_has_only_those():
@@ -105,10 +105,15 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
     session.edit("Move", lambda m: edits.move(m, {"body:2": (500.0, 100.0)}))
     session.undo()
     done = set()
+    panes = {
+        "export_response": ("response", session.small.response),
+        "export_inverse": ("inverse", session.small.driven),
+    }
     for name in NAMES:
-        if name == "export_response":
-            window.show_pane("response")
-            qtbot.waitUntil(lambda: answered(session), timeout=20_000)
+        if name in panes:
+            pane, inquiry = panes[name]
+            window.show_pane(pane)
+            qtbot.waitUntil(lambda asked=inquiry: answered(session, asked), timeout=20_000)
         window.menus.refresh()
         if name == "quit" or not window.menus.actions[name].isEnabled():
             continue

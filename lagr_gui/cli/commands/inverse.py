@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from lagr_gui.cli.values import (
     with_values,
 )
 from lagr_gui.exchange.csv_inverse import inverse_csv
-from lagr_gui.exchange.motion_file import read_motion
+from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.exchange.rounding import alike
 from lagr_gui.given import named_texts
 from lagr_gui.model import Model
@@ -55,16 +55,18 @@ def run(options: Namespace) -> int:
     """Print a summary, or with --json everything."""
     model = with_values(pipeline.load(options.model), options)
     motion = None if options.motion is None else read_given(options.motion)
+    left: list[str] = []
+    if motion is not None and "t" in motion:
+        motion, left = split_table(motion, model.coordinates)
     found = pipeline.inverse(
         model, motion, _times(model, motion, options), options.noise, options.special
     )
     reactions = pipeline.reactions_in(model, found, options.axes, options.special)
     if options.out:
         _write(Path(options.out), found, options.axes, reactions)
-    result = inverse_json(found, options.axes, reactions) | (
-        {"file": options.out} if options.out else {}
-    )
-    print(as_json(result) if options.json else _text(found, reactions))
+    result = inverse_json(found, options.axes, reactions) | {"left_aside": left}
+    result |= {"file": options.out} if options.out else {}
+    print(as_json(result) if options.json else _text(found, reactions, left))
     return 0
 
 
@@ -129,8 +131,9 @@ def _write(path: Path, found: DrivenMotion, axes: str, reactions: Mapping[str, R
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
 
 
-def _text(found: DrivenMotion, reactions: Mapping[str, Reaction]) -> str:
-    lines = [f"From t = {found.t[0]:g} s to {found.t[-1]:g} s, motion by {found.how}"]
+def _text(found: DrivenMotion, reactions: Mapping[str, Reaction], left: Sequence[str]) -> str:
+    lines = [f"Columns left aside: {', '.join(left)}"] if left else []
+    lines += [f"From t = {found.t[0]:g} s to {found.t[-1]:g} s, motion by {found.how}"]
     for column, name in enumerate(found.prescribed):
         force, work = found.forces[:, column], found.work[:, column]
         at = int(np.argmax(np.abs(force)))

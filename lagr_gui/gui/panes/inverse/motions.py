@@ -31,7 +31,7 @@ from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
-FILES = "Motion (*.csv *.json);;All files (*)"
+SORTS = "Motion (*.csv *.json);;All files (*)"
 
 
 class MotionsPage(QWidget):
@@ -126,7 +126,7 @@ class MotionsPage(QWidget):
 
     def _ask(self) -> None:
         path, _ = QFileDialog.getOpenFileName(
-            self, tr("Motion from a file"), desk.folder(), tr(FILES)
+            self, tr("Motion from a file"), desk.folder(), tr(SORTS)
         )
         if path:
             self.open_file(Path(path))

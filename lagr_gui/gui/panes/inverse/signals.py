@@ -17,7 +17,11 @@ WORDS = {"N": "force on {name}", "N m": "moment on {name}", "V": "voltage on {na
 
 
 def offer_driven(choice: Choice, model: Model, report: Report, prescribed: Sequence[str]) -> None:
-    """Offer what a motion of these coordinates shows: usually they and their forces."""
+    """Offer what a motion of these coordinates shows: usually all coordinates and the forces.
+
+    The force on a coordinate that is given a motion only now is shown besides what was chosen.
+    """
+    known = {signal.key for group in choice.groups.values() for signal in group}
     units = dict(zip(report.coordinates, report.units, strict=False))
     moved = list(signals(report.coordinates, report.units).items())[:3]
     needed = [_needed(name, units.get(name, ""), at) for at, name in enumerate(prescribed)]
@@ -28,12 +32,12 @@ def offer_driven(choice: Choice, model: Model, report: Report, prescribed: Seque
         tr("Energies"): [Signal("energy", name, "J") for name in ("T", "U")],
     }
     groups[tr("Reactions")] = reaction_signals(pipeline.transmitting(model).joints)
-    places = [report.coordinates.index(name) for name in prescribed]
-    first = [moved[0][1][place] for place in places][:MOST]
-    choice.offer(
-        {title: group for title, group in groups.items() if group},
-        {signal.key for signal in (*first, *needed[:MOST])},
-    )
+    usual = (*moved[0][1][:MOST], *needed[:MOST])
+    offered = {title: group for title, group in groups.items() if group}
+    choice.offer(offered, {signal.key for signal in usual})
+    for signal in needed[:MOST]:
+        if signal.key not in known:
+            choice.show(signal.key, True)
 
 
 def _needed(name: str, unit: str, index: int) -> Signal:
