@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QProcess, QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
@@ -94,6 +95,22 @@ def ask_unsaved(parent: QWidget, title: str, save: Callable[[], bool]) -> bool:
     if answer == buttons.Save:
         return save()
     return answer == buttons.Discard
+
+
+def ask_restart(parent: QWidget, language: str) -> bool:
+    """Tell that another language needs a new start; whether to start anew at once."""
+    buttons = QMessageBox.StandardButton
+    text = tr("The language is {language} from the next start on. Start the program anew now?")
+    answer = QMessageBox.question(
+        parent, tr("Language"), text.format(language=language), buttons.Yes | buttons.No
+    )
+    return answer == buttons.Yes
+
+
+def start_anew(path: Path | None) -> None:
+    """Start the program once more, with a file."""
+    files = [str(path)] if path else []
+    QProcess.startDetached(sys.executable, ["-m", "lagr_gui", *files])
 
 
 def folder() -> str:

@@ -279,10 +279,15 @@ class MainWindow(QMainWindow):
         apply_theme(QApplication.instance(), name)  # type: ignore[arg-type]
 
     def use_language(self, name: str) -> None:
-        """Remember the language; a window is built in one language."""
+        """Remember the language; this window stays as it is, for it is built in one language."""
         QSettings().setValue("language", name)
-        words.use_language(name)
-        self.session.message.emit(tr("The language changes with the next start."))
+        if name != words.language() and desk.ask_restart(self, words.LANGUAGES[name]):
+            self._restart()
+
+    def _restart(self) -> None:
+        """End, and begin anew with the same drawing."""
+        if self.close():
+            desk.start_anew(self.session.document.path)
 
     def show_help(self, page: str) -> None:
         """Show a page of help."""
