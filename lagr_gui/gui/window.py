@@ -164,7 +164,7 @@ class MainWindow(QMainWindow):
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
         if offer_recovered(self, self.session, self.recovery):
-            self._show_work()
+            self._show_drawing()
 
     # --- files -----------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
         """An empty drawing, after what is unsaved is settled."""
         if self._settled():
             self.session.new()
-            self._show_work()
+            self._show_drawing()
 
     def open_document(self) -> None:
         """Ask for a file and open it."""
@@ -187,13 +187,13 @@ class MainWindow(QMainWindow):
         system = desk.ask_system(self, count) if count > 1 else 1
         if system and self.session.open(path, system):
             desk.remember_file(path)
-            self._show_work()
+            self._show_drawing()
 
     def open_sample(self, path: Path) -> None:
         """Open a sample model as a new drawing: saving asks for a file of its own."""
         if self._settled() and self.session.open(path):
             self.session.show_document(self.session.model, None)
-            self._show_work()
+            self._show_drawing()
 
     def save_document(self) -> bool:
         """Save to the file of the document, or ask for one; whether it was saved."""
@@ -337,12 +337,17 @@ class MainWindow(QMainWindow):
 
     # --- what is shown ---------------------------------------------------------------------
 
+    def _show_drawing(self) -> None:
+        """Show the whole of another drawing."""
+        self._show_work()
+        QTimer.singleShot(0, self.canvas.fit)
+
     def _show_work(self) -> None:
         if self.pages.currentWidget() is self.welcome:
             self.pages.setCurrentIndex(0)
             self.restoreState(self._arranged)  # panes that are just shown would become narrow
             self._show_panes(True)
-        QTimer.singleShot(0, self.canvas.fit)
+            QTimer.singleShot(0, self.canvas.fit)
         self.canvas.setFocus()
 
     def _show_panes(self, shown: bool) -> None:

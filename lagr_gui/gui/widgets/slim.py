@@ -73,7 +73,7 @@ class SlimComboBox(QComboBox):
         """Room for what is chosen."""
         whole, width = super().sizeHint(), self.fontMetrics().horizontalAdvance
         longest = max((width(self.itemText(place)) for place in range(self.count())), default=0)
-        return whole - QSize(longest - width(self.currentText()), 0)
+        return whole - QSize(longest - width(self.currentText()) - SLACK, 0)
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters and the arrow."""
@@ -109,8 +109,8 @@ class SlimComboBox(QComboBox):
         return super().event(event)
 
 
-ARROW = 34
-"""Width (pixels) of the frame and the arrow of a choice."""
+ARROW, SLACK = 34, 4
+"""Width (pixels) of the frame and the arrow of a choice, and what letters stand out."""
 
 
 def _narrowed(widget: QWidget, whole: QSize, more: int) -> QSize:

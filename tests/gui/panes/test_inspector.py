@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, Unplaced
 from lagr_gui.editing import edits
+from lagr_gui.gui import words
 from lagr_gui.model import Model
 from tests.gui.panes.fields import field, fill, labels, told, type_text
 
@@ -315,3 +316,43 @@ def test_body_0_may_move_as_a_function_of_time(session, window):
     fill(field(window, "base", "position"), "(0, 0.1*sin(5*t), 0)")
     assert session.model.base.position == (0, "0.1*sin(5*t)", 0)
     assert window.canvas.content.items["body:0"].formula == "y = 0.1·sin(5·t)"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_form_is_wider_than_the_pane(window, language):
+    session, pane = window.session, window.inspector
+    room = pane.minimumWidth() - 30  # margins and the scroll bar
+    words.use_language(language)
+    try:
+        for kind in (*JOINTS, *ELEMENTS):
+            session.edit("Build", lambda model, kind=kind: drawn(pendulum(), kind))
+            sort, items = (
+                ("joint", session.model.joints)
+                if kind in JOINTS
+                else ("element", session.model.elements)
+            )
+            session.select({f"{sort}:{next(i.name for i in items if i.kind == kind)}"})
+            assert pane._area.widget().minimumSizeHint().width() <= room, kind
+    finally:
+        words.use_language("en")
+        session.select(())
+
+
+def test_a_problem_that_is_clicked_is_seen_whole_and_moves_no_drawing(window, qtbot):
+    session, area = window.session, window.inspector._area
+    at = ("bodies", 0, "inertia", "zz")
+    session.edit("Build", lambda model: edits.set_value(pendulum(), at, "J"))
+    window.canvas.zoom_to(0.7)
+    qtbot.wait(1)
+    before = window.canvas.viewportTransform()
+    session.reveal("body:1", at)
+    shown = field(window, *at)
+
+    def whole(widget) -> bool:
+        corners = widget.rect().topLeft(), widget.rect().bottomRight()
+        viewport = area.viewport()
+        return all(viewport.rect().contains(widget.mapTo(viewport, c)) for c in corners)
+
+    qtbot.waitUntil(lambda: whole(shown.verdict) and whole(shown.edit), timeout=20_000)
+    assert "define" in shown.verdict.text()
+    assert window.canvas.viewportTransform() == before

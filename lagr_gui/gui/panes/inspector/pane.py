@@ -22,8 +22,12 @@ from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Path
+
+MARGIN = 8
+"""Pixels between a field that is shown and the edge."""
 
 
 class InspectorPane(QWidget):
@@ -45,7 +49,7 @@ class InspectorPane(QWidget):
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self._area, 1)
-        self.setMinimumWidth(250)
+        self.setMinimumWidth(290)
         session.selection_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
         self.refresh()
@@ -68,10 +72,15 @@ class InspectorPane(QWidget):
             places = field.row.places(self.session.model)
             if any(place and path[: len(place)] == place for place in places):
                 field.focus()
-                self._area.ensureWidgetVisible(field)
+                # What is wrong with it stands below: only when all is laid out is its place known.
+                QTimer.singleShot(0, field, lambda field=field: self._show_whole(field))
                 if isinstance(field, TextField):
                     field.edit.selectAll()
                 return
+
+    def _show_whole(self, field: Field) -> None:
+        """Scroll until a field can be seen with what stands below it."""
+        self._area.ensureWidgetVisible(field, 0, MARGIN)
 
     def _build(self) -> None:
         self.fields = []
@@ -132,7 +141,7 @@ class InspectorPane(QWidget):
         if row.sort is Sort.NOTE:
             grid.addWidget(field, place, 0, 1, 2)
             return
-        label = QLabel(row.label)
+        label = SlimLabel(row.label)
         label.setProperty("role", "muted")
         label.setToolTip(row.help)
         label.setContentsMargins(0, 5, 0, 0)
