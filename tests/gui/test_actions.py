@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QSettings, Qt, QUrl
+from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QTextBrowser
 
 from lagr_gui.editing import edits
@@ -18,6 +18,7 @@ from lagr_gui.resource import sample_models
 from tests.gui.hands import Hands, choose
 from tests.systems import pendulum
 
+ImageResource = QTextDocument.ResourceType.ImageResource.value
 SAMPLES = {path.stem: path for path in sample_models()}
 NAMES = [action.name for action in ACTIONS]
 
@@ -217,6 +218,10 @@ def test_help_has_words(window, page):
     dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
     text = dialog.findChild(QTextBrowser).toPlainText()
     assert len(text) > 100
+    if page == "use":
+        view = dialog.findChild(QTextBrowser)
+        shown = view.loadResource(ImageResource, QUrl("images/window.png"))
+        assert shown.width() <= view.viewport().width() and not shown.isNull()
     if page == "shortcuts":
         assert all(action.title in text for action in ACTIONS if action.shortcut)
     dialog.close()

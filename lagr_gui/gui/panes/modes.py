@@ -66,7 +66,7 @@ class ModesPane(QWidget):
         found = small.equilibria.found if small.equilibria else ()
         for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
             row = QTreeWidgetItem([self._equilibrium(item)])
-            row.setToolTip(0, item.reason)
+            row.setToolTip(0, f"{row.text(0)}\n{item.reason}".strip())
             for number, mode in enumerate(modes.modes if modes else ()):
                 child = QTreeWidgetItem([_mode(number, mode)])
                 child.setData(0, PLACE, (index, number))
@@ -115,7 +115,7 @@ class ModesPane(QWidget):
         units = dict(zip(report.coordinates, report.units, strict=False)) if report else {}
         shown = positions(item.q, names, units)
         values = (f"{name} = {q:.4g}" for name, q in zip(names, shown.tolist(), strict=True))
-        return f"{', '.join(values)} – {tr(item.stability)}"
+        return f"{tr(item.stability)}: {', '.join(values)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:
         place, session = item.data(0, PLACE), self.session

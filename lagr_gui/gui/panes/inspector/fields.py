@@ -97,6 +97,7 @@ class TextField(Field):
         self._kept = text
         if self.edit.text() != text:
             self.edit.setText(text)
+            self.edit.setCursorPosition(0)  # of what is long the beginning is seen
         if value is VARIOUS:
             self.edit.setPlaceholderText(tr("various"))
             self._tell(Verdict())
