@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QProcess, QSettings
+from PySide6.QtCore import QMimeData, QProcess, QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import Problem
+from lagr_gui.resource import sample_models
 
 _RECENT = 10
 _MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files (*)"
@@ -45,6 +47,12 @@ def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -
     return path
 
 
+def openable(data: QMimeData) -> list[Path]:
+    """The files that are dragged and can be opened."""
+    files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
+    return [file for file in files if file.suffix == ".lagr" or is_deck(file)]
+
+
 def recent_files() -> list[Path]:
     """The files that were open last and are still there, newest first."""
     stored = QSettings().value("recent") or []
@@ -58,7 +66,8 @@ def remember_file(path: Path) -> None:
     names = [path, *(known for known in recent_files() if known != path)][:_RECENT]
     settings = QSettings()
     settings.setValue("recent", [str(name) for name in names])
-    settings.setValue("folder", str(path.parent))
+    if path not in sample_models():
+        settings.setValue("folder", str(path.parent))
 
 
 def copy_text(text: str) -> None:

@@ -26,7 +26,7 @@ class Menus:
         bar.clear()
         for name in MENUS:
             self._menus[name] = bar.addMenu(tr(name))
-        for action in ACTIONS:
+        for action in (action for action in ACTIONS if action.menu):
             menu = self._menu(action.menu)
             if action.separated:
                 menu.addSeparator()
@@ -77,8 +77,8 @@ class Menus:
         for action in ACTIONS:
             shown = self.actions[action.name]
             if shown.isEnabled():
-                where = " › ".join(tr(part) for part in action.menu.split("/"))
-                title = f"{where} › {shown.text()}"
+                where = [tr(part) for part in action.menu.split("/") if part]
+                title = " › ".join([*where, shown.text()])
                 entries.append((title, action.shortcut.lstrip("~"), shown.trigger))
         return [*entries, *self._items()]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -38,7 +38,6 @@ from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
@@ -306,14 +305,18 @@ class MainWindow(QMainWindow):
 
     # --- events ----------------------------------------------------------------------------
 
+    def event(self, event: QEvent) -> bool:
+        """Messages stay: what the pointer passes has none of its own to put in their place."""
+        return event.type() == QEvent.Type.StatusTip or super().event(event)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a model file or a card deck."""
-        if _openable(event):
+        if desk.openable(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        if files := _openable(event):
+        if files := desk.openable(event.mimeData()):
             self.open_path(files[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -389,9 +392,3 @@ class MainWindow(QMainWindow):
         if key:
             self.canvas.centre_on(key)
         self.inspector.focus_field(path)
-
-
-def _openable(event: QDropEvent) -> list[Path]:
-    """The files that are dragged and can be opened."""
-    files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile()]
-    return [file for file in files if file.suffix == ".lagr" or is_deck(file)]

@@ -41,7 +41,7 @@ TEXTS: dict[str, tuple[int, ...]] = {
 """Functions of the window that show some of their arguments, once translated."""
 
 TITLES = tuple(text for action in ACTIONS for text in (action.title, action.short) if text)
-MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/")))
+MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/") if part))
 CHOICES = tuple(
     word
     for kinds in (JOINTS, ELEMENTS)

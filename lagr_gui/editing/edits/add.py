@@ -44,9 +44,7 @@ def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> M
         inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
         body = Body(number=number, name=f"Body {number}", inertia=inertia)
     seen = (*_seen(model), Place(item=f"body:{number}", x=at[0], y=at[1]))
-    return model.model_copy(
-        update={"bodies": (*model.bodies, body), "layout": Layout(places=seen)}
-    )
+    return model.model_copy(update={"bodies": (*model.bodies, body), "layout": Layout(places=seen)})
 
 
 def _seen(model: Model) -> tuple[Place, ...]:

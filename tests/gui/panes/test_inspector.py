@@ -356,3 +356,29 @@ def test_a_problem_that_is_clicked_is_seen_whole_and_moves_no_drawing(window, qt
     qtbot.waitUntil(lambda: whole(shown.verdict) and whole(shown.edit), timeout=20_000)
     assert "define" in shown.verdict.text()
     assert window.canvas.viewportTransform() == before
+
+
+def test_a_parameter_takes_value_and_unit_of_the_number_whose_place_it_takes(session, window):
+    session.edit("Set", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 0.3))
+    session.edit("Set", lambda m: edits.set_value(m, ("joints", 0, "point_child"), (0, 0.5, 0)))
+    session.select({"body:1"})
+    mass = field(window, "bodies", 0, "mass")
+    type_text(mass, "m1")
+    mass.verdict.linkActivated.emit("define")
+    session.select({"joint:revolute 1"})
+    point = field(window, "joints", 0, "point_child")
+    type_text(point, "(0, l, 2*rho)")
+    point.verdict.linkActivated.emit("define")
+    point.verdict.linkActivated.emit("define")
+    found = {p.name: (p.value, p.unit) for p in session.model.parameters}
+    assert found["m1"] == (0.3, "kg")
+    assert found["l"] == (0.5, "m") and found["rho"] == (1, "")
+
+
+def test_no_terms_come_from_an_item_while_there_are_no_equations(session, window, qtbot):
+    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.coordinates), timeout=20_000)
+    item = window.canvas.content.items["body:1"]
+    assert "from here" in window.canvas.pointer._terms_text(item)
+    session.edit("Break", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*("))
+    qtbot.waitUntil(lambda: bool(session.sheet_problems), timeout=20_000)
+    assert window.canvas.pointer._terms_text(item) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -137,7 +138,7 @@ class InspectorPane(QWidget):
         field = make_field(row, lambda: self.session.model, self._commit)
         self.fields.append(field)
         if isinstance(field, TextField):
-            field.define_wanted.connect(self._define)
+            field.define_wanted.connect(partial(self._define, field))
         if row.sort is Sort.NOTE:
             grid.addWidget(field, place, 0, 1, 2)
             return
@@ -163,11 +164,14 @@ class InspectorPane(QWidget):
             self.session.select({follow})
         return done
 
-    def _define(self, name: str, arguments: int) -> None:
+    def _define(self, field: TextField, name: str, arguments: int) -> None:
         if arguments:
             names = ("t",) if arguments == 1 else tuple(f"x{i}" for i in range(1, arguments + 1))
             self.session.edit(
                 tr("Add function"), lambda model: edits.add_function(model, name, names)
             )
         else:
-            self.session.edit(tr("Add parameter"), lambda model: edits.add_parameter(model, name))
+            quantity = field.quantity(name)
+            self.session.edit(
+                tr("Add parameter"), lambda model: edits.add_parameter(model, name, *quantity)
+            )
