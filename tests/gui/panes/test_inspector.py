@@ -376,9 +376,9 @@ def test_a_parameter_takes_value_and_unit_of_the_number_whose_place_it_takes(ses
 
 
 def test_no_terms_come_from_an_item_while_there_are_no_equations(session, window, qtbot):
-    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.coordinates), timeout=20_000)
     item = window.canvas.content.items["body:1"]
-    assert "from here" in window.canvas.pointer._terms_text(item)
+    said = window.canvas.pointer._terms_text
+    qtbot.waitUntil(lambda: "from here" in said(item), timeout=20_000)
     session.edit("Break", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*("))
     qtbot.waitUntil(lambda: bool(session.sheet_problems), timeout=20_000)
-    assert window.canvas.pointer._terms_text(item) == ""
+    assert said(item) == ""
