@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from numbers import Integral, Real
 from typing import Any, TypeGuard
 
+from lagr_gui.arithmetic import value
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -75,6 +77,19 @@ def named_texts(text: str, place: str) -> dict[str, str]:
             raise LagrError(Problem(place, cause, "Leave one of them out.", code="values"))
         texts[name.strip()] = right.strip()
     return texts
+
+
+def named_values(text: str, place: str) -> dict[str, float]:
+    """The same as numbers: ``"psi=2, phi=2*pi"``. Raises LagrError where they are none."""
+    return {name: _value(right, name, place) for name, right in named_texts(text, place).items()}
+
+
+def _value(text: str, name: str, place: str) -> float:
+    try:
+        return value(text, {})
+    except LagrError as error:
+        told = error.problems
+    raise LagrError(replace(problem, place=f"{place}, {name}") for problem in told)
 
 
 def wrong(place: str, value: Any, expected: str) -> LagrError:

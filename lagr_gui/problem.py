@@ -48,7 +48,8 @@ class LagrError(Exception):
     """Raised where nothing can go on; carries one or more problems."""
 
     def __init__(self, problems: Problem | Iterable[Problem]) -> None:
-        self.problems = (problems,) if isinstance(problems, Problem) else tuple(problems)
+        several = (problems,) if isinstance(problems, Problem) else problems
+        self.problems = by_severity(several)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
     def __reduce__(self) -> tuple[type[LagrError], tuple[object, ...]]:
@@ -62,3 +63,9 @@ class Cancelled(Exception):
 def has_errors(problems: Iterable[Problem]) -> bool:
     """Whether any of the problems is an error (warnings and hints let one go on)."""
     return any(problem.severity is Severity.ERROR for problem in problems)
+
+
+def by_severity(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Errors first, hints last; within each sort the order stays."""
+    order = list(Severity)
+    return tuple(sorted(problems, key=lambda problem: order.index(problem.severity)))

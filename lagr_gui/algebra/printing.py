@@ -89,8 +89,8 @@ class Printer(ABC):
             return f"-{self._number(-value)[0]}", SUM
         if value.denominator == 1:
             return str(value.numerator), ATOM
-        if 10**4 % value.denominator == 0 and value.denominator > 10:
-            return f"{float(value):.4f}".rstrip("0"), ATOM
+        if _is_decimal(value):
+            return _decimal(value), ATOM
         if is_long(value):
             return self._rounded(value), ATOM
         return self.fraction(str(value.numerator), str(value.denominator)), ATOM
@@ -120,6 +120,7 @@ class Printer(ABC):
                 below.append(divisor)
             else:
                 above.append(factor)
+        above.sort(key=_has_open_end)
         sign = "-" if number < 0 else ""
         if is_long(number):
             rest = self._quotient(Fraction(1), above, below) if above or below else ""
@@ -129,8 +130,11 @@ class Printer(ABC):
         return (sign + text, SUM) if sign else (text, PRODUCT)
 
     def _quotient(self, number: Fraction, above: list[Expression], below: list[Expression]) -> str:
-        lower = [str(number.denominator)] if number.denominator != 1 else []
-        upper = [str(number.numerator)] if number.numerator != 1 or not above else []
+        if _is_decimal(number):
+            lower, upper = [], [_decimal(number)]
+        else:
+            lower = [str(number.denominator)] if number.denominator != 1 else []
+            upper = [str(number.numerator)] if number.numerator != 1 or not above else []
         if not below and lower and above:
             simple = self.fraction(str(number.numerator), lower[0])
             return self.space.join((simple, self._row(above)))
@@ -173,8 +177,7 @@ class Printer(ABC):
             return self.raised(self.function("e"), arguments[0]), POWER
         name = self.function(call.function) + self._primes(call.orders)
         head = name if exponent is None else self.raised(name, exponent)
-        simple = call.function in _TRIGONOMETRIC and _is_plain(call.arguments[0])
-        if simple:
+        if _has_open_end(call):
             return self._applied(head, arguments[0]), PRODUCT
         return head + self.brackets(", ".join(arguments)), ATOM
 
@@ -195,6 +198,24 @@ def _divisor(factor: Expression) -> Expression | None:
     if exponent >= 0:
         return None
     return factor.base if exponent == -1 else Power(factor.base, Number(-exponent))
+
+
+def _is_decimal(value: Fraction) -> bool:
+    """Whether a fraction is read more easily as a decimal number, as 0.45 or 0.3025."""
+    below = value.denominator
+    return below > 10 and (below % 10 == 0 or below % 25 == 0) and 10**4 % below == 0
+
+
+def _decimal(value: Fraction) -> str:
+    return f"{float(value):.4f}".rstrip("0")
+
+
+def _has_open_end(factor: Expression) -> bool:
+    """Whether what follows would be read as part of the argument, as φ̈ in cos φ φ̈."""
+    base = factor.base if isinstance(factor, Power) else factor
+    return (
+        isinstance(base, Call) and base.function in _TRIGONOMETRIC and _is_plain(base.arguments[0])
+    )
 
 
 def _is_plain(tree: Expression) -> bool:

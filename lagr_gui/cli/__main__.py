@@ -1,24 +1,31 @@
 """``lagr`` and ``python -m lagr_gui.cli``.
 
-Exit status: 0 done, 1 the model or a file has errors (each told on one line), 2 a wrong call.
+Exit status: 0 done, 1 the model, a file or what an option names has errors (each told on one
+line), 2 a wrong call.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
+from functools import partial
+from typing import NoReturn
 
 import lagr_gui
 from lagr_gui.cli.commands import COMMANDS
 from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.problem import Cancelled, LagrError
+from lagr_gui.registry import did_you_mean
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the words on the command line say; the exit status."""
     _write_utf8()
-    options = parser().parse_args(words)
+    options, unknown = parser().parse_known_args(words)
+    if unknown:
+        options.refuse(unknown)
     try:
         return int(options.run(options))
     except LagrError as error:
@@ -49,8 +56,17 @@ def parser() -> argparse.ArgumentParser:
         shown.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
         shown.add_argument("--json", action="store_true", help="answer in JSON")
         command.add_options(shown)
-        shown.set_defaults(run=command.run)
+        shown.set_defaults(run=command.run, refuse=partial(_refuse, shown))
     return top
+
+
+def _refuse(command: argparse.ArgumentParser, unknown: Sequence[str]) -> NoReturn:
+    """End with the usage of a command, and with the option that may have been meant."""
+    known = re.findall(r"-+\w[\w-]*", command.format_usage())
+    options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
+    offers = (did_you_mean(option, known) for option in options)
+    words = [f"unrecognized arguments: {' '.join(unknown)}.", *offers]
+    command.error(" ".join(words))
 
 
 def _write_utf8() -> None:

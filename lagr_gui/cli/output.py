@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.pipeline import Reaction
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, by_severity
 
 
 def as_json(value: Any) -> str:
@@ -36,8 +36,8 @@ def plain(value: Any) -> Any:
 
 
 def tell(problems: Iterable[Problem]) -> None:
-    """Each problem on one line of standard error."""
-    for problem in problems:
+    """Each problem on one line of standard error, errors first."""
+    for problem in by_severity(problems):
         print(f"{problem.severity}: {problem}", file=sys.stderr)
 
 

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
-from dataclasses import replace
 
-from lagr_gui.arithmetic import value
 from lagr_gui.expression import read
-from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import AXES
 from lagr_gui.problem import LagrError, Problem
@@ -82,19 +79,6 @@ def _number(text: str) -> float | str:
     except ValueError:
         return text
     return int(text) if text.lstrip("+-").isdigit() else number
-
-
-def named_values(text: str, option: str) -> dict[str, float]:
-    """The same as numbers. Raises LagrError where they are none."""
-    return {name: _value(right, name, option) for name, right in named_texts(text, option).items()}
-
-
-def _value(text: str, name: str, option: str) -> float:
-    try:
-        return value(text, {})
-    except LagrError as error:
-        told = error.problems
-    raise LagrError(replace(problem, place=f"{option}, {name}") for problem in told)
 
 
 def count(least: int, most: int) -> Callable[[str], int]:

@@ -28,7 +28,7 @@ def trajectory_csv(
         trajectory.U,
         trajectory.dissipated,
         trajectory.supplied,
-        trajectory.energy,
+        trajectory.balance,
     )
     tables = (trajectory.q, trajectory.qd, trajectory.qdd)
     moved = [column for table in tables for column in table.T]

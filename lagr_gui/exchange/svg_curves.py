@@ -28,7 +28,7 @@ def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:
     energies = {
         "T (J)": trajectory.T,
         "U (J)": trajectory.U,
-        "balance (J)": trajectory.energy,
+        "balance (J)": trajectory.balance,
     }
     body = _plot(trajectory.t, coordinates, 0) + _plot(trajectory.t, energies, HEIGHT)
     return (

@@ -247,12 +247,13 @@ class MainWindow(QMainWindow):
         text = desk.pasted_text()
         return text if '"lagr-model"' in text[:80] else ""
 
-    def show_pane(self, name: str) -> None:
-        """Bring a pane into view."""
+    def show_pane(self, name: str, focus: bool = True) -> None:
+        """Bring a pane into view; with `focus` it gets the keyboard."""
         self._show_work()
         self.docks[name].show()
         self.docks[name].raise_()
-        self.docks[name].widget().setFocus()
+        if focus:
+            self.docks[name].widget().setFocus()
 
     def show_welcome(self) -> None:
         """Show the welcome page over everything."""

@@ -12,7 +12,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
-from lagr_gui.pipeline.cache import forget, physics
+from lagr_gui.pipeline.cache import dynamics, forget, physics
 from lagr_gui.pipeline.certifying import verify
 from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
@@ -97,6 +97,7 @@ __all__ = [
     "condition_words",
     "conserved",
     "consistent_start",
+    "dynamics",
     "equations",
     "equilibria",
     "evaluate",

@@ -58,7 +58,26 @@ def physics(model: Model) -> str:
     return files.write_text(physics)
 
 
-_BARE = {"value": None, "minimum": None, "maximum": None, "unit": "", "description": ""}
+@of_recent
+def dynamics(model: Model) -> Model:
+    """The content that a motion depends on: no drawing, no words, no ranges of sliders."""
+    parameters = tuple(entry.model_copy(update=_UNSAID) for entry in model.parameters)
+    unseen = {"name": "", "shape": files.Shape()}
+    return model.model_copy(
+        update={
+            "layout": files.Layout(),
+            "motions": (),
+            "parameters": parameters,
+            "base": model.base.model_copy(update={"name": ""}),
+            "bodies": tuple(body.model_copy(update=unseen) for body in model.bodies),
+            "name": "",
+            "description": "",
+        }
+    )
+
+
+_UNSAID = {"minimum": None, "maximum": None, "unit": "", "description": ""}
+_BARE = {"value": None, **_UNSAID}
 
 
 def forget() -> None:

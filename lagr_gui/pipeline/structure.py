@@ -16,7 +16,7 @@ from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.mechanics.value_checks import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
 from lagr_gui.pipeline.cache import of_recent
-from lagr_gui.problem import LagrError, Problem, has_errors
+from lagr_gui.problem import LagrError, Problem, by_severity, has_errors
 from lagr_gui.topology import Topology, analyse
 
 
@@ -79,7 +79,7 @@ def check(model: Model) -> Report:
         problems += check_meshes(model, topology)
         problems += [*check_values(model), *check_alternatives(model)]
     return Report(
-        problems=tuple(problems),
+        problems=by_severity(problems),
         numbers=model.numbers,
         reference_bodies=topology.reference_bodies,
         coordinates=topology.coordinates,
@@ -97,7 +97,7 @@ def check(model: Model) -> Report:
 
 def _unstructured(model: Model, problems: list[Problem]) -> Report:
     return Report(
-        problems=tuple(problems),
+        problems=by_severity(problems),
         numbers=model.numbers,
         reference_bodies={},
         coordinates=model.coordinates,

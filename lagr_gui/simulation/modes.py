@@ -226,12 +226,15 @@ def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, str]:
 
     Along indifferent coordinates every position is an equilibrium: they are left aside.
     """
-    if linear.obstacle:
-        return "undecided", f"{linear.obstacle}, and eigenvalues of one instant decide nothing"
     growing = [mode for mode in modes if mode.eigenvalue.real > mode.uncertainty]
-    if growing:
-        worst = max(growing, key=lambda mode: mode.eigenvalue.real)
-        return "unstable", f"the eigenvalue {_written(worst)} grows"
+    worst = max(growing, key=lambda mode: mode.eigenvalue.real, default=None)
+    grows = f"the eigenvalue {_written(worst)} grows" if worst else ""
+    if linear.obstacle:
+        now = f"; at this instant {grows}" if grows else ""
+        cause = f"{linear.obstacle}, and eigenvalues of one instant decide nothing{now}"
+        return "undecided", cause
+    if grows:
+        return "unstable", grows
     free = [name for name in linear.indifferent if name in linear.independent]
     aside = f"; displacements of {', '.join(free)} alone meet no force" if free else ""
     critical = [mode for mode in modes if abs(mode.eigenvalue.real) <= mode.uncertainty]

@@ -77,13 +77,13 @@ class Trajectory:
     notes: tuple[Problem, ...] = ()
 
     @property
-    def energy(self) -> Array:
+    def balance(self) -> Array:
         """T + U + dissipated - supplied (n,), which must not change."""
         return self.T + self.U + self.dissipated - self.supplied
 
     @property
     def energy_error(self) -> float:
-        """The largest change of `energy`, over the largest energy or work that occurs.
+        """The largest change of `balance`, over the largest energy or work that occurs.
 
         0 where nothing moves: what differs then is the rounding of U.
         """
@@ -91,7 +91,7 @@ class Trajectory:
         scale = max(self.largest_T, *(float(np.max(np.abs(part))) for part in parts))
         if scale <= RESTING * float(np.max(np.abs(self.U))):
             return 0.0
-        error = float(np.max(np.abs(self.energy - self.energy[0])))
+        error = float(np.max(np.abs(self.balance - self.balance[0])))
         return error / scale if scale > 0 else error
 
     @property

@@ -93,10 +93,13 @@ def verify(report: Report, model: Model, special: str) -> Certificate:
 
 
 def equilibria(
-    report: Report, model: Model, special: str
+    report: Report, model: Model, special: str, velocities: Mapping[str, float]
 ) -> tuple[Equilibria, tuple[Modes | None, ...]]:
-    """Equilibria with the modes of each; None where its linear equations have none."""
-    found = pipeline.equilibria(model, special=special)
+    """Equilibria with the modes of each; None where its linear equations have none.
+
+    Coordinates that have `velocities` go on steadily.
+    """
+    found = pipeline.equilibria(model, velocities, special=special)
     return found, tuple(_modes(model, special, found.t, item) for item in found.found)
 
 
@@ -121,10 +124,14 @@ def freedom_motion(
 
 
 def linearize(
-    report: Report, model: Model, special: str, place: Mapping[str, str]
+    report: Report,
+    model: Model,
+    special: str,
+    place: Mapping[str, str],
+    velocities: Mapping[str, str],
 ) -> SymbolicLinearization:
-    """The linear equations in closed form about a place."""
-    return pipeline.linearize_symbolic(model, place, special=special)
+    """The linear equations in closed form about a place, passed with these velocities."""
+    return pipeline.linearize_symbolic(model, place, velocities, special=special)
 
 
 def response(

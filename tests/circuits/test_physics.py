@@ -110,7 +110,7 @@ def test_the_resonance_of_a_ring() -> None:
 def test_supplied_work_is_stored_or_dissipated() -> None:
     motion = motor_pendulum().simulate(2.0)
     assert motion.supplied[-1] > 1
-    assert motion.energy == pytest.approx(np.full(len(motion.t), motion.energy[0]), abs=1e-8)
+    assert motion.balance == pytest.approx(np.full(len(motion.t), motion.balance[0]), abs=1e-8)
 
 
 def test_a_capacitor_without_inductance_charges_exponentially() -> None:

@@ -145,3 +145,21 @@ def test_a_wrong_call_ends_with_status_2(capsys) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["derive", "x.lagr"])
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "offer"),
+    [("simulate --untill 5", "--until"), ("equations --from=2", "--form"), ("check extra", "")],
+)
+def test_an_unknown_option_ends_with_the_usage_of_its_command(capsys, words, offer) -> None:
+    command, *others = words.split()
+    with pytest.raises(SystemExit) as ended:
+        main([command, SAMPLES["double_pendulum"], *others])
+    told = capsys.readouterr().err
+    assert ended.value.code == 2 and told.startswith(f"usage: lagr {command} ")
+    assert others[0] in told and (f"Did you mean “{offer}”?" in told) is bool(offer)
+
+
+def test_what_an_option_names_is_told_as_a_problem(capsys) -> None:
+    assert main(["equations", SAMPLES["double_pendulum"], "--form", "pretty"]) == 1
+    assert "There is no such form" in capsys.readouterr().err

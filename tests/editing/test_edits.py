@@ -90,6 +90,31 @@ def test_renaming_a_coordinate_follows_into_velocities_and_elements():
     assert model.elements[0].force == "-3*phi_dot - phi' + q10*0"
 
 
+def named_twice() -> Model:
+    """Two coordinates of a chain are called q1."""
+    model = edits.connect(chain(3), "coordinate_force", 1, 2)
+    model = edits.set_value(model, ("elements", 0, "force"), "-3*q2' + q1")
+    model = edits.set_motion(edits.set_start(model, "q1", 1, 0), "q2", "t")
+    model = edits.set_start(model, "q2", 2, 0)
+    return edits.rename_coordinate(model, ("joints", 1, "coordinates", 0), "q1")
+
+
+def test_of_two_coordinates_with_one_name_only_the_chosen_one_is_renamed():
+    model = edits.rename_coordinate(named_twice(), ("joints", 1, "coordinates", 0), "beta")
+    assert model.coordinates == ("q1", "beta", "q3")
+    starts = {entry.coordinate: entry.position for entry in model.start}
+    assert starts == {"q1": 1, "beta": 2}
+    assert model.elements[0].force == "-3*q2' + q1", "nobody knows which one it meant"
+
+
+def test_a_coordinate_that_took_a_name_can_be_given_its_own_again():
+    model = edits.rename_coordinate(named_twice(), ("joints", 1, "coordinates", 0), "q2")
+    assert model.elements[0].coordinate == "q2" and pipeline.check(model).sound
+    other = edits.rename_coordinate(named_twice(), ("joints", 0, "coordinates", 0), "q4")
+    assert other.coordinates == ("q4", "q1", "q3")
+    assert {entry.coordinate: entry.position for entry in other.start} == {"q4": 1, "q1": 2}
+
+
 def test_given_motions_keep_the_order_of_the_coordinates_and_follow_them():
     model = edits.set_motion(chain(), "q3", "L*t")
     model = edits.set_motion(edits.add_parameter(model, "L"), "q1", 0)

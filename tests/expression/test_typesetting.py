@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from hypothesis import given
 
 from lagr_gui.algebra import latex, typst
-from lagr_gui.expression import Expression, symbols
+from lagr_gui.expression import Expression, read, symbols
 from tests.expression.trees import TREES
 
 PAIRS = {"{": "}", "(": ")", "[": "]"}
@@ -37,3 +38,33 @@ def test_no_symbol_is_lost_in_a_formula(tree: Expression) -> None:
     for symbol in symbols(tree):
         stem = re.split(r"[_\d]", symbol.name)[0]
         assert stem in latex(tree) and stem in typst(tree)
+
+
+ORDER = {
+    "m*l*cos(phi)*phi''": r"m \, l \, \ddot{\phi} \, \cos{\phi}",
+    "sin(q)^2*lambda_1": r"\lambda_{1} \, \sin^{2} q",
+    "cos(2*q)*(a + b)/l": r"\frac{\left(a + b\right) \, \cos 2 \, q}{l}",
+    "cos(p + q)*x": r"\cos\left(p + q\right) \, x",
+}
+
+
+@pytest.mark.parametrize("text", ORDER)
+def test_nothing_stands_behind_an_argument_without_brackets(text: str) -> None:
+    assert latex(read(text)) == ORDER[text]
+
+
+DECIMAL = {
+    "121/400": "0.3025",
+    "0.27*x": r"0.27 \, x",
+    "-0.45*x": r"-0.45 \, x",
+    "x/16": r"\frac{1}{16} \, x",
+    "1/16": r"\frac{1}{16}",
+    "2/5*x": r"\frac{2}{5} \, x",
+    "x/12": r"\frac{1}{12} \, x",
+    "1/3": r"\frac{1}{3}",
+}
+
+
+@pytest.mark.parametrize("text", DECIMAL)
+def test_a_number_is_written_alike_alone_and_as_a_factor(text: str) -> None:
+    assert latex(read(text)) == DECIMAL[text]

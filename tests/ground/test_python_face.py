@@ -19,6 +19,7 @@ PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
 PARTS = {
     "assembly",
     "consistent_start",
+    "dynamics",
     "physics",
     "poses",
     "simulate_as_far",

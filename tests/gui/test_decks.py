@@ -72,7 +72,7 @@ def test_a_fault_in_a_deck_is_told_with_its_card(window, file) -> None:
     told: list = []
     window.session.refused.connect(told.extend)
     assert not window.session.open(file)
-    assert told[0].place == "Card 12, column 38"
+    assert told[0].place == f"File “{file.name}”, Card 12, column 38"
 
 
 def test_a_drawing_is_written_as_a_deck(window, file, tmp_path, monkeypatch) -> None:

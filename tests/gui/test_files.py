@@ -252,6 +252,7 @@ def test_a_hostile_file_is_told_and_harms_nothing(window, told, tmp_path, qtbot,
     if told:
         assert window.session.model is before and window.session.document.path is None
         assert all(problem.cause and problem.remedy for problem in told)
+        assert all("hostile.lagr" in problem.place for problem in told)
         return
     assert window.session.report is not None and window.session.report.problems
     for key in {item_of(window.session.model, p.path) for p in window.session.report.problems}:

@@ -47,6 +47,12 @@ def test_a_negative_mass_given_by_set_is_refused(capsys, command: str) -> None:
     assert "Body “Lower rod”: The mass m2 is -30 kg." in said.out + said.err
 
 
+def test_check_tells_errors_before_hints(capsys) -> None:
+    assert main(["check", SAMPLES["four_bar"], "--set", "m3=-2"]) == 1
+    told = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()]
+    assert [word for word in told if word in ("error", "hint")] == ["error", "error", "hint"]
+
+
 def test_a_negative_mass_given_in_python_is_refused() -> None:
     system = pendulum()
     system.set(m=-1)

@@ -15,12 +15,16 @@ from lagr_gui import (
     equilibria,
     frequency_response,
     linearize,
+    load,
     mode_motion,
     modes,
     simulate,
 )
 from lagr_gui.model import Function
 from lagr_gui.pipeline import settings_of
+from lagr_gui.resource import sample_models
+
+SAMPLES = {path.stem: path for path in sample_models()}
 
 
 def chain(count: int, walls: bool = True, k: float = 0.0, **parameters: float) -> System:
@@ -262,3 +266,12 @@ def test_a_motor_with_a_pendulum_has_the_eigenvalues_of_its_characteristic_polyn
     nonzero = found.eigenvalues[found.eigenvalues != 0]
     assert np.sort_complex(nonzero) == pytest.approx(np.sort_complex(expected), rel=1e-9)
     assert found.zeros == 1 and found.stability == "stable" and "q alone" in found.reason
+
+
+def test_what_grows_at_one_instant_is_told_where_equations_change_with_time() -> None:
+    found = equilibria(load(SAMPLES["kapitza_pendulum"])).found
+    assert {item.stability for item in found} == {"undecided"}
+    assert any("at this instant the eigenvalue" in item.reason for item in found)
+    motor = equilibria(load(SAMPLES["dc_motor_pendulum"])).found
+    above = {abs(float(item.q[0])) > 1: "grows" in item.reason for item in motor}
+    assert above == {True: True, False: False}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Report
-from lagr_gui.problem import LagrError, Problem, Severity, has_errors
+from lagr_gui.problem import LagrError, Problem, Severity, by_severity, has_errors
 
 NAME = "check"
 WITHOUT_NUMBERS = ("no-value", "unspecified-function")
@@ -35,7 +36,9 @@ def run(options: Namespace) -> int:
     if options.json:
         print(as_json(report_json(model, report) | mobility_json(found, problems)))
     else:
-        print(*report_lines(model, report), *mobility_lines(report, found, problems), sep="\n")
+        notes = problems if found is None else found.notes
+        freedoms = freedom_lines(report, found, problems)
+        print(*report_lines(model, report, freedoms, notes), sep="\n")
     return 0 if report.sound and not has_errors(problems) else 1
 
 
@@ -75,19 +78,17 @@ def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict
     }
 
 
-def mobility_lines(
+def freedom_lines(
     report: Report, found: Mobility | None, problems: tuple[Problem, ...]
 ) -> list[str]:
-    """The same as lines to read."""
-    lines: list[str] = []
+    """The degrees of freedom as a line to read; none where errors keep them away."""
     if found is not None:
         freedoms = found.freedom.freedoms
-        lines = [f"  degrees of freedom: {freedoms} (Grübler counts {found.grubler})"]
-    elif report.sound and not has_errors(problems):
+        return [f"  degrees of freedom: {freedoms} (Grübler counts {found.grubler})"]
+    if report.sound and not has_errors(problems):
         known = "not known without numbers" if report.bound else report.freedoms
-        lines = [f"  degrees of freedom: {known}"]
-    notes = problems if found is None else found.notes
-    return lines + [f"{note.severity}: {note}" for note in notes]
+        return [f"  degrees of freedom: {known}"]
+    return []
 
 
 def report_json(model: Model, report: Report) -> dict[str, Any]:
@@ -112,16 +113,16 @@ def report_json(model: Model, report: Report) -> dict[str, Any]:
     }
 
 
-def report_lines(model: Model, report: Report) -> list[str]:
-    """The report as lines to read."""
+def report_lines(
+    model: Model, report: Report, freedoms: Iterable[str] = (), notes: Iterable[Problem] = ()
+) -> list[str]:
+    """The report as lines to read, with what is known of the degrees of freedom."""
     lines = [model.name or "Model without a name"]
     if report.structured:
         lines += _structure_lines(model, report)
-    return lines + [
-        f"{problem.severity}: {problem}"
-        for problem in report.problems
-        if problem.code != "closed-loop" or not report.sound
-    ]
+    told = (p for p in report.problems if p.code != "closed-loop" or not report.sound)
+    problems = by_severity((*told, *notes))
+    return [*lines, *freedoms, *(f"{problem.severity}: {problem}" for problem in problems)]
 
 
 def _structure_lines(model: Model, report: Report) -> list[str]:

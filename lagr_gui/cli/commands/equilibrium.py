@@ -7,8 +7,9 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json
-from lagr_gui.cli.values import add_set_option, named_values, with_values
+from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange import rounding
+from lagr_gui.given import named_values
 from lagr_gui.pipeline import Equilibria, Report
 
 NAME = "equilibrium"

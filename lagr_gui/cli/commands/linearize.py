@@ -8,9 +8,9 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import add_set_option, named_values, with_values
+from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange import rounding
-from lagr_gui.given import named_texts
+from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.pipeline import Linearization, Report
 from lagr_gui.problem import LagrError, Problem

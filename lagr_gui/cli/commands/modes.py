@@ -10,8 +10,9 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import named_values, with_values
+from lagr_gui.cli.values import with_values
 from lagr_gui.exchange import rounding
+from lagr_gui.given import named_values
 from lagr_gui.pipeline import Modes
 
 NAME = "modes"

@@ -9,8 +9,9 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
 from lagr_gui.cli.output import as_json, write_file
-from lagr_gui.cli.values import MOST_POINTS, count, named_values, with_values
+from lagr_gui.cli.values import MOST_POINTS, count, with_values
 from lagr_gui.exchange.csv_response import response_csv
+from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import LagrError, Problem
 

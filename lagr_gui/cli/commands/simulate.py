@@ -137,10 +137,11 @@ def _write(
     path: Path, trajectory: Trajectory, reactions: Reactions | None, units: tuple[str, ...]
 ) -> None:
     if path.suffix.lower() == ".json":
-        names = ("coordinates", "t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied")
+        energies = ("T", "U", "dissipated", "supplied", "balance")
+        names = ("coordinates", "t", "q", "qd", "qdd", *energies)
         table = {name: getattr(trajectory, name) for name in names}
         more = {"reactions": reactions_json(reactions)} if reactions else {}
-        write_file(path, as_json(table | {"energy": trajectory.energy} | more))
+        write_file(path, as_json(table | more))
     elif path.suffix.lower() == ".csv":
         write_file(path, trajectory_csv(trajectory, units, reactions))
     else:

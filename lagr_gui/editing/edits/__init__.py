@@ -13,7 +13,7 @@ from lagr_gui.editing.edits.layout import align, arrange, distribute, move, plac
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
-from lagr_gui.editing.edits.rename import rename
+from lagr_gui.editing.edits.rename import rename, rename_coordinate
 from lagr_gui.editing.edits.tables import (
     add_function,
     add_parameter,
@@ -60,6 +60,7 @@ __all__ = [
     "remove_parameter",
     "remove_special_case",
     "rename",
+    "rename_coordinate",
     "renumber",
     "set_motion",
     "set_start",

@@ -45,12 +45,17 @@ def free_own(
 
 def symbols_of(model: Model) -> set[str]:
     """The names of all coordinates, parameters and functions."""
-    return {
-        *model.coordinates,
+    return set(named_symbols(model))
+
+
+def named_symbols(model: Model) -> list[str]:
+    """The same names, each as often as it is borne."""
+    return [
+        *(name for joint in model.joints for name in joint.coordinates),
         *(name for element in model.elements for name in element.own),
         *(parameter.name for parameter in model.parameters),
         *(function.name for function in model.functions),
-    }
+    ]
 
 
 def split_key(key: str) -> tuple[str, str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.editing.edits.names import split_key
-from lagr_gui.editing.edits.values import set_value
+from lagr_gui.editing.edits.names import named_symbols, split_key
+from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
 from lagr_gui.model import Element, FieldType, Layout, Model
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Path, Problem
 
 
 def rename(model: Model, key: str, name: str) -> Model:
@@ -32,6 +32,45 @@ def rename(model: Model, key: str, name: str) -> Model:
     if sort == "special_case":
         return _rename_entry(model, "special_cases", old, name)
     return _rename_symbol(model, sort, old, name)
+
+
+def rename_coordinate(model: Model, path: Path, name: str) -> Model:
+    """Give the coordinate at a place another name; all that refers to it follows.
+
+    Where another symbol bears the old or the new name, expressions could mean either: then they
+    stay, and only the place and its own start value and motion take the new name.
+    """
+    old = get_value(model, path)
+    names = named_symbols(model)
+    if names.count(old) == 1 and name not in names:
+        return rename(model, f"coordinate:{old}", name)
+    return set_value(_rename_listed(model, path, old, name), path, name)
+
+
+def _rename_listed(model: Model, path: Path, old: str, name: str) -> Model:
+    """Of several entries with one name each bearer of it has one, in their common order."""
+    bearers = _bearers(model, old)
+    update: dict[str, Any] = {}
+    for section in ("start", "motions"):
+        entries = list(getattr(model, section))
+        places = [at for at, entry in enumerate(entries) if entry.coordinate == old]
+        if len(places) == len(bearers):
+            at = places[bearers.index(path)]
+            entries[at] = entries[at].model_copy(update={"coordinate": name})
+            update[section] = tuple(entries)
+    return model.model_copy(update=update)
+
+
+def _bearers(model: Model, name: str) -> list[Path]:
+    """Where coordinates of a name are, in the order of all coordinates."""
+    rows = (("joints", "coordinates"), ("elements", "own"))
+    return [
+        (section, index, field, place)
+        for section, field in rows
+        for index, record in enumerate(getattr(model, section))
+        for place, borne in enumerate(getattr(record, field))
+        if borne == name
+    ]
 
 
 def _rename_body(model: Model, number: int, name: str) -> Model:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError, Problem
+
+PICTURES = (".svg", ".pdf", ".png")
+"""Endings of pictures."""
 
 
 def _has_sheet(desk: Desk) -> bool:
@@ -59,16 +63,15 @@ def export_deck(desk: Desk) -> None:
 
 def export_drawing(desk: Desk) -> None:
     """Write the drawing as a picture."""
-    if path := desk.ask_export_path("Export drawing", (".svg", ".pdf", ".png")):
+    if path := desk.ask_export_path("Export drawing", PICTURES):
         desk.canvas.save_picture(path)
         desk.session.message.emit(tr("Written: {path}").format(path=path))
 
 
 def export_curves(desk: Desk) -> None:
     """Write the curves as a picture."""
-    if path := desk.ask_export_path("Export curves", (".svg", ".pdf", ".png")):
-        desk.simulation.save_picture(path)
-        desk.session.message.emit(tr("Written: {path}").format(path=path))
+    if path := desk.ask_export_path("Export curves", PICTURES):
+        write_picture(desk, path, desk.simulation.curves.save)
 
 
 def export_trajectory(desk: Desk) -> None:
@@ -91,19 +94,25 @@ def export_trajectory(desk: Desk) -> None:
 
 
 def export_response(desk: Desk) -> None:
-    """Write the frequency response as a table."""
+    """Write the frequency response as a table or a picture."""
     from lagr_gui.exchange.csv_response import response_csv
 
-    if path := desk.ask_export_path("Export frequency response", (".csv",)):
-        write_text(desk, path, response_csv(desk.session.small.response.found))
+    if path := desk.ask_export_path("Export frequency response", (".csv", *PICTURES)):
+        if path.lower().endswith(PICTURES):
+            write_picture(desk, path, desk.response.plots.save)
+        else:
+            write_text(desk, path, response_csv(desk.session.small.response.found))
 
 
 def export_inverse(desk: Desk) -> None:
-    """Write a given motion and what it needs as a table."""
+    """Write a given motion and what it needs as a table, or its curves as a picture."""
     from lagr_gui.exchange.csv_inverse import inverse_csv
 
-    if path := desk.ask_export_path("Export forces for a given motion", (".csv",)):
-        write_text(desk, path, inverse_csv(desk.session.small.driven.found[0]))
+    if path := desk.ask_export_path("Export forces for a given motion", (".csv", *PICTURES)):
+        if path.lower().endswith(PICTURES):
+            write_picture(desk, path, desk.inverse.curves.save)
+        else:
+            write_text(desk, path, inverse_csv(desk.session.small.driven.found[0]))
 
 
 def export_animation(desk: Desk) -> None:
@@ -120,6 +129,15 @@ def _has_driven(desk: Desk) -> bool:
 def _has_response(desk: Desk) -> bool:
     response = desk.session.small.response
     return response.found is not None and response.about(desk.session.model)
+
+
+def write_picture(desk: Desk, path: str, save: Callable[[Path], bool]) -> None:
+    """Write a picture; where it cannot be written is told."""
+    if save(Path(path)):
+        desk.session.message.emit(tr("Written: {path}").format(path=path))
+    else:
+        cause = tr("The picture cannot be written there.")
+        desk.session.refused.emit([Problem(f"File “{path}”", cause, tr("Choose another."))])
 
 
 def write_text(desk: Desk, path: str | Path, text: str) -> None:
@@ -162,14 +180,14 @@ ACTIONS = (
     ),
     Action(
         "export_response",
-        "Frequency response as CSV…",
+        "Frequency response as CSV, SVG, PDF, PNG…",
         "File/Export",
         export_response,
         enabled=_has_response,
     ),
     Action(
         "export_inverse",
-        "Forces for a given motion as CSV…",
+        "Forces for a given motion as CSV, SVG, PDF, PNG…",
         "File/Export",
         export_inverse,
         enabled=_has_driven,

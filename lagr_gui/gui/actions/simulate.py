@@ -10,6 +10,11 @@ def _ready(desk: Desk) -> bool:
     return bool(report and report.sound and report.freedoms and not desk.session.simulating)
 
 
+def _run(desk: Desk) -> None:
+    desk.show_pane("simulation", focus=False)  # its curves may lie behind those of another pane
+    desk.session.run()
+
+
 def _find_equilibria(desk: Desk) -> None:
     desk.show_pane("modes")
     desk.session.find_equilibria()
@@ -20,7 +25,7 @@ ACTIONS = (
         "run",
         "Run",
         "Simulate",
-        lambda d: d.session.run(),
+        _run,
         "F5",
         _ready,
         short="▶ Run",

@@ -36,7 +36,7 @@ class Linear(QObject):
         return self._model == model and self._special == special
 
     def find(self, model: Model, special: str, place: str) -> None:
-        """Ask for the linear equations about a place such as ``phi=pi, psi=psi0``."""
+        """Ask for the linear equations about a place such as ``phi=pi, psi'=w``."""
         self._model, self._special = model, special
         self._take(None)
         try:
@@ -44,7 +44,12 @@ class Linear(QObject):
         except LagrError as error:
             self._lose(error.problems)
             return
-        arguments = {"model": model, "special": special, "place": texts}
+        arguments = {
+            "model": model,
+            "special": special,
+            "place": {name: text for name, text in texts.items() if not name.endswith("'")},
+            "velocities": {n[:-1]: text for n, text in texts.items() if n.endswith("'")},
+        }
         self._jobs.start(JOB, arguments, self._take, self._lose)
         self.changed.emit()
 

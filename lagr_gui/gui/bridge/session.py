@@ -19,7 +19,7 @@ from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.partial import Partial
 from lagr_gui.gui.bridge.small_motions import SmallMotions
-from lagr_gui.gui.bridge.told import told
+from lagr_gui.gui.bridge.told import told, told_of_file
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
@@ -158,7 +158,7 @@ class Session(QObject):
         try:
             model = pipeline.load(path, system)
         except LagrError as error:
-            self.refused.emit(list(error.problems))
+            self.refused.emit(told_of_file(path, error.problems))
             return False
         self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path))
         return True
@@ -349,6 +349,11 @@ class Session(QObject):
     def simulating(self) -> bool:
         """Whether a simulation is running."""
         return self.motions.running("simulate")
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the simulation that is shown is one of the model before its last edits."""
+        return bool(self.trajectory) and not self.forces.simulated(self.model, self.special)
 
     def find_equilibria(self) -> None:
         """Look for equilibria and their modes; they come by `small.changed`."""

@@ -6,13 +6,15 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.given import named_values
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.linear import Linear
+from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Equilibria, FrequencyResponse, Modes
-from lagr_gui.problem import Problem
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.freedom import Freedom
 
 
@@ -32,6 +34,8 @@ class SmallMotions(QObject):
         self.driven: Inquiry[tuple[DrivenMotion, Motion]] = Inquiry(jobs, "inverse", self)
         self.linear = Linear(jobs, self)
         self._model, self._special = Model(), ""
+        self.steady = ""
+        """Velocities of coordinates that go on steadily, as ``psi=2, phi=50``."""
         self.equilibria: Equilibria | None = None
         self.modes: tuple[Modes | None, ...] = ()
         self.problems: tuple[Problem, ...] = ()
@@ -49,7 +53,12 @@ class SmallMotions(QObject):
         """Look for equilibria and their modes."""
         self.clear()
         self._model, self._special = model, special
-        arguments = {"model": model, "special": special}
+        try:
+            velocities = named_values(self.steady, tr("Steady velocities"))
+        except LagrError as error:
+            self._lose(error.problems)
+            return
+        arguments = {"model": model, "special": special, "velocities": velocities}
         self._jobs.start("equilibria", arguments, self._take, self._lose)
         self.changed.emit()
 

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
 
-from lagr_gui.problem import Problem
+from lagr_gui.problem import Problem, by_severity
 
 
 def told(
     structure: Iterable[Problem], start: Iterable[Problem], others: Iterable[Problem]
 ) -> tuple[Problem, ...]:
-    """The problems in order, each once.
+    """The problems, errors first, each once.
 
     What is known of cuts from the start position replaces what the structure says of them.
     """
     start = tuple(start)
     explained = any(problem.code == "cut" for problem in start)
     kept = (p for p in structure if p.code != "closed-loop" or not explained)
-    return tuple(dict.fromkeys((*kept, *others, *start)))
+    return by_severity(dict.fromkeys((*kept, *others, *start)))
+
+
+def told_of_file(path: str | Path, problems: Iterable[Problem]) -> list[Problem]:
+    """Why a file cannot be opened; the place of each problem names the file too."""
+    name = Path(path).name
+    file = f"File “{name}”"
+
+    def named(place: str) -> str:
+        return place if name in place else file if place == "File" else f"{file}, {place}"
+
+    return [replace(problem, place=named(problem.place)) for problem in problems]

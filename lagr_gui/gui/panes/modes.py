@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -36,6 +37,12 @@ class ModesPane(QWidget):
         title.setProperty("role", "title")
         self.search = QPushButton(tr("Find"))
         self.search.clicked.connect(session.find_equilibria)
+        self.steady = QLineEdit()
+        self.steady.setObjectName("steady_velocities")
+        self.steady.setPlaceholderText(tr("steady velocities, e.g. psi = 2"))
+        self.steady.setToolTip(tr("Coordinates that go on steadily, as a wheel that spins"))
+        self.steady.textChanged.connect(self._take_steady)
+        self.steady.returnPressed.connect(self.search.click)
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.itemClicked.connect(self._play)
@@ -44,7 +51,8 @@ class ModesPane(QWidget):
         self.words.setWordWrap(True)
         self.words.setProperty("role", "muted")
         head = QHBoxLayout()
-        head.addWidget(title, 1)
+        head.addWidget(title)
+        head.addWidget(self.steady, 1)
         head.addWidget(self.search)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 8)
@@ -56,6 +64,7 @@ class ModesPane(QWidget):
         session.start_changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh_button)
         session.report_changed.connect(self.refresh_button)
+        session.opened.connect(self.steady.clear)
         self.refresh()
 
     def refresh(self) -> None:
@@ -100,6 +109,9 @@ class ModesPane(QWidget):
         sound = bool(report and report.sound and report.freedoms)
         self.search.setEnabled(sound and not self.session.motions.busy)
 
+    def _take_steady(self, text: str) -> None:
+        self.session.small.steady = text
+
     def _said(self) -> str:
         small = self.session.small
         if small.searching:
@@ -114,7 +126,9 @@ class ModesPane(QWidget):
         report = self.session.report
         units = dict(zip(report.coordinates, report.units, strict=False)) if report else {}
         shown = positions(item.q, names, units)
-        values = (f"{name} = {q:.4g}" for name, q in zip(names, shown.tolist(), strict=True))
+        values = [f"{name} = {q:.4g}" for name, q in zip(names, shown.tolist(), strict=True)]
+        speeds = zip(names, item.qd, strict=True)
+        values += [f"{name}' = {speed:.4g}" for name, speed in speeds if speed]
         return f"{tr(item.stability)}: {', '.join(values)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:
@@ -132,7 +146,7 @@ class ModesPane(QWidget):
 def _mode(number: int, mode: Mode) -> str:
     name = tr("Mode {n}").format(n=number + 1)
     if mode.kind == "oscillation":
-        hertz = mode.damped_frequency / (2 * pi)
+        hertz = mode.frequency / (2 * pi)
         ratio = tr("damping ratio {d}").format(d=f"{mode.damping_ratio or 0:.3g}")
         return f"{name}: {mode.frequency:.5g} rad/s ({hertz:.4g} Hz), {ratio}"
     if mode.kind == "rigid":

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from benchmarks.readable_models import planar_chain
 from lagr_gui.editing import edits
 from lagr_gui.model import Model, Replacement, SpecialCase
+from lagr_gui.problem import Severity
 from lagr_gui.resource import sample_models
 from tests.gui.hands import choose, click, mouse
 
@@ -189,6 +190,18 @@ def test_an_unfinished_model_says_why_there_are_no_equations_and_recovers(sessio
     session.undo()
     derived(window, qtbot, lambda: not window.equations.failure.isVisible())
     assert len(window.equations.view.rows) == before
+
+
+def test_an_error_stands_before_hints_and_alone_in_red(window, qtbot):
+    window.open_path(next(path for path in sample_models() if path.stem == "four_bar"))
+    session = window.session
+    session.edit("Break", lambda m: edits.set_value(m, ("bodies", 2, "mass"), -2))
+    qtbot.waitUntil(window.equations.failure.isVisible, timeout=20_000)
+    text = window.equations.failure.text()
+    assert "The mass is -2 kg" in text and "Nothing needs to be done" not in text
+    severities = [problem.severity for problem in session.problems]
+    assert severities[0] == "error" and severities == sorted(severities, key=list(Severity).index)
+    assert "hint" in severities
 
 
 def test_moving_the_drawing_and_start_values_derive_nothing_again(session, window, qtbot):

@@ -72,9 +72,9 @@ def test_motions_that_are_typed_are_kept_in_the_model_and_their_forces_drawn(win
     expected = pipeline.inverse(model, {"q1": "0.3*sin(2*t)", "q2": "t/10"}, found.t.tolist())
     pane.toggle.setChecked(False)
     curves = drawn(pane)
-    assert set(curves) == {"q₁", "q₂", "τ q₁ (N m)", "τ q₂ (N m)"}
+    assert set(curves) == {"q₁ (rad)", "q₂ (rad)", "τ q₁ (N m)", "τ q₂ (N m)"}
     for column, name in enumerate(("q₁", "q₂")):
-        assert curves[name] == pytest.approx(expected.q[:, column])
+        assert curves[f"{name} (rad)"] == pytest.approx(expected.q[:, column])
         assert curves[f"τ {name} (N m)"] == pytest.approx(expected.forces[:, column])
     assert "Work and energy agree" in pane.words.text()
     window.session.undo()
@@ -187,6 +187,7 @@ def test_the_motion_is_animated_when_asked_for_and_the_cursor_follows(window, qt
     pane = seen(edits.set_motion(short(until=2.0), "q1", "t"))
     run(window, qtbot)
     simulated = window.session.trajectory
+    window.show_pane("inverse")
     settled()
     assert window.session.trajectory is simulated, "nobody asked for another animation"
     pane.animate.click()

@@ -8,9 +8,11 @@ from PySide6.QtWidgets import QApplication
 from lagr_gui import pipeline
 from lagr_gui.algebra import typst
 from lagr_gui.editing import edits
+from lagr_gui.exchange.linear_equations import latex_linear
 from lagr_gui.gui import words
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from tests.gui.hands import click
+from tests.samples.gallery import sample
 from tests.systems import pendulum
 
 
@@ -66,3 +68,14 @@ def test_a_wrong_place_is_told(page, qtbot, place: str, told: str) -> None:
     asked(page, qtbot, place)
     assert page.found is None
     assert told in page.words.text()
+
+
+def test_steady_velocities_belong_to_a_place(page, window, qtbot) -> None:
+    model = sample("furuta_pendulum")
+    window.session.show_document(model, None)
+    first, second = model.coordinates
+    qtbot.waitUntil(page.button.isEnabled, timeout=20_000)
+    asked(page, qtbot, f"{first}' = w, {second} = 0")
+    expected = pipeline.linearize_symbolic(model, {second: "0"}, {first: "w"})
+    assert latex_linear(page.found) == latex_linear(expected)
+    assert "w" in page.latex

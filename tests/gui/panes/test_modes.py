@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.resource import sample_models
 from tests.systems import pendulum
@@ -63,3 +64,57 @@ def test_what_has_no_equilibrium_is_told(window, qtbot) -> None:
     ):
         window.session.find_equilibria()
     assert "None was found" in window.modes.words.text()
+
+
+def test_both_frequencies_of_a_mode_are_the_undamped_ones(window, qtbot) -> None:
+    window.open_path(SAMPLES["dc_motor_pendulum"])
+    with qtbot.waitSignal(
+        window.session.small.changed,
+        check_params_cb=lambda: bool(window.session.small.modes),
+        timeout=20_000,
+    ):
+        window.session.find_equilibria()
+    mode = next(m for m in window.session.small.modes[0].modes if m.damping_ratio)
+    row = window.modes.list.topLevelItem(0)
+    texts = [row.child(i).text(0) for i in range(row.childCount())]
+    both = f"{mode.frequency:.5g} rad/s ({mode.frequency / (2 * np.pi):.4g} Hz)"
+    assert mode.frequency != pytest.approx(mode.damped_frequency, rel=1e-3)
+    assert any(both in text for text in texts)
+
+
+def steady(window, qtbot, text: str) -> None:
+    """Search for steady motions with these velocities."""
+    small = window.session.small
+    window.modes.steady.setText(text)
+    with qtbot.waitSignal(
+        small.changed,
+        check_params_cb=lambda: bool(small.equilibria or small.problems),
+        timeout=30_000,
+    ):
+        window.session.find_equilibria()
+
+
+def test_steady_motions_are_found_with_the_velocities_that_are_given(window, qtbot) -> None:
+    model = pipeline.load(SAMPLES["furuta_pendulum"])
+    window.open_path(SAMPLES["furuta_pendulum"])
+    steady(window, qtbot, f"{model.coordinates[0]} = 4*pi")
+    expected = pipeline.equilibria(model, {model.coordinates[0]: 4 * np.pi})
+    listed = window.session.small.equilibria.found
+    assert [item.stability for item in listed] == [item.stability for item in expected.found]
+    assert all(item.qd[0] == pytest.approx(4 * np.pi) for item in listed)
+    rows = [window.modes.list.topLevelItem(i).text(0) for i in range(len(listed))]
+    assert all(f"{model.coordinates[0]}' = 12.57" in row for row in rows)
+    window.show_pane("response")
+    places = [window.response.place.itemText(i) for i in range(window.response.place.count())]
+    assert sum("' = 12.57" in place for place in places) == len(listed)
+    window.docks["response"].hide()
+
+
+@pytest.mark.parametrize(("text", "cause"), [("q1", "gives no value"), ("q2 = 3", "constant")])
+def test_velocities_that_cannot_be_are_told(window, qtbot, text: str, cause: str) -> None:
+    window.open_path(SAMPLES["furuta_pendulum"])
+    names = window.session.model.coordinates
+    steady(window, qtbot, text.replace("q1", names[0]).replace("q2", names[1]))
+    assert cause in window.modes.words.text()
+    window.open_path(SAMPLES["double_pendulum"])
+    assert window.modes.steady.text() == "" and window.session.small.steady == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui import desk
+from lagr_gui.gui.panes.response.plots import shade
 from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -177,3 +179,18 @@ def test_phases_go_on_beyond_half_a_turn_and_agree_with_the_angles() -> None:
     turned = np.exp(1j * (found.continuous_phase - found.phase))
     assert np.allclose(turned, 1, atol=1e-8)
     assert np.abs(found.continuous_phase).max() > np.pi
+
+
+@pytest.mark.parametrize("ending", ["svg", "pdf", "png"])
+def test_the_diagram_is_written_as_a_picture_with_its_legend(seen, tmp_path, ending) -> None:
+    pane = seen(oscillator())
+    path = tmp_path / f"response.{ending}"
+    assert pane.plots.save(path)
+    if ending == "svg":
+        text = path.read_text("utf-8")
+        words = " ".join(re.findall(r">([^<]+)</text>", text))
+        assert shade(0) in text and "x" in words
+        assert text.count("<text") > 8, "numbers at the axes"
+    else:
+        assert path.read_bytes()[:4] == {"pdf": b"%PDF", "png": b"\x89PNG"}[ending]
+    assert not pane.plots.save(tmp_path / "nowhere" / f"response.{ending}")

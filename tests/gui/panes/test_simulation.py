@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.model import Model
 from tests.gui.hands import click, mouse
 from tests.gui.panes.fields import fill, told
@@ -31,9 +32,11 @@ def run(window, qtbot) -> None:
 
 
 def drawn(plot) -> dict[str, int]:
-    """How many points each curve of a plot has."""
+    """How many points each curve of a plot has, by its name without the unit."""
     return {
-        name: len(curve.xData) for name, curve in plot._curves.items() if curve.xData is not None
+        name.partition(" (")[0]: len(curve.xData)
+        for name, curve in plot._curves.items()
+        if curve.xData is not None
     }
 
 
@@ -58,6 +61,38 @@ def test_run_draws_coordinates_and_energies_and_tells_the_drift(window, qtbot):
     assert "energy drift" in pane.drift.text() and "✓" in pane.drift.text()
     assert pane.drift.property("role") == "good"
     assert session.trajectory.t[-1] == 3
+
+
+def test_energy_is_what_is_stored_and_the_balance_a_curve_of_its_own(window, qtbot):
+    model = edits.connect(swinging(), "coordinate_damper", 0, 1)
+    show(window, edits.set_value(model, ("elements", 0, "k"), 0.3))
+    run(window, qtbot)
+    motion, plot = window.session.trajectory, window.simulation.curves.below
+    choose_curve(window, "balance: E + dissipated − supplied")
+    curves = {name: curve.yData for name, curve in plot._curves.items()}
+    assert np.allclose(curves["E (J)"], motion.T + motion.U)
+    assert curves["E (J)"][-1] < curves["E (J)"][0] - 1
+    assert np.allclose(curves["balance (J)"], curves["balance (J)"][0])
+
+
+def test_legends_of_a_motion_have_units(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    choose_curve(window, "q₁′")
+    plots = window.simulation.curves
+    assert set(plots.above._curves) == {"q₁ (rad)", "q₁′ (rad/s)"}
+    assert set(plots.below._curves) == {"T (J)", "U (J)", "E (J)"}
+
+
+@pytest.mark.parametrize("other", ["modes", "response", "inverse"])
+def test_run_brings_its_curves_forward_and_leaves_the_keyboard(window, qtbot, other):
+    show(window, swinging())
+    window.show_pane(other)
+    window.canvas.setFocus()
+    assert window.simulation.visibleRegion().isEmpty()
+    run(window, qtbot)
+    assert not window.simulation.visibleRegion().isEmpty()
+    assert window.canvas.hasFocus()
 
 
 def test_curves_grow_while_the_integration_goes_on(window, qtbot):
@@ -162,7 +197,7 @@ def test_curves_are_chosen_from_a_menu(window, qtbot):
     choose_curve(window, "U")
     assert set(drawn(pane.curves.above)) == {"q₁′"}
     assert set(drawn(pane.curves.below)) == {"T", "E"}
-    for name in ("T", "E"):
+    for name in ("T", "E = T + U"):
         choose_curve(window, name)
     assert not pane.curves.below.isVisible()
     run(window, qtbot)
@@ -205,7 +240,7 @@ def test_curves_are_written_as_a_picture(window, qtbot, tmp_path, ending, head):
     show(window, swinging())
     run(window, qtbot)
     path = tmp_path / f"curves.{ending}"
-    window.simulation.save_picture(str(path))
+    write_picture(window, str(path), window.simulation.curves.save)
     assert path.read_bytes().startswith(head)
     if ending == "png":
         image = QImage(str(path))
@@ -262,3 +297,27 @@ def test_another_document_takes_curves_and_failures_away(window, qtbot):
     assert window.session.trajectory is None
     assert drawn(window.simulation.curves.above) == {} and window.simulation.drift.text() == ""
     assert not window.menus.actions["run"].isEnabled()
+
+
+def test_a_motion_of_an_earlier_model_is_marked_until_undo_or_run(window, qtbot):
+    show(window, swinging())
+    run(window, qtbot)
+    session, pane, age = window.session, window.simulation, window.animation.age
+
+    def marked() -> bool:
+        assert ("before the last edit" in pane.drift.text()) is age.isVisible()
+        assert (pane.drift.property("role") == "good") is not age.isVisible()
+        return age.isVisible()
+
+    assert not marked()
+    session.edit("Move", lambda model: edits.move(model, {"body:1": (500.0, 500.0)}))
+    session.edit("Range", lambda model: edits.set_value(model, ("parameters", 2, "maximum"), 9))
+    assert not marked(), "no motion depends on these"
+    session.edit("Value", lambda model: edits.set_value(model, ("parameters", 2, "value"), 3))
+    assert marked()
+    session.undo()
+    assert not marked() and "✓" in pane.drift.text()
+    session.edit("Mass", lambda model: edits.set_value(model, ("bodies", 0, "mass"), 7))
+    assert marked()
+    run(window, qtbot)
+    assert not marked()

@@ -51,6 +51,8 @@ class AnimationPane(QWidget):
         session.trajectory_changed.connect(self._take_trajectory)
         session.model_changed.connect(self.refresh)
         session.time_changed.connect(self._show_time)
+        for signal in (session.model_changed, session.sheet_changed, session.trajectory_changed):
+            signal.connect(self._tell_age)
         session.selection_changed.connect(self._emphasise)
         session.highlight_changed.connect(self._emphasise)
         self.refresh()
@@ -64,6 +66,9 @@ class AnimationPane(QWidget):
         options.setMenu(self._options())
         whole = tool_button(tr("Fit"))
         whole.clicked.connect(self.view.fit)
+        self.age = QLabel(tr("This motion is from before the last edit."), wordWrap=True)
+        self.age.setProperty("role", "muted")
+        self.age.hide()
         head = QHBoxLayout()
         head.addWidget(title, 1)
         head.addWidget(self.speed)
@@ -75,6 +80,7 @@ class AnimationPane(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.view, 1)
+        column.addWidget(self.age)
         column.addLayout(player)
 
     def _options(self) -> QMenu:
@@ -161,6 +167,11 @@ class AnimationPane(QWidget):
         else:
             self.player.pause()
         self._tell()
+
+    def _tell_age(self) -> None:
+        """Say of a simulation that the model has changed since."""
+        shown = self._motion is not None and self._motion is self.session.motion
+        self.age.setVisible(shown and self.session.outdated)
 
     def toggle(self) -> None:
         """Play or pause."""

@@ -9,20 +9,12 @@ from typing import Any
 import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
-from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import (
-    QImage,
-    QPageLayout,
-    QPageSize,
-    QPaintDevice,
-    QPainter,
-    QPdfWriter,
-    QResizeEvent,
-)
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lagr_gui.gui.panes.curves.legend import Legend
+from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme, theme_changed
 
 Array = NDArray[np.float64]
@@ -148,40 +140,7 @@ class Curves(QWidget):
 
     def save(self, path: Path) -> bool:
         """Write the plots as SVG, PDF or PNG; whether that could be done."""
-        size = QSize(max(self.width(), 500), max(self.height(), 360))
-        match path.suffix.lower():
-            case ".svg":
-                device = QSvgGenerator()
-                device.setFileName(str(path))
-                device.setSize(size)
-                device.setViewBox(QRectF(0, 0, size.width(), size.height()))
-                return self._painted(device, size)
-            case ".pdf":
-                pdf = QPdfWriter(str(path))
-                points = QSizeF(size.width() * 0.75, size.height() * 0.75)
-                pdf.setPageSize(QPageSize(points, QPageSize.Unit.Point))
-                pdf.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
-                return self._painted(pdf, QSize(pdf.width(), pdf.height()))
-            case _:
-                image = QImage(size * 2, QImage.Format.Format_RGB32)
-                image.fill(theme().color("paper"))
-                return self._painted(image, size * 2) and image.save(str(path))
-
-    def _painted(self, device: QPaintDevice, size: QSize) -> bool:
-        painter = QPainter()
-        if not painter.begin(device):
-            return False
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if theme().dark:  # light lines need dark paper
-            whole = QRectF(0, 0, size.width(), size.height())
-            painter.fillRect(whole, theme().color("paper"))
-        shown = [plot for plot in self.plots if not plot.isHidden()]
-        height = size.height() / len(shown)
-        for place, plot in enumerate(shown):
-            target = QRectF(0, place * height, size.width(), height)
-            plot.scene().render(painter, target, QRectF(plot.viewport().rect()))
-        painter.end()
-        return True
+        return save_plots(path, [plot for plot in self.plots if not plot.isHidden()])
 
     def _paint(self) -> None:
         for plot in self.plots:

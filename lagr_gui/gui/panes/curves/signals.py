@@ -14,7 +14,8 @@ from lagr_gui.simulation import Trajectory
 
 Array = NDArray[np.float64]
 _DOTS = {"q": 0, "qd": 1, "qdd": 2}
-ENERGIES = ("T", "U", "E")
+ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
+"""Energies by the index of their signals; E = T + U."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class Signal:
     @property
     def legend(self) -> str:
         """How its curve is called."""
-        return f"{self.name} ({self.unit})" if self.item and self.unit else self.name
+        return f"{self.name} ({self.unit})" if self.unit else self.name
 
     @property
     def entry(self) -> str:
@@ -66,11 +67,12 @@ def signals(coordinates: tuple[str, ...], units: tuple[str, ...]) -> dict[str, l
             for index, (name, unit) in enumerate(zip(coordinates, units, strict=False))
         ]
     found[tr("Energies")] = [
-        Signal("energy", "T", "J"),
-        Signal("energy", "U", "J"),
-        Signal("energy", "E", "J"),
+        Signal("energy", "T", "J", 0),
+        Signal("energy", "U", "J", 1),
+        Signal("energy", "E", "J", 2, words="E = T + U"),
         Signal("energy", tr("dissipated"), "J", 3),
         Signal("energy", tr("supplied"), "J", 4),
+        Signal("energy", tr("balance"), "J", 5, words=tr("balance: E + dissipated − supplied")),
     ]
     return found
 
@@ -79,11 +81,8 @@ def values(signal: Signal, trajectory: Trajectory) -> Array:
     """The values (n,) of a coordinate or an energy along a motion."""
     if signal.group in _DOTS:
         return getattr(trajectory, signal.group)[:, signal.index]
-    if signal.name == "E":
-        return trajectory.energy
-    if signal.name in ("T", "U"):
-        return getattr(trajectory, signal.name)
-    return trajectory.dissipated if signal.index == 3 else trajectory.supplied
+    name = ENERGIES[signal.index]
+    return trajectory.T + trajectory.U if name == "E" else getattr(trajectory, name)
 
 
 def partial_values(signal: Signal, partial: Partial) -> Array | None:

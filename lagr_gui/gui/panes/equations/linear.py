@@ -25,7 +25,7 @@ class LinearPage(QWidget):
         self.place = QLineEdit()
         self.place.setObjectName("linear_place")
         self.place.setPlaceholderText(
-            tr("e.g. q1 = pi, q2 = theta0; empty: 0, or general under conditions")
+            tr("e.g. q1 = pi, q2' = w; empty: 0, or general under conditions")
         )
         self.place.returnPressed.connect(self._find)
         self.button = QPushButton(tr("Linearise"))

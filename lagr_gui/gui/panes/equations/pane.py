@@ -26,6 +26,7 @@ from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.problem import Severity
 
 TOO_LONG = 4000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
@@ -139,7 +140,8 @@ class EquationsPane(QWidget):
         sheet = session.sheet
         self.copy.setEnabled(sheet is not None and group != "certificate")
         problems = session.sheet_problems
-        text = "  ".join(str(problem) for problem in problems[:2])
+        errors = [problem for problem in problems if problem.severity is Severity.ERROR]
+        text = "  ".join(map(str, errors[:2]))
         self.failure.setText(tr("No equations yet:") + f" {text}" if problems else "")
         self.failure.setVisible(bool(problems))
         self.formalism.refresh()

@@ -127,14 +127,15 @@ class TextField(Field):
             return
         try:
             value = typed(self.row, text)
-            done = self._commit(self.row, value)
         except LagrError as error:
             problem = error.problems[0]
             self._tell(Verdict(fault=problem.cause, remedy=problem.remedy, held=False))
             return
-        if done:
-            self._kept = text
-            self.edit.setModified(False)
+        self.edit.setModified(False)  # so that what the model then says of it is shown
+        if self._commit(self.row, value):
+            self._kept = self.edit.text()
+        else:
+            self.edit.setModified(True)
 
     def _restore(self) -> None:
         self.edit.setText(self._kept)

@@ -59,8 +59,8 @@ def _joint_form(model: Model, name: str) -> Form:
     step = tr("Change joint")
     bodies = _bodies(model)
     coordinates = tuple(
-        _coordinate_row(index, place, coordinate)
-        for place, coordinate in enumerate(joint.coordinates)
+        _coordinate_row(("joints", index, "coordinates"), place, tr("Coordinate"))
+        for place in range(len(joint.coordinates))
     )
     if kind is not None and kind.freedoms is None:
         coordinates = (Row(tr("Coordinates"), Sort.WORDS, ((*at, "coordinates"),), step),)
@@ -126,13 +126,14 @@ def _joint_form(model: Model, name: str) -> Form:
     )
 
 
-def _coordinate_row(index: int, place: int, coordinate: str) -> Row:
+def _coordinate_row(at: Path, place: int, word: str) -> Row:
+    path = (*at, place)
     return Row(
-        tr("Coordinate") if place == 0 else "",
+        word if place == 0 else "",
         Sort.TEXT,
-        (("joints", index, "coordinates", place),),
+        (path,),
         tr("Rename coordinate"),
-        put=lambda model, value: edits.rename(model, f"coordinate:{coordinate}", value),
+        put=lambda model, value: edits.rename_coordinate(model, path, value),
     )
 
 
@@ -178,7 +179,7 @@ def _element_form(model: Model, name: str) -> Form:
     is_branch = kind is not None and kind.role is not None
     note = charge_note(model, element) if is_branch else ""
     word = tr("Charge") if is_branch else tr("Coordinate")
-    own = tuple(_own_row(index, place, name, word) for place, name in enumerate(element.own))
+    own = tuple(_coordinate_row((*at, "own"), place, word) for place in range(len(element.own)))
     if note:
         own = (*own, Row(note, Sort.NOTE, ()))
     if kind is not None and kind.own is None:
@@ -204,16 +205,6 @@ def _element_form(model: Model, name: str) -> Form:
             ),
         ),
         *((Section(tr("At the start"), starts),) if starts else ()),
-    )
-
-
-def _own_row(index: int, place: int, name: str, word: str) -> Row:
-    return Row(
-        word if place == 0 else "",
-        Sort.TEXT,
-        (("elements", index, "own", place),),
-        tr("Rename coordinate"),
-        put=lambda model, value: edits.rename(model, f"coordinate:{name}", value),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QGridLayout,
     QLabel,
@@ -62,7 +63,7 @@ class InspectorPane(QWidget):
         self.title.setText(f"{tr('Inspector')} — {title}")
         if form != self._form or selection != self._selection:
             self._form, self._selection = form, selection
-            self._build()
+            self._build_and_keep_focus()
         problems = self.session.report.problems if self.session.report else ()
         for field in self.fields:
             field.show_value(model, problems)
@@ -82,6 +83,15 @@ class InspectorPane(QWidget):
     def _show_whole(self, field: Field) -> None:
         """Scroll until a field can be seen with what stands below it."""
         self._area.ensureWidgetVisible(field, 0, MARGIN)
+
+    def _build_and_keep_focus(self) -> None:
+        """A form made anew, as by another name of a coordinate, keeps the keyboard in its place."""
+        focus = QApplication.focusWidget()
+        held = [f.row.paths for f in self.fields if focus is not None and f.isAncestorOf(focus)]
+        self._build()
+        for field in self.fields:
+            if field.row.paths in held:
+                field.focus()
 
     def _build(self) -> None:
         self.fields = []

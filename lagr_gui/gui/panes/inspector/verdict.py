@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import degrees, isfinite
 
+from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import BUILTINS, TIME, called, read, symbols
 from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.panes.inspector.texts import typed, vector_parts
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.model import Model, Scalar, check
+from lagr_gui.model import Model, Scalar
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem
 
@@ -47,7 +48,7 @@ def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None 
     except LagrError as error:
         problem = error.problems[0]
         return Verdict(fault=problem.cause, remedy=problem.remedy, held=False)
-    found = check(candidate, KINDS) if problems is None else problems
+    found = pipeline.check(candidate).problems if problems is None else problems
     places = row.places(candidate)
     for problem in found:
         if any(problem.path[: len(path)] == path for path in places):

@@ -63,9 +63,11 @@ def places(search: Equilibria | None) -> tuple[Choice[str | State], ...]:
     return (
         Choice("equilibrium", tr("equilibrium")),
         Choice("start", tr("start values")),
-        *(Choice(state, f"{_numbers(names, state.q)} – {tr(e.stability)}") for state, e in still),
+        *(Choice(state, f"{_numbers(names, state)} – {tr(e.stability)}") for state, e in still),
     )
 
 
-def _numbers(names: list[str], q: tuple[float, ...]) -> str:
-    return ", ".join(f"{name} = {value:.4g}" for name, value in zip(names, q, strict=True))
+def _numbers(names: list[str], state: State) -> str:
+    values = [f"{name} = {q:.4g}" for name, q in zip(names, state.q, strict=True)]
+    speeds = zip(names, state.qd, strict=True)
+    return ", ".join([*values, *(f"{name}' = {speed:.4g}" for name, speed in speeds if speed)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
 
@@ -128,6 +130,10 @@ class BodePlots(QWidget):
         """Show the whole of all curves."""
         for plot in (self.above, self.below):
             plot.enableAutoRange()
+
+    def save(self, path: Path) -> bool:
+        """Write the diagram as SVG, PDF or PNG; whether that could be done."""
+        return save_plots(path, [self.above, self.below], self.legend.text())
 
     def leaveEvent(self, event: Any) -> None:
         """The pointer has left the plots."""

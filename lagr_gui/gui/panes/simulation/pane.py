@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 
 import numpy as np
 from PySide6.QtWidgets import (
@@ -46,6 +45,7 @@ class SimulationPane(QWidget):
         super().__init__()
         self.session = session
         self.choice = Choice()
+        self._verdict = "", "muted", "", False
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
         self.start = StartPage(session)
@@ -59,6 +59,8 @@ class SimulationPane(QWidget):
         session.time_changed.connect(self.curves.show_time)
         session.busy_changed.connect(self._tell_busy)
         session.model_changed.connect(self.refresh)
+        for signal in (session.model_changed, session.sheet_changed, session.busy_changed):
+            signal.connect(self._tell_verdict)  # another special case comes with another sheet
         session.progress_changed.connect(self._tell_progress)
         session.forces.changed.connect(self._take_forces)
         self.refresh()
@@ -124,12 +126,6 @@ class SimulationPane(QWidget):
             self.until.setText(scalar_text(settings.until))
         self.method.setCurrentIndex(max(self.method.findData(settings.method), 0))
 
-    def save_picture(self, path: str) -> None:
-        """Write the curves as a picture."""
-        if not self.curves.save(Path(path)):
-            cause = tr("The picture cannot be written there.")
-            self.session.refused.emit([Problem(f"File “{path}”", cause, tr("Choose another."))])
-
     # --- curves ----------------------------------------------------------------------------
 
     def _take_trajectory(self) -> None:
@@ -137,7 +133,7 @@ class SimulationPane(QWidget):
         if trajectory is None:
             for plot in self.curves.plots:
                 plot.show_curves(_NOTHING, {})
-            self.drift.setText("")
+            self._say("", "muted")
             self.note.hide()
             return
         self._name_signals(trajectory.coordinates)
@@ -158,11 +154,8 @@ class SimulationPane(QWidget):
             text += " · " + tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}")
         if trajectory.impacts:
             text += " · " + tr("{n} impacts").format(n=len(trajectory.impacts))
-        self.drift.setText(text)
-        self.drift.setWordWrap(False)
         meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
-        self.drift.setToolTip(f"{text}\n{meaning}")
-        self._restyle(self.drift, "good" if good else "error")
+        self._say(text, "good" if good else "error", f"{text}\n{meaning}")
 
     def _take_part(self) -> None:
         partial = self.session.partial
@@ -286,10 +279,23 @@ class SimulationPane(QWidget):
 
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(problems[0]) if problems else tr("Stopped.")
+        self._say(text, "error" if problems else "muted", text, wrapped=True)
+
+    def _say(self, text: str, role: str, tip: str = "", wrapped: bool = False) -> None:
+        """What is to be read of the motion as long as the model is the one that was simulated."""
+        self._verdict = text, role, tip, wrapped
+        self._tell_verdict()
+
+    def _tell_verdict(self) -> None:
+        """The verdict on the motion, or that it is one of an earlier model."""
+        text, role, tip, wrapped = self._verdict
+        if self.session.outdated and not self.session.simulating:
+            age = tr("⚠ From before the last edit; Run computes it anew.")
+            text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
         self.drift.setText(text)
-        self.drift.setWordWrap(True)
-        self.drift.setToolTip(text)
-        self._restyle(self.drift, "error" if problems else "muted")
+        self.drift.setWordWrap(wrapped)
+        self.drift.setToolTip(tip)
+        self._restyle(self.drift, role)
 
     def _restyle(self, label: QLabel, role: str) -> None:
         label.setProperty("role", role)
