@@ -30,9 +30,14 @@ def sample_models() -> list[Path]:
     return sorted(_folder(SAMPLE_MODELS).glob("*.lagr"))
 
 
+def document_path(name: str) -> Path:
+    """A file that a page of the documentation names, e.g. ``images/window.png``."""
+    return _folder(DOCS) / name
+
+
 def document_text(name: str) -> str:
     """A page of the documentation, e.g. ``use.md``; a pointer to it where it did not come along."""
-    page = _folder(DOCS) / name
+    page = document_path(name)
     return page.read_text("utf-8") if page.is_file() else f"See docs/{name} of the source code."
 
 

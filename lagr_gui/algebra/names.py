@@ -10,7 +10,6 @@ from lagr_gui.expression import GREEK
 _LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"}
 _WORD = re.compile(r"(?<![\w.])[A-Za-z]\w*")
 _LOW = str.maketrans("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
-_DOTS = ("", "\u0307", "\u0308")
 _PARTS = re.compile(r"([A-Za-z]+)([0-9]*)(.*)")
 
 
@@ -35,11 +34,14 @@ def split(name: str) -> Name:
 
 
 def pretty(name: str, order: int = 0) -> str:
-    """A name in plain text as in a book: q2 is q₂, its velocity q̇₂, theta_R is θ_R."""
+    """A name in plain text as in a book: q2 is q₂, its velocity q₂′, theta_R is θ_R.
+
+    No dots: common fonts, such as DejaVu Sans, set a dot over most letters far above the line.
+    """
     parts = split(name)
     stem = _LETTERS[parts.stem] if parts.greek else parts.stem
-    marked = stem + _DOTS[order] if len(stem) == 1 else stem + "′" * order
-    return marked + "".join(_lowered(text, i > 0) for i, text in enumerate(parts.subscripts))
+    low = "".join(_lowered(text, i > 0) for i, text in enumerate(parts.subscripts))
+    return stem + low + "′" * order
 
 
 def pretty_text(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lagr_gui.algebra import latex
@@ -30,6 +31,14 @@ MEETS = {
 }
 """What must vanish at the place."""
 
+AT, REST = "At {place}", "rest"
+AGREES = "Largest relative difference from the numbers: {d}"
+ONE, MANY = "condition", "conditions"
+PHRASES = (AT, REST, AGREES, ONE, MANY)
+"""What is said around the matrices; a face may say it in another language."""
+
+Words = Callable[[str], str]
+
 
 def text_linear(linear: SymbolicLinearization) -> str:
     """All entries different from zero, and the conditions of equilibrium."""
@@ -54,21 +63,21 @@ def text_linear(linear: SymbolicLinearization) -> str:
     return "\n".join([*lines, *([""] if words else []), *words])
 
 
-def linear_heads(linear: SymbolicLinearization) -> list[str]:
+def linear_heads(linear: SymbolicLinearization, words: Words = str) -> list[str]:
     """Where, and what the matrices belong to."""
     bound = bool(linear.on_positions)
     equation = "M δq'' + (D + G) δq' + (K + N) δq = B u" + " + Jᵀ δλ" * bound
-    return [f"At {_place(linear)}", equation, *_levels(linear)]
+    return [words(AT).format(place=_place(linear, words)), equation, *_levels(linear, words)]
 
 
-def _levels(linear: SymbolicLinearization) -> list[str]:
+def _levels(linear: SymbolicLinearization, words: Words) -> list[str]:
     """The linear conditions: on positions and on velocities, with the rows that they are."""
     forms = ((True, "J δq = 0"), (False, "J δq' + J_q δq = 0"))
     lines: list[str] = []
     for on_positions, form in forms:
         rows = [str(s) for s, flag in enumerate(linear.on_positions, 1) if flag == on_positions]
         if rows:
-            word = "condition" if len(rows) == 1 else "conditions"
+            word = words(ONE if len(rows) == 1 else MANY)
             lines.append(f"{form}   ({word} {', '.join(rows)})")
     return lines
 
@@ -136,19 +145,19 @@ def _cell(entry: Entry | None) -> str:
     return latex(entry.tree) if entry else "0"
 
 
-def _place(linear: SymbolicLinearization) -> str:
+def _place(linear: SymbolicLinearization, words: Words = str) -> str:
     """Positions, those that stay general by their names, and velocities that are not zero."""
     shown = [
         write(symbol) if symbol == tree else f"{write(symbol)} = {write(tree)}"
         for symbol, tree in linear.at
         if symbol.order == 0 or write(tree) != "0"
     ]
-    return ", ".join(shown) or "rest"
+    return ", ".join(shown) or words(REST)
 
 
-def linear_words(linear: SymbolicLinearization) -> list[str]:
+def linear_words(linear: SymbolicLinearization, words: Words = str) -> list[str]:
     """How well the matrices agree with numbers, and what is to be said of the inputs."""
     lines: list[str] = []
     if linear.deviation is not None:
-        lines.append(f"Largest relative difference from the numbers: {linear.deviation:.1e}")
+        lines.append(words(AGREES).format(d=f"{linear.deviation:.1e}"))
     return [*lines, *linear.notes]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QSettings
+from PySide6.QtCore import QMimeData, QProcess, QSettings
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import Problem
+from lagr_gui.resource import sample_models
 
 _RECENT = 10
 _MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files (*)"
@@ -44,6 +47,12 @@ def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -
     return path
 
 
+def openable(data: QMimeData) -> list[Path]:
+    """The files that are dragged and can be opened."""
+    files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
+    return [file for file in files if file.suffix == ".lagr" or is_deck(file)]
+
+
 def recent_files() -> list[Path]:
     """The files that were open last and are still there, newest first."""
     stored = QSettings().value("recent") or []
@@ -57,7 +66,8 @@ def remember_file(path: Path) -> None:
     names = [path, *(known for known in recent_files() if known != path)][:_RECENT]
     settings = QSettings()
     settings.setValue("recent", [str(name) for name in names])
-    settings.setValue("folder", str(path.parent))
+    if path not in sample_models():
+        settings.setValue("folder", str(path.parent))
 
 
 def copy_text(text: str) -> None:
@@ -94,6 +104,22 @@ def ask_unsaved(parent: QWidget, title: str, save: Callable[[], bool]) -> bool:
     if answer == buttons.Save:
         return save()
     return answer == buttons.Discard
+
+
+def ask_restart(parent: QWidget, language: str) -> bool:
+    """Tell that another language needs a new start; whether to start anew at once."""
+    buttons = QMessageBox.StandardButton
+    text = tr("The language is {language} from the next start on. Start the program anew now?")
+    answer = QMessageBox.question(
+        parent, tr("Language"), text.format(language=language), buttons.Yes | buttons.No
+    )
+    return answer == buttons.Yes
+
+
+def start_anew(path: Path | None) -> None:
+    """Start the program once more, with a file."""
+    files = [str(path)] if path else []
+    QProcess.startDetached(sys.executable, ["-m", "lagr_gui", *files])
 
 
 def folder() -> str:

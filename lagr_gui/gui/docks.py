@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 LEFT = 200
@@ -20,6 +20,12 @@ AREAS = {
     "problems": RIGHT_AREA,
 }
 """Panes that do not stand below the drawing."""
+KEPT = (
+    ("equations", Qt.Orientation.Vertical),
+    ("equations", Qt.Orientation.Horizontal),
+    ("animation", Qt.Orientation.Horizontal),
+)
+"""Panes that keep their part of the height or width of the window."""
 
 
 def build_docks(
@@ -42,6 +48,42 @@ def build_docks(
     window.resizeDocks(below, [600, 440, 400], horizontal)
     window.resizeDocks([docks["equations"]], [480], vertical)
     return docks
+
+
+class Shares(QObject):
+    """Parts of the window that panes keep when it gets smaller or larger.
+
+    Left alone, Qt gives all that is won to the drawing.  A pane that is resized while the
+    window stays as it is was pulled by the user, which makes a new part.
+    """
+
+    def __init__(self, window: QMainWindow, docks: Mapping[str, QDockWidget]) -> None:
+        super().__init__(window)
+        self._window, self._size = window, window.size()
+        self._parts: dict[tuple[QDockWidget, Qt.Orientation], float] = {}
+        for name, way in KEPT:
+            docks[name].installEventFilter(self)
+            self._parts[docks[name], way] = 0.0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the part of a pane that the user pulls."""
+        if event.type() == QEvent.Type.Resize and self._window.size() == self._size:
+            for (dock, way), part in self._parts.items():
+                size, whole = _along(way, dock.size()), _along(way, self._size)
+                if dock is watched and abs(size - part * whole) > 1:  # else it was rounded
+                    self._parts[dock, way] = size / whole
+        return super().eventFilter(watched, event)
+
+    def keep(self) -> None:
+        """The window has another size: give the panes their parts of it."""
+        self._size = self._window.size()
+        for (dock, way), part in self._parts.items():
+            if part and dock.isVisible():
+                self._window.resizeDocks([dock], [round(part * _along(way, self._size))], way)
+
+
+def _along(way: Qt.Orientation, size: QSize) -> int:
+    return size.height() if way == Qt.Orientation.Vertical else size.width()
 
 
 def _dock(window: QMainWindow, name: str, title: str, pane: QWidget) -> QDockWidget:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.words import tr
-from lagr_gui.resource import document_text
+from lagr_gui.resource import document_path, document_text
+
+PICTURE = 740
+"""Greatest width (pixels) of a picture on a page."""
 
 
 def show_help(parent: QWidget, page: str) -> None:
@@ -18,7 +23,7 @@ def show_help(parent: QWidget, page: str) -> None:
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setWindowTitle(tr("Help"))
     dialog.resize(820, 760)
-    view = QTextBrowser()
+    view = _Page()
     view.setOpenExternalLinks(True)
     if page == "shortcuts":
         view.setHtml(_shortcuts())
@@ -30,6 +35,19 @@ def show_help(parent: QWidget, page: str) -> None:
     layout.setContentsMargins(16, 12, 8, 8)
     layout.addWidget(view)
     dialog.show()
+
+
+class _Page(QTextBrowser):
+    """A page with its pictures, which are made as narrow as the text."""
+
+    def loadResource(self, kind: int, name: QUrl) -> Any:
+        """A picture of the documentation; anything else as usual."""
+        picture = QImage(str(document_path(name.path())))
+        if picture.isNull():
+            return super().loadResource(kind, name)
+        if picture.width() <= PICTURE:
+            return picture
+        return picture.scaledToWidth(PICTURE, Qt.TransformationMode.SmoothTransformation)
 
 
 _POINTER = (

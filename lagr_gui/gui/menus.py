@@ -26,7 +26,7 @@ class Menus:
         bar.clear()
         for name in MENUS:
             self._menus[name] = bar.addMenu(tr(name))
-        for action in ACTIONS:
+        for action in (action for action in ACTIONS if action.menu):
             menu = self._menu(action.menu)
             if action.separated:
                 menu.addSeparator()
@@ -46,7 +46,8 @@ class Menus:
         for name, title in (("undo", document.undo_title), ("redo", document.redo_title)):
             word = tr(name.capitalize())
             self.actions[name].setText(f"{word} “{tr(title)}”" if title else word)
-            self.actions[name].setIconText(("↶ " if name == "undo" else "↷ ") + word)
+            self.actions[name].setIconText("↶" if name == "undo" else "↷")
+            self.actions[name].setToolTip(_note(self.actions[name]))
 
     def tool_bar(self) -> QToolBar:
         """The tool bar, with room at its right end."""
@@ -76,8 +77,8 @@ class Menus:
         for action in ACTIONS:
             shown = self.actions[action.name]
             if shown.isEnabled():
-                where = " › ".join(tr(part) for part in action.menu.split("/"))
-                title = f"{where} › {shown.text()}"
+                where = [tr(part) for part in action.menu.split("/") if part]
+                title = " › ".join([*where, shown.text()])
                 entries.append((title, action.shortcut.lstrip("~"), shown.trigger))
         return [*entries, *self._items()]
 
@@ -115,7 +116,7 @@ class Menus:
         keys = action.shortcut.lstrip("~")
         if keys:
             shown.setShortcut(QKeySequence(keys))
-            shown.setToolTip(f"{tr(action.title)}  ({keys})")
+            shown.setToolTip(_note(shown))
         if action.shortcut.startswith("~"):
             shown.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             canvas.addAction(shown)
@@ -129,3 +130,9 @@ class Menus:
             above, _, name = path.rpartition("/")
             self._menus[path] = self._menu(above).addMenu(tr(name))
         return self._menus[path]
+
+
+def _note(action: QAction) -> str:
+    """What a button says when the pointer rests on it."""
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
+    return f"{action.text()}  ({keys})" if keys else action.text()

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import Severity
@@ -23,7 +24,12 @@ class StatusStrip(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 4, 14, 4)
         layout.setSpacing(18)
-        self.parts = {name: QLabel() for name in ("tree", "numbering", "freedoms", "counts")}
+        self.parts: dict[str, QLabel] = {
+            "tree": SlimLabel(),
+            "numbering": SlimLabel(),
+            "freedoms": QLabel(),  # always whole
+            "counts": SlimLabel(),
+        }
         for label in self.parts.values():
             layout.addWidget(label)
         layout.addStretch(1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QTimer
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -19,7 +19,7 @@ from lagr_gui.editing.recovery import INTERVAL, Recovery
 from lagr_gui.gui import desk, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.docks import build_docks
+from lagr_gui.gui.docks import Shares, build_docks
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes.animation import AnimationPane
@@ -38,7 +38,6 @@ from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
@@ -83,7 +82,6 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self, self.canvas)
         self.commands = CommandField(self.menus.commands)
         self.commands.setPlaceholderText(tr("Type a command or a name…  Ctrl+Shift+P"))
-        self.commands.setFixedWidth(300)
         self.bar = self.menus.tool_bar()
         self.bar.addWidget(self.commands)
         self.addToolBar(self.bar)
@@ -122,6 +120,7 @@ class MainWindow(QMainWindow):
                 "inverse": (tr("Given motion"), self.inverse),
             },
         )
+        self._shares = Shares(self, self.docks)
         for name, pane in (("response", self.response), ("inverse", self.inverse)):
             self.docks[name].visibilityChanged.connect(pane.show_to)
 
@@ -164,7 +163,7 @@ class MainWindow(QMainWindow):
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
         if offer_recovered(self, self.session, self.recovery):
-            self._show_work()
+            self._show_drawing()
 
     # --- files -----------------------------------------------------------------------------
 
@@ -172,7 +171,7 @@ class MainWindow(QMainWindow):
         """An empty drawing, after what is unsaved is settled."""
         if self._settled():
             self.session.new()
-            self._show_work()
+            self._show_drawing()
 
     def open_document(self) -> None:
         """Ask for a file and open it."""
@@ -187,13 +186,13 @@ class MainWindow(QMainWindow):
         system = desk.ask_system(self, count) if count > 1 else 1
         if system and self.session.open(path, system):
             desk.remember_file(path)
-            self._show_work()
+            self._show_drawing()
 
     def open_sample(self, path: Path) -> None:
         """Open a sample model as a new drawing: saving asks for a file of its own."""
         if self._settled() and self.session.open(path):
             self.session.show_document(self.session.model, None)
-            self._show_work()
+            self._show_drawing()
 
     def save_document(self) -> bool:
         """Save to the file of the document, or ask for one; whether it was saved."""
@@ -280,10 +279,15 @@ class MainWindow(QMainWindow):
         apply_theme(QApplication.instance(), name)  # type: ignore[arg-type]
 
     def use_language(self, name: str) -> None:
-        """Remember the language; a window is built in one language."""
+        """Remember the language; this window stays as it is, for it is built in one language."""
         QSettings().setValue("language", name)
-        words.use_language(name)
-        self.session.message.emit(tr("The language changes with the next start."))
+        if name != words.language() and desk.ask_restart(self, words.LANGUAGES[name]):
+            self._restart()
+
+    def _restart(self) -> None:
+        """End, and begin anew with the same drawing."""
+        if self.close():
+            desk.start_anew(self.session.document.path)
 
     def show_help(self, page: str) -> None:
         """Show a page of help."""
@@ -302,15 +306,24 @@ class MainWindow(QMainWindow):
 
     # --- events ----------------------------------------------------------------------------
 
+    def event(self, event: QEvent) -> bool:
+        """Messages stay: what the pointer passes has none of its own to put in their place."""
+        return event.type() == QEvent.Type.StatusTip or super().event(event)
+
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a model file or a card deck."""
-        if _openable(event):
+        if desk.openable(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        if files := _openable(event):
+        if files := desk.openable(event.mimeData()):
             self.open_path(files[0])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Panes keep their share of the window."""
+        super().resizeEvent(event)
+        self._shares.keep()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Settle what is unsaved, remember the arrangement, end the workers."""
@@ -328,12 +341,17 @@ class MainWindow(QMainWindow):
 
     # --- what is shown ---------------------------------------------------------------------
 
+    def _show_drawing(self) -> None:
+        """Show the whole of another drawing."""
+        self._show_work()
+        QTimer.singleShot(0, self.canvas.fit)
+
     def _show_work(self) -> None:
         if self.pages.currentWidget() is self.welcome:
             self.pages.setCurrentIndex(0)
             self.restoreState(self._arranged)  # panes that are just shown would become narrow
             self._show_panes(True)
-        QTimer.singleShot(0, self.canvas.fit)
+            QTimer.singleShot(0, self.canvas.fit)
         self.canvas.setFocus()
 
     def _show_panes(self, shown: bool) -> None:
@@ -375,9 +393,3 @@ class MainWindow(QMainWindow):
         if key:
             self.canvas.centre_on(key)
         self.inspector.focus_field(path)
-
-
-def _openable(event: QDropEvent) -> list[Path]:
-    """The files that are dragged and can be opened."""
-    files = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.toLocalFile()]
-    return [file for file in files if file.suffix == ".lagr" or is_deck(file)]

@@ -12,7 +12,7 @@ import pytest
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
-from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
+from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
 from lagr_gui.gui import desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes.curves.menu import AXES
@@ -41,7 +41,7 @@ TEXTS: dict[str, tuple[int, ...]] = {
 """Functions of the window that show some of their arguments, once translated."""
 
 TITLES = tuple(text for action in ACTIONS for text in (action.title, action.short) if text)
-MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/")))
+MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/") if part))
 CHOICES = tuple(
     word
     for kinds in (JOINTS, ELEMENTS)
@@ -64,6 +64,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/certificate.py", "form.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "formalism.title"): (f.title for f in FORMALISMS.values()),
     ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
+    ("panes/equations/linear.py", "phrase"): PHRASES,
     ("panes/equations/pane.py", "name"): FORMS,
     ("panes/equations/rows.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
     ("panes/modes.py", "item.stability"): VERDICTS,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QSettings, Qt, QUrl
+from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QTextBrowser
 
 from lagr_gui.editing import edits
-from lagr_gui.gui import words
+from lagr_gui.gui import desk, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
@@ -19,6 +19,7 @@ from tests.gui.hands import Hands, choose
 from tests.gui.waiting import derived
 from tests.systems import pendulum
 
+ImageResource = QTextDocument.ResourceType.ImageResource.value
 SAMPLES = {path.stem: path for path in sample_models()}
 NAMES = [action.name for action in ACTIONS]
 
@@ -81,9 +82,9 @@ def test_no_two_actions_share_a_shortcut(window):
         assert bool(action.shortcut) == (not wanted.isEmpty())
 
 
-def test_every_action_is_in_its_menu(window):
+def test_every_action_is_in_its_menu_or_in_the_tool_bar(window):
     shown = {action for menu in window.menus._menus.values() for action in menu.actions()}
-    assert set(window.menus.actions.values()) <= shown
+    assert set(window.menus.actions.values()) <= shown | set(window.bar.actions())
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "quit"])
@@ -218,6 +219,10 @@ def test_help_has_words(window, page):
     dialog = next(d for d in window.findChildren(QDialog) if d.isVisible())
     text = dialog.findChild(QTextBrowser).toPlainText()
     assert len(text) > 100
+    if page == "use":
+        view = dialog.findChild(QTextBrowser)
+        shown = view.loadResource(ImageResource, QUrl("images/window.png"))
+        assert shown.width() <= view.viewport().width() and not shown.isNull()
     if page == "shortcuts":
         assert all(action.title in text for action in ACTIONS if action.shortcut)
     dialog.close()
@@ -251,6 +256,42 @@ def test_dark_and_light_repaint_everything(window, qtbot, qapp):
     light = lightness()
     assert {name for name in panes if dark[name] > 80} == set()
     assert {name for name in panes if light[name] < 200} == set()
+
+
+def test_another_language_holds_after_a_restart_which_is_offered(window, monkeypatch):
+    asked = []
+
+    def later(parent, title, text, *buttons):
+        asked.append(text)
+        return QMessageBox.StandardButton.No
+
+    monkeypatch.setattr(QMessageBox, "question", later)
+    before = {name: action.text() for name, action in window.menus.actions.items()}
+    window.menus.actions["language_de"].trigger()
+    window.menus.refresh()
+    assert "Deutsch" in asked[0] and "start" in asked[0].lower()
+    assert {name: action.text() for name, action in window.menus.actions.items()} == before
+    assert QSettings().value("language") == "de"
+    window.menus.actions["language_en"].trigger()
+    assert len(asked) == 1 and QSettings().value("language") == "en"
+
+
+def test_a_restart_settles_what_is_unsaved_and_takes_the_file_along(
+    make_window, monkeypatch, tmp_path
+):
+    started = []
+    monkeypatch.setattr(desk, "start_anew", started.append)
+    monkeypatch.setattr(desk, "ask_restart", lambda *a: True)
+    window = make_window()
+    window.session.edit("Build", lambda _: pendulum())
+    assert window.session.save(tmp_path / "a.lagr")
+    window.session.edit("Add", lambda m: edits.add_body(m, (0, 0)))
+    monkeypatch.setattr(QMessageBox, "question", lambda *a: QMessageBox.StandardButton.Cancel)
+    window.use_language("de")
+    assert not started and window.isVisible()
+    monkeypatch.setattr(QMessageBox, "question", lambda *a: QMessageBox.StandardButton.Discard)
+    window.use_language("de")
+    assert started == [tmp_path / "a.lagr"] and not window.isVisible()
 
 
 def test_german_words_build_the_whole_window(make_window):

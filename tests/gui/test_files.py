@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtGui import QDropEvent, QStatusTipEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import Document, edits
@@ -262,3 +262,30 @@ def test_a_hostile_file_is_told_and_harms_nothing(window, told, tmp_path, qtbot,
     window.session.show_equations()
     assert window.equations.failure.isVisible()
     assert not window.menus.actions["run"].isEnabled()
+
+
+def test_the_drawing_is_called_like_its_file(window, tmp_path):
+    window.session.edit("Build", lambda _: pendulum().model_copy(update={"name": ""}))
+    title = window.canvas.overlay.title
+    assert title.text() == "Untitled"
+    assert window.session.save(tmp_path / "cart.lagr")
+    assert title.text() == "cart"
+
+
+def test_a_message_stays_when_the_pointer_passes_buttons(window, tmp_path):
+    write_text(window, tmp_path / "a.tex", "x")
+    assert "a.tex" in window.statusBar().currentMessage()
+    QApplication.sendEvent(window, QStatusTipEvent(""))
+    assert "a.tex" in window.statusBar().currentMessage()
+
+
+def test_opening_a_sample_file_changes_no_folder(window, tmp_path, file):
+    desk.remember_file(file)
+    before = desk.folder()
+    window.open_path(sample_models()[0])
+    assert desk.folder() == before == str(file.resolve().parent)
+
+
+def test_exports_stand_in_one_place_of_the_menu(window):
+    titles = [action.text() for action in window.menus.menu("File").actions()]
+    assert sum("Export" in title for title in titles) == 1

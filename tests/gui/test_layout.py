@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
+from lagr_gui.gui import words
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from tests.gui.waiting import derived
 
 BELOW = ("equations", "simulation", "animation")
@@ -21,7 +25,57 @@ def test_panes_stand_side_by_side_in_the_smallest_window(make_window, qtbot):
     docks = [window.docks[name].geometry() for name in ("palette", *BELOW)]
     for left, right in pairwise(docks):
         assert left.right() < right.left()
-    assert docks[-1].right() <= window.width() <= 1366
+    assert docks[-1].right() <= window.width()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_window_fits_a_small_screen_whatever_pane_is_in_front(make_window, qtbot, language):
+    words.use_language(language)
+    try:
+        window = make_window()
+    finally:
+        words.use_language("en")
+    window.new_document()
+    for name in ("simulation", "modes", "response", "inverse"):
+        window.show_pane(name)
+        for button in (window.simulation.stop, window.simulation.rest, window.response.stop):
+            button.show()
+        window.resize(1100, 700)
+        qtbot.wait(20)
+        assert (window.width(), window.height()) == (1100, 700)
+        assert window.commands.isVisible()
+
+
+def test_panes_get_their_share_back_when_the_window_was_small(make_window, qtbot):
+    window = make_window()
+    window.new_document()
+    window.resize(1600, 1000)
+    qtbot.wait(50)
+    before = [*widths(window), window.equations.height()]
+    for height in (900, 800, 700, 800, 900, 1000):
+        window.resize(1100 + (height - 700) * 5 // 3, height)
+        qtbot.wait(20)
+    after = [*widths(window), window.equations.height()]
+    assert all(abs(new - old) < 0.1 * old for old, new in zip(before, after, strict=True))
+
+
+def test_a_choice_without_room_ends_in_dots_and_is_whole_in_its_list(qtbot):
+    box = SlimComboBox()
+    qtbot.addWidget(box)
+    box.addItems(["Lagrange’s equations of the second kind", "Kane"])
+    box.resize(box.minimumSizeHint())
+    assert box.shown_text().endswith("…") and box.width() < 120
+    box.resize(box.sizeHint())
+    assert box.shown_text() == box.currentText()
+
+
+def test_a_shy_label_is_whole_or_not_there(qtbot):
+    label = SlimLabel("Simulation", shy=True)
+    qtbot.addWidget(label)
+    label.resize(20, 20)
+    assert label.shown_text() == ""
+    label.resize(label.sizeHint())
+    assert label.shown_text() == "Simulation"
 
 
 def test_panes_keep_their_widths_behind_the_welcome_page(make_window, qtbot):

@@ -16,6 +16,7 @@ from lagr_gui.catalogue.kinds import (
     OnCoordinate,
     OnTwoCoordinates,
 )
+from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join
 from lagr_gui.model import (
@@ -42,20 +43,23 @@ def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> M
     else:
         inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
         body = Body(number=number, name=f"Body {number}", inertia=inertia)
-    places = (*model.layout.places, Place(item=f"body:{number}", x=at[0], y=at[1]))
-    return model.model_copy(
-        update={"bodies": (*model.bodies, body), "layout": Layout(places=places)}
-    )
+    seen = (*_seen(model), Place(item=f"body:{number}", x=at[0], y=at[1]))
+    return model.model_copy(update={"bodies": (*model.bodies, body), "layout": Layout(places=seen)})
+
+
+def _seen(model: Model) -> tuple[Place, ...]:
+    """The places at which bodies and terminals are seen: there they stay, whatever is added."""
+    return tuple(Place(item=key, x=x, y=y) for key, (x, y) in places(model).items())
 
 
 def add_terminal(model: Model, at: tuple[float, float]) -> Model:
     """A new terminal of a circuit at a place of the drawing, the last one of the model."""
     name = free_symbol("n", (terminal.name for terminal in model.terminals))
-    places = (*model.layout.places, Place(item=f"terminal:{name}", x=at[0], y=at[1]))
+    seen = (*_seen(model), Place(item=f"terminal:{name}", x=at[0], y=at[1]))
     return model.model_copy(
         update={
             "terminals": (*model.terminals, Terminal(name=name)),
-            "layout": Layout(places=places),
+            "layout": Layout(places=seen),
         }
     )
 

@@ -16,10 +16,10 @@ from lagr_gui.model import (
 )
 
 
-def add_parameter(model: Model, name: str = "", value: Scalar = 1) -> Model:
+def add_parameter(model: Model, name: str = "", value: Scalar = 1, unit: str = "") -> Model:
     """A new parameter; without a name it gets the next free p1, p2 …"""
     chosen = name or free_symbol("p", symbols_of(model))
-    parameter = Parameter(name=chosen, value=value)
+    parameter = Parameter(name=chosen, value=value, unit=unit)
     return model.model_copy(update={"parameters": (*model.parameters, parameter)})
 
 

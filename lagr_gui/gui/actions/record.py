@@ -73,7 +73,8 @@ def always(desk: Desk) -> bool:
 class Action:
     """One thing a user can do.
 
-    `title` is English and translated where it is shown; a `shortcut` that begins with ``~``
+    `title` is English and translated where it is shown; what has no `menu` is in the tool bar and
+    the command field only; a `shortcut` that begins with ``~``
     works only while the canvas has the keyboard; `primary` marks the one main button.
     """
 

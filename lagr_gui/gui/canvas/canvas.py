@@ -65,6 +65,7 @@ class Canvas(QGraphicsView):
         self.naming = NameEditor(self)
         session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.overlay.refresh)
+        session.document_changed.connect(self.overlay.refresh)
         session.report_changed.connect(self.content.set_moods)
         session.selection_changed.connect(self.content.set_moods)
         session.highlight_changed.connect(self.content.set_moods)

@@ -25,6 +25,9 @@ SMALL = 0.4
 """Below this zoom words are left out: nobody can read them."""
 
 
+STEEP = 0.7
+"""Above this slope a line would cross what stands over its middle."""
+
 _NARROW = ("revolute", "spherical", "fixed", "free", "torsion_spring", "drive")
 """Glyphs that fill only the middle of their box."""
 
@@ -160,10 +163,7 @@ class BodyItem(Item):
         painter.setFont(font)
         painter.setPen(colors.color("muted"))
         lower = self.block.adjusted(6, 30, -6, -6)
-        text = QFontMetricsF(font).elidedText(
-            self.formula, Qt.TextElideMode.ElideRight, lower.width()
-        )
-        painter.drawText(lower, Qt.AlignmentFlag.AlignCenter, text)
+        symbols.draw_formula(painter, lower, Qt.AlignmentFlag.AlignHCenter, self.formula)
 
     def _paint_badge(self, painter: QPainter, colors: Theme) -> None:
         centre = self.block.topLeft()
@@ -233,7 +233,7 @@ class EdgeItem(Item):
     def boundingRect(self) -> QRectF:
         """With symbol and label."""
         at: Point = self.form.centre
-        symbol = QRectF(at[0] - 90, at[1] - 44, 180, 78)
+        symbol = QRectF(at[0] - 90, at[1] - 44, 180, 78).united(self.label_box())
         return self._path.boundingRect().adjusted(-4, -4, 4, 4).united(symbol)
 
     def shape(self) -> QPainterPath:
@@ -296,30 +296,39 @@ class EdgeItem(Item):
 
     @property
     def _labelled_beside(self) -> bool:
-        """Whether the label stands beside the symbol: a lying branch has it below."""
+        """Whether the label stands beside the symbol, where no line crosses it.
+
+        That of a lying joint is above, of a lying branch below.
+        """
+        if self.is_joint:
+            (ax, ay), *_, (bx, by) = self.form.line
+            return abs(by - ay) > STEEP * abs(bx - ax)
         if self.form.angle is None:
             return len(self.form.line) < 4
         return abs(self.form.angle % 180 - 90) < 60
 
-    def _paint_label(self, painter: QPainter, colors: Theme) -> None:
+    def label_box(self) -> QRectF:
+        """Where the label is written."""
         x, y = self.form.centre
+        if self._labelled_beside:
+            return QRectF(x + 22, y - 11, 124, 22)
+        if self.is_joint:
+            return QRectF(x - 90, y - 42, 180, 22)
+        above = self.form.line[0][1] > y
+        return QRectF(x - 90, y - 30 if above else y + 11, 180, 18)
+
+    def _paint_label(self, painter: QPainter, colors: Theme) -> None:
+        beside = self._labelled_beside
+        side = Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignHCenter
         if self.is_joint:
             font = formula_font(11)
             font.setPixelSize(15)
+            painter.setFont(font)
             painter.setPen(colors.color("accent"))
-            box = QRectF(x - 90, y - 42, 180, 22)
-        else:
-            font = QFont(painter.font())
-            font.setPixelSize(12)
-            painter.setPen(colors.color("muted"))
-            beside = self._labelled_beside
-            above = not beside and self.form.line[0][1] > y
-            box = (
-                QRectF(x + 22, y - 10, 120, 20)
-                if beside
-                else QRectF(x - 90, y - 30 if above else y + 11, 180, 18)
-            )
+            symbols.draw_formula(painter, self.label_box(), side, self.label)
+            return
+        font = QFont(painter.font())
+        font.setPixelSize(12)
         painter.setFont(font)
-        beside = not self.is_joint and self._labelled_beside
-        side = Qt.AlignmentFlag.AlignLeft if beside else Qt.AlignmentFlag.AlignHCenter
-        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, self.label)
+        painter.setPen(colors.color("muted"))
+        painter.drawText(self.label_box(), side | Qt.AlignmentFlag.AlignVCenter, self.label)

@@ -32,8 +32,9 @@ class Overlay:
     def refresh(self) -> None:
         """Show title, gravity and hint of this moment."""
         canvas = self._canvas
-        model = canvas.session.model
-        self.title.setText(model.name or tr("Untitled"))
+        model, document = canvas.session.model, canvas.session.document
+        named = model.name or document.path
+        self.title.setText(document.title if named else tr("Untitled"))
         self.gravity.show_vector([str(entry) for entry in model.gravity])
         self.hint.setText(self._advice())
         self.arrange()

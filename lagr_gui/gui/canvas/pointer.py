@@ -231,7 +231,7 @@ class Pointer:
 
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
-        sheet = self.session.sheet
+        sheet = None if self.session.sheet_problems else self.session.sheet
         if item is None or sheet is None or item.key.startswith(("joint:", "terminal:")):
             return ""
         found: Counter[str] = Counter()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from math import atan2, cos, hypot, sin
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from lagr_gui.gui.canvas.geometry import Point
 from lagr_gui.resource import resource_path
 
 GLYPH = (48.0, 32.0)
+_LOW = re.compile(r"_(\w+)")
 COILS, COIL, AMPLITUDE = 4, 13.0, 9.0
 
 At = Callable[[float, float], QPointF]
@@ -25,6 +27,33 @@ def draw_glyph(painter: QPainter, name: str, color: QColor, centre: QPointF, sca
     width, height = GLYPH[0] * scale, GLYPH[1] * scale
     box = QRectF(centre.x() - width / 2, centre.y() - height / 2, width, height)
     _renderer(name, color.name()).render(painter, box)
+
+
+def formula_runs(text: str) -> list[tuple[str, bool]]:
+    """The parts of a text like θ_R in order, and whether each is a subscript."""
+    parts = _LOW.split(text)
+    return [(part, place % 2 == 1) for place, part in enumerate(parts) if part]
+
+
+def draw_formula(painter: QPainter, box: QRectF, side: Qt.AlignmentFlag, text: str) -> None:
+    """A text on one line in a box, its subscripts lowered; cut off with … where it is too long."""
+    usual, low = QFont(painter.font()), QFont(painter.font())
+    low.setPixelSize(max(round(0.75 * usual.pixelSize()), 7))
+    runs = [(part, low if lowered else usual) for part, lowered in formula_runs(text)]
+    widths = [QFontMetricsF(font).horizontalAdvance(part) for part, font in runs]
+    if sum(widths) > box.width():
+        elided = QFontMetricsF(usual).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, elided)
+        return
+    centred = side == Qt.AlignmentFlag.AlignHCenter
+    x = box.left() + (box.width() - sum(widths)) / 2 * centred
+    metrics = QFontMetricsF(usual)
+    line = box.center().y() + (metrics.ascent() - metrics.descent()) / 2
+    for (part, font), width in zip(runs, widths, strict=True):
+        painter.setFont(font)
+        painter.drawText(QPointF(x, line + (0.2 * metrics.ascent() if font is low else 0)), part)
+        x += width
+    painter.setFont(usual)
 
 
 @cache

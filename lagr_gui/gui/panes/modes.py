@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Equilibrium, Mode
 
@@ -32,7 +33,7 @@ class ModesPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        title = QLabel(tr("Equilibria and modes"))
+        title = SlimLabel(tr("Equilibria and modes"))
         title.setProperty("role", "title")
         self.search = QPushButton(tr("Find"))
         self.search.clicked.connect(session.find_equilibria)
@@ -74,7 +75,7 @@ class ModesPane(QWidget):
         found = small.equilibria.found if small.equilibria else ()
         for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
             row = QTreeWidgetItem([self._equilibrium(item)])
-            row.setToolTip(0, item.reason)
+            row.setToolTip(0, f"{row.text(0)}\n{item.reason}".strip())
             for number, mode in enumerate(modes.modes if modes else ()):
                 child = QTreeWidgetItem([_mode(number, mode)])
                 child.setData(0, PLACE, (index, number))
@@ -128,7 +129,7 @@ class ModesPane(QWidget):
         values = [f"{name} = {q:.4g}" for name, q in zip(names, shown.tolist(), strict=True)]
         speeds = zip(names, item.qd, strict=True)
         values += [f"{name}' = {speed:.4g}" for name, speed in speeds if speed]
-        return f"{', '.join(values)} – {tr(item.stability)}"
+        return f"{tr(item.stability)}: {', '.join(values)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:
         place, session = item.data(0, PLACE), self.session

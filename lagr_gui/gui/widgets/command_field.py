@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCompleter, QLineEdit, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QSizePolicy, QWidget
 
 Entry = tuple[str, str, Callable[[], object]]
 """Title, note (a shortcut), what to do."""
+
+LEAST, MOST = 90, 300
+"""Width (pixels)."""
 
 
 class CommandField(QLineEdit):
@@ -28,7 +31,14 @@ class CommandField(QLineEdit):
         activated: Any = completer.activated
         activated[QModelIndex].connect(self._chosen)
         self.setCompleter(completer)
+        self.setMinimumWidth(LEAST)
+        self.setMaximumWidth(MOST)
+        self.setSizePolicy(QSizePolicy.Policy.MinimumExpanding, QSizePolicy.Policy.Fixed)
         self.returnPressed.connect(self._first)
+
+    def sizeHint(self) -> QSize:
+        """Room for a name; more where there is some."""
+        return QSize(LEAST, super().sizeHint().height())
 
     def open(self) -> None:
         """Take the keyboard and show all entries."""

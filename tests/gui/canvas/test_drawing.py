@@ -272,3 +272,14 @@ def test_the_delete_key_in_a_field_removes_no_body(window, qtbot):
     qtbot.waitUntil(field.hasFocus)
     QTest.keyClick(field, Qt.Key.Key_Delete)
     assert window.session.model.numbers == (1,)
+
+
+def test_what_was_seen_at_a_place_stays_there(window, hands):
+    session = window.session
+    seen = edits.places(session.model)["body:0"]
+    for at in ((240, -110), (480, -110), (480, 90)):
+        session.edit("Add", lambda model, at=at: edits.add_body(model, at))
+        assert edits.places(session.model)["body:0"] == seen
+    for pair in ((0, 1), (1, 2), (0, 3), (2, 3)):
+        session.edit("Join", lambda model, pair=pair: edits.connect(model, "revolute", *pair))
+        assert edits.places(session.model)["body:0"] == seen

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QImage, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtTest import QTest
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas import symbols
 from lagr_gui.gui.canvas.items import EdgeItem, Item
+from lagr_gui.gui.canvas.symbols import formula_runs
 from lagr_gui.model import Body, Model, Place
 from lagr_gui.model.records import Layout
 from tests.gui.hands import MIDDLE, SHIFT, wheel
@@ -307,3 +308,25 @@ def test_of_300_bodies_only_what_moves_is_drawn_again(window, monkeypatch):
     work.clear()
     content.sync()
     assert work == {"_drawn": 2, "update": 2}
+
+
+@pytest.mark.parametrize("at", [(0, 240), (150, 200), (240, 120), (240, -30), (-200, 200)])
+def test_no_line_crosses_the_name_of_a_coordinate(window, at):
+    def build(model: Model) -> Model:
+        model = edits.connect(edits.add_body(model, at), "revolute", 0, 1)
+        return edits.move(model, {"body:0": (0.0, 0.0)})
+
+    window.session.edit("Build", build)
+    item = window.canvas.content.items["joint:revolute 1"]
+    box, short = item.label_box(), 24.0
+    start = box.left() if item._labelled_beside else box.center().x() - short / 2
+    letters = QPainterPath()
+    letters.addRect(QRectF(start, box.top() + 4, short, box.height() - 8))
+    stroke = QPainterPathStroker(QPen(Qt.GlobalColor.black, 1.5)).createStroke(item._path)
+    assert not stroke.intersects(letters)
+
+
+def test_what_follows_an_underscore_is_lowered():
+    assert formula_runs("m = m_B") == [("m = m", False), ("B", True)]
+    assert formula_runs("θ_R, q₁") == [("θ", False), ("R", True), (", q₁", False)]
+    assert formula_runs("m = 1") == [("m = 1", False)]

@@ -234,7 +234,7 @@ def test_the_menu_stays_open_while_curves_are_checked(window, qtbot):
     QTest.mouseClick(
         part, Qt.MouseButton.LeftButton, pos=part.actionGeometry(part.actions()[0]).center()
     )
-    assert part.isVisible() and "q̇₁" in drawn(window.simulation.curves.above)
+    assert part.isVisible() and "q₁′" in drawn(window.simulation.curves.above)
     part.close()
 
 

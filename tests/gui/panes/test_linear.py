@@ -9,6 +9,7 @@ from lagr_gui import pipeline
 from lagr_gui.algebra import typst
 from lagr_gui.editing import edits
 from lagr_gui.exchange.linear_equations import latex_linear
+from lagr_gui.gui import words
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from tests.gui.hands import click
 from tests.gui.waiting import derived
@@ -52,11 +53,22 @@ def test_an_edit_makes_them_void(page, window, qtbot) -> None:
     assert page.found is None and len(page.view.rows) == 0
 
 
-@pytest.mark.parametrize(("place", "words"), [("q1", "gives no value"), ("q7 = 1", "q7")])
-def test_a_wrong_place_is_told(page, qtbot, place: str, words: str) -> None:
+def test_what_stands_around_the_matrices_is_in_the_language_of_the_window(page, qtbot) -> None:
+    asked(page, qtbot, "q1 = 0")
+    words.use_language("de")
+    try:
+        page.refresh()
+    finally:
+        words.use_language("en")
+    lines = page.words.text().splitlines()
+    assert lines[0] == "Bei q1 = 0" and lines[-1].startswith("Größte relative Abweichung")
+
+
+@pytest.mark.parametrize(("place", "told"), [("q1", "gives no value"), ("q7 = 1", "q7")])
+def test_a_wrong_place_is_told(page, qtbot, place: str, told: str) -> None:
     asked(page, qtbot, place)
     assert page.found is None
-    assert words in page.words.text()
+    assert told in page.words.text()
 
 
 def test_steady_velocities_belong_to_a_place(page, window, qtbot) -> None:

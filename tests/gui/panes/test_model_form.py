@@ -238,3 +238,9 @@ def test_a_closed_loop_is_told_in_strip_and_list(session, window):
     session.edit("Loop", lambda model: edits.connect(model, "revolute", 0, 1))
     assert "1 closed loop" in window.status.parts["tree"].text()
     assert cards(window)
+
+
+def test_a_long_description_shows_its_beginning(window):
+    window.session.edit("Tell", lambda m: edits.set_value(m, ("description",), "word " * 60))
+    window.session.select(())
+    assert field(window, "description").edit.cursorPosition() == 0

@@ -28,8 +28,8 @@ def found(window, qtbot):
 def test_the_action_lists_equilibria_and_their_modes(found) -> None:
     rows = [found.modes.list.topLevelItem(i) for i in range(found.modes.list.topLevelItemCount())]
     assert len(rows) == 4
-    assert rows[0].text(0).endswith("– stable") and rows[0].isExpanded()
-    assert all(row.text(0).endswith("– unstable") for row in rows[1:])
+    assert rows[0].text(0).startswith("stable:") and rows[0].isExpanded()
+    assert all(row.text(0).startswith("unstable:") for row in rows[1:])
     assert rows[0].childCount() == 2 and "rad/s" in rows[0].child(0).text(0)
     assert found.docks["modes"].isVisible()
 

@@ -8,7 +8,6 @@ from time import perf_counter
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -24,6 +23,7 @@ from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.problem import Problem
@@ -59,7 +59,7 @@ class AnimationPane(QWidget):
 
     def _build(self) -> None:
         player = self._player_bar()
-        title = QLabel(tr("Animation"))
+        title = SlimLabel(tr("Animation"), shy=True)
         title.setProperty("role", "title")
         options = tool_button(tr("Show ▾"))
         options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -108,7 +108,7 @@ class AnimationPane(QWidget):
         self.label = QLabel()
         self.label.setMinimumWidth(72)
         self.slider.setMinimumWidth(60)
-        self.speed = QComboBox()
+        self.speed = SlimComboBox()
         for speed in SPEEDS:
             self.speed.addItem(f"{speed:g}×", speed)
         self.speed.setCurrentIndex(SPEEDS.index(1.0))

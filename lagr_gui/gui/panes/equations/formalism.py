@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QInputDialog
+from PySide6.QtWidgets import QInputDialog
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.formalisms import FORMALISMS
 
@@ -17,15 +18,13 @@ CHOICES = {
 """Quasi-velocities with the titles of their forms."""
 
 
-class FormalismChooser(QComboBox):
+class FormalismChooser(SlimComboBox):
     """Shows another form of the equations when it is chosen."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
         self.setObjectName("equations_formalism")
-        self.setSizeAdjustPolicy(self.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(18)
         self._entries: list[tuple[str, str]] = []
         for name, formalism in FORMALISMS.items():
             if name == "boltzmann-hamel":

@@ -70,7 +70,9 @@ class LinearPage(QWidget):
         self.words.setProperty("role", "error" if problems else "muted")
         self.words.style().polish(self.words)
         if found is not None:
-            self.words.setText("\n".join([*linear_heads(found), *linear_words(found)]))
+            self.words.setText(
+                "\n".join([*linear_heads(found, _said), *linear_words(found, _said)])
+            )
         elif problems:
             self.words.setText("\n".join(str(problem) for problem in problems[:3]))
         else:
@@ -86,3 +88,8 @@ class LinearPage(QWidget):
     def _find(self) -> None:
         if self.button.isEnabled():
             self.linear.find(self.session.model, self.session.special, self.place.text())
+
+
+def _said(phrase: str) -> str:
+    """What stands around the matrices in the language of the window."""
+    return tr(phrase)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -24,6 +23,7 @@ from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.problem import Severity
@@ -82,7 +82,7 @@ class EquationsPane(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        self.form = QComboBox()
+        self.form = SlimComboBox()
         self.form.setObjectName("equations_form")
         for name in FORMS:
             self.form.addItem(tr(name), name)
@@ -90,20 +90,21 @@ class EquationsPane(QWidget):
             lambda _: self.session.show_equations(form=self.form.currentData())
         )
         self.formalism = FormalismChooser(self.session)
-        self.case = QComboBox()
+        self.case = SlimComboBox()
         self.case.setObjectName("equations_case")
         self.case.activated.connect(
             lambda _: self.session.show_equations(special=self.case.currentData())
         )
-        self.note = QLabel()
+        self.note = SlimLabel()
         self.note.setProperty("role", "muted")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.progress = QProgressBar(textVisible=False)
-        self.progress.setFixedWidth(120)
+        self.progress.setMinimumWidth(20)
+        self.progress.setMaximumWidth(120)
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self.session.cancel_derivation)
         bar = QHBoxLayout()
-        bar.setSpacing(8)
+        bar.setSpacing(6)
         first = (_muted(tr("by:")), self.formalism, _muted(tr("form:")), self.form)
         for widget in (*first, _muted(tr("case:")), self.case):
             bar.addWidget(widget)
@@ -220,7 +221,7 @@ class EquationsPane(QWidget):
 
 
 def _muted(text: str) -> QLabel:
-    label = QLabel(text)
+    label = SlimLabel(text, shy=True)
     label.setProperty("role", "muted")
     label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
     return label

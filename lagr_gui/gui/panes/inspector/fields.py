@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -21,11 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
-from lagr_gui.gui.panes.inspector.texts import shown, typed
+from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
+from lagr_gui.model import Model, Scalar
 from lagr_gui.problem import LagrError, Problem
 
 Commit = Callable[[Row, Any], bool]
@@ -56,6 +56,7 @@ class TextField(Field):
         super().__init__(row)
         self._model, self._commit = model, commit
         self._kept = ""
+        self._last: Any = None
         self.edit = _Line()
         self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0] if row.paths else ())))
         self.edit.textEdited.connect(self._typed)
@@ -82,6 +83,16 @@ class TextField(Field):
         column.addWidget(self.verdict)
         self.setFocusProxy(self.edit)
 
+    def quantity(self, name: str) -> tuple[Scalar, str]:
+        """Value and unit of a parameter in the place of a number; 1 where there was none."""
+        text, last = self.edit.text(), self._last
+        if self.row.sort is Sort.VECTOR and isinstance(last, tuple):
+            parts = [part for _, part in vector_parts(text)]
+            text, last = (name, last[parts.index(name)]) if name in parts else ("", None)
+        if text.strip() != name:
+            return 1, ""
+        return last if isinstance(last, int | float) and last else 1, self.row.unit
+
     def _preset(self, name: str, value: Any) -> QToolButton:
         button = tool_button(name)
         button.setToolTip(shown(self.row, value))
@@ -92,11 +103,15 @@ class TextField(Field):
         """The text of the value, unless the user is typing."""
         value = self.row.value(model)
         text = shown(self.row, value)
+        parts = value if isinstance(value, tuple) else (value,)
+        if not any(isinstance(part, str) for part in parts):
+            self._last = value
         if self.edit.hasFocus() and self.edit.isModified():
             return
         self._kept = text
         if self.edit.text() != text:
             self.edit.setText(text)
+            self.edit.setCursorPosition(0)  # of what is long the beginning is seen
         if value is VARIOUS:
             self.edit.setPlaceholderText(tr("various"))
             self._tell(Verdict())
@@ -161,7 +176,7 @@ class ChoiceField(Field):
 
     def __init__(self, row: Row, commit: Commit) -> None:
         super().__init__(row)
-        self.box = QComboBox()
+        self.box = SlimComboBox()
         for value, label in row.choices:
             self.box.addItem(label, value)
         self.box.activated.connect(lambda _: commit(row, self.box.currentData()))

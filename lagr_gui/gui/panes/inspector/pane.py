@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -23,8 +24,12 @@ from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Path
+
+MARGIN = 8
+"""Pixels between a field that is shown and the edge."""
 
 
 class InspectorPane(QWidget):
@@ -46,7 +51,7 @@ class InspectorPane(QWidget):
         column.setSpacing(8)
         column.addWidget(self.title)
         column.addWidget(self._area, 1)
-        self.setMinimumWidth(250)
+        self.setMinimumWidth(290)
         session.selection_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
         self.refresh()
@@ -69,10 +74,15 @@ class InspectorPane(QWidget):
             places = field.row.places(self.session.model)
             if any(place and path[: len(place)] == place for place in places):
                 field.focus()
-                self._area.ensureWidgetVisible(field)
+                # What is wrong with it stands below: only when all is laid out is its place known.
+                QTimer.singleShot(0, field, lambda field=field: self._show_whole(field))
                 if isinstance(field, TextField):
                     field.edit.selectAll()
                 return
+
+    def _show_whole(self, field: Field) -> None:
+        """Scroll until a field can be seen with what stands below it."""
+        self._area.ensureWidgetVisible(field, 0, MARGIN)
 
     def _build_and_keep_focus(self) -> None:
         """A form made anew, as by another name of a coordinate, keeps the keyboard in its place."""
@@ -138,11 +148,11 @@ class InspectorPane(QWidget):
         field = make_field(row, lambda: self.session.model, self._commit)
         self.fields.append(field)
         if isinstance(field, TextField):
-            field.define_wanted.connect(self._define)
+            field.define_wanted.connect(partial(self._define, field))
         if row.sort is Sort.NOTE:
             grid.addWidget(field, place, 0, 1, 2)
             return
-        label = QLabel(row.label)
+        label = SlimLabel(row.label)
         label.setProperty("role", "muted")
         label.setToolTip(row.help)
         label.setContentsMargins(0, 5, 0, 0)
@@ -164,11 +174,14 @@ class InspectorPane(QWidget):
             self.session.select({follow})
         return done
 
-    def _define(self, name: str, arguments: int) -> None:
+    def _define(self, field: TextField, name: str, arguments: int) -> None:
         if arguments:
             names = ("t",) if arguments == 1 else tuple(f"x{i}" for i in range(1, arguments + 1))
             self.session.edit(
                 tr("Add function"), lambda model: edits.add_function(model, name, names)
             )
         else:
-            self.session.edit(tr("Add parameter"), lambda model: edits.add_parameter(model, name))
+            quantity = field.quantity(name)
+            self.session.edit(
+                tr("Add parameter"), lambda model: edits.add_parameter(model, name, *quantity)
+            )

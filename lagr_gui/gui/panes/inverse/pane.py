@@ -23,6 +23,7 @@ from lagr_gui.gui.panes.curves.signals import Array
 from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import DrivenMotion
 
@@ -54,7 +55,7 @@ class InversePane(QWidget):
         self._begin()
 
     def _build(self) -> None:
-        title = QLabel(tr("Forces for a given motion"))
+        title = SlimLabel(tr("Forces for a given motion"))
         title.setProperty("role", "title")
         self.toggle = tool_button(tr("Motions"), checkable=True)
         self.toggle.setObjectName("given_motions")

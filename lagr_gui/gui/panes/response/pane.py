@@ -25,6 +25,7 @@ from lagr_gui.gui.panes.response.choices import Choice, inputs, outputs, places
 from lagr_gui.gui.panes.response.plots import BodePlots
 from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import FrequencyResponse
 
@@ -55,16 +56,12 @@ class ResponsePane(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        title = QLabel(tr("Frequency response"))
+        title = SlimLabel(tr("Frequency response"))
         title.setProperty("role", "title")
-        self.input, self.place = QComboBox(), QComboBox()
+        self.input, self.place = SlimComboBox(), SlimComboBox()
         self.input.setToolTip(tr("What acts on the system from outside, as cos ωt"))
         self.place.setToolTip(tr("The place about which the system moves a little"))
         for box in (self.input, self.place):
-            box.setMinimumContentsLength(2)
-            box.setSizeAdjustPolicy(
-                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-            )
             box.activated.connect(lambda _, box=box: self._pick(box))
         self.low, self.high = self._field("response_from"), self._field("response_to")
         self.choose = tool_button(tr("Outputs ▾"))

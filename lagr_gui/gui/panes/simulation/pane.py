@@ -6,7 +6,6 @@ from contextlib import suppress
 
 import numpy as np
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -29,6 +28,7 @@ from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.panes.simulation.start import StartPage
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
@@ -67,13 +67,13 @@ class SimulationPane(QWidget):
         self._tell_busy()
 
     def _build(self) -> None:
-        title = QLabel(tr("Simulation"))
+        title = SlimLabel(tr("Simulation"), shy=True)
         title.setProperty("role", "title")
         self.until = QLineEdit()
         self.until.setObjectName("simulation_until")
         self.until.setFixedWidth(58)
         self.until.editingFinished.connect(self._set_until)
-        self.method = QComboBox()
+        self.method = SlimComboBox()
         self.method.addItem(tr("automatic"), "auto")
         for name in METHODS:
             self.method.addItem(name, name)
@@ -86,7 +86,7 @@ class SimulationPane(QWidget):
         self.stop.clicked.connect(self._stop)
         self.rest = QPushButton(tr("Pause"))
         self.rest.clicked.connect(self.session.pause)
-        self.drift = QLabel()
+        self.drift = SlimLabel()
         self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.note = QLabel(wordWrap=True)
         self.note.hide()

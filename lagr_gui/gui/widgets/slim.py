@@ -1,0 +1,122 @@
+"""Labels and choices that give way where there is little room; a note then tells the whole text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPaintEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QLabel,
+    QStyle,
+    QStyleOptionComboBox,
+    QStylePainter,
+    QToolTip,
+    QWidget,
+)
+
+LEAST = 6
+"""Letters that stay readable."""
+
+
+class SlimLabel(QLabel):
+    """A line of text that ends in “…” where it does not fit; a `shy` one is whole or not there."""
+
+    def __init__(self, text: str = "", shy: bool = False) -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self._shy = shy
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters."""
+        whole = super().minimumSizeHint()
+        if self.wordWrap():
+            return whole
+        return QSize(0, whole.height()) if self._shy else _narrowed(self, whole, 0)
+
+    def shown_text(self) -> str:
+        """The text as it fits."""
+        shown = _elided(self, self.text(), self.contentsRect().width())
+        return "" if self._shy and shown != self.text() else shown
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits."""
+        if self.wordWrap():
+            super().paintEvent(event)
+            return
+        painter = QStylePainter(self)
+        painter.drawItemText(
+            self.contentsRect(),
+            int(self.alignment()),
+            self.palette(),
+            self.isEnabled(),
+            self.shown_text(),
+            self.foregroundRole(),
+        )
+
+    def event(self, event: QEvent) -> bool:
+        """The note of a label that is cut off is its text, unless it has one of its own."""
+        cut = not self.wordWrap() and self.shown_text() != self.text()
+        if isinstance(event, QHelpEvent) and cut and not self.toolTip():
+            QToolTip.showText(event.globalPos(), self.text(), self)
+            return True
+        return super().event(event)
+
+
+class SlimComboBox(QComboBox):
+    """A choice as wide as what is chosen, or less; its list shows whole words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentTextChanged.connect(lambda _: self.updateGeometry())
+
+    def sizeHint(self) -> QSize:
+        """Room for what is chosen."""
+        whole, width = super().sizeHint(), self.fontMetrics().horizontalAdvance
+        longest = max((width(self.itemText(place)) for place in range(self.count())), default=0)
+        return whole - QSize(longest - width(self.currentText()) - SLACK, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters and the arrow."""
+        return _narrowed(self, self.sizeHint(), ARROW)
+
+    def shown_text(self) -> str:
+        """The text of what is chosen as it fits."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        parts = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+        room = self.style().subControlRect(parts[0], option, parts[1], self)
+        return _elided(self, self.currentText(), room.width())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what fits."""
+        painter, option = QStylePainter(self), QStyleOptionComboBox()
+        self.initStyleOption(option)
+        option.currentText = self.shown_text()
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+    def showPopup(self) -> None:
+        """Open the list as wide as its words."""
+        self.view().setMinimumWidth(super().sizeHint().width())
+        super().showPopup()
+
+    def event(self, event: QEvent) -> bool:
+        """The note begins with what is chosen where that is cut off."""
+        if isinstance(event, QHelpEvent) and self.shown_text() != self.currentText():
+            note = "\n".join(filter(None, (self.currentText(), self.toolTip())))
+            QToolTip.showText(event.globalPos(), note, self)
+            return True
+        return super().event(event)
+
+
+ARROW, SLACK = 34, 4
+"""Width (pixels) of the frame and the arrow of a choice, and what letters stand out."""
+
+
+def _narrowed(widget: QWidget, whole: QSize, more: int) -> QSize:
+    least = LEAST * widget.fontMetrics().averageCharWidth() + more
+    return QSize(min(whole.width(), least), whole.height())
+
+
+def _elided(widget: QWidget, text: str, width: int) -> str:
+    return widget.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)

@@ -1,0 +1,83 @@
+"""Forms fit their pane, what is wrong is seen, and numbers give way to parameters."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
+from lagr_gui.gui import words
+from tests.gui.panes.fields import field, type_text
+from tests.gui.panes.test_inspector import drawn, pendulum
+
+
+@pytest.fixture
+def session(window):
+    window.session.edit("Build", lambda model: pendulum())
+    return window.session
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_no_form_is_wider_than_the_pane(window, language):
+    session, pane = window.session, window.inspector
+    room = pane.minimumWidth() - 30  # margins and the scroll bar
+    words.use_language(language)
+    try:
+        for kind in (*JOINTS, *ELEMENTS):
+            session.edit("Build", lambda model, kind=kind: drawn(pendulum(), kind))
+            sort, items = (
+                ("joint", session.model.joints)
+                if kind in JOINTS
+                else ("element", session.model.elements)
+            )
+            session.select({f"{sort}:{next(i.name for i in items if i.kind == kind)}"})
+            assert pane._area.widget().minimumSizeHint().width() <= room, kind
+    finally:
+        words.use_language("en")
+        session.select(())
+
+
+def test_a_problem_that_is_clicked_is_seen_whole_and_moves_no_drawing(window, qtbot):
+    session, area = window.session, window.inspector._area
+    at = ("bodies", 0, "inertia", "zz")
+    session.edit("Build", lambda model: edits.set_value(pendulum(), at, "J"))
+    window.canvas.zoom_to(0.7)
+    qtbot.wait(1)
+    before = window.canvas.viewportTransform()
+    session.reveal("body:1", at)
+    shown = field(window, *at)
+
+    def whole(widget) -> bool:
+        corners = widget.rect().topLeft(), widget.rect().bottomRight()
+        viewport = area.viewport()
+        return all(viewport.rect().contains(widget.mapTo(viewport, c)) for c in corners)
+
+    qtbot.waitUntil(lambda: whole(shown.verdict) and whole(shown.edit), timeout=20_000)
+    assert "define" in shown.verdict.text()
+    assert window.canvas.viewportTransform() == before
+
+
+def test_a_parameter_takes_value_and_unit_of_the_number_whose_place_it_takes(session, window):
+    session.edit("Set", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 0.3))
+    session.edit("Set", lambda m: edits.set_value(m, ("joints", 0, "point_child"), (0, 0.5, 0)))
+    session.select({"body:1"})
+    mass = field(window, "bodies", 0, "mass")
+    type_text(mass, "m1")
+    mass.verdict.linkActivated.emit("define")
+    session.select({"joint:revolute 1"})
+    point = field(window, "joints", 0, "point_child")
+    type_text(point, "(0, l, 2*rho)")
+    point.verdict.linkActivated.emit("define")
+    point.verdict.linkActivated.emit("define")
+    found = {p.name: (p.value, p.unit) for p in session.model.parameters}
+    assert found["m1"] == (0.3, "kg")
+    assert found["l"] == (0.5, "m") and found["rho"] == (1, "")
+
+
+def test_no_terms_come_from_an_item_while_there_are_no_equations(session, window, qtbot):
+    item = window.canvas.content.items["body:1"]
+    said = window.canvas.pointer._terms_text
+    qtbot.waitUntil(lambda: "from here" in said(item), timeout=20_000)
+    session.edit("Break", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*("))
+    qtbot.waitUntil(lambda: bool(session.sheet_problems), timeout=20_000)
+    assert said(item) == ""
