@@ -389,6 +389,10 @@ class MainWindow(QMainWindow):
 
     def _reveal(self, key: str, path: tuple[str | int, ...]) -> None:
         self._show_work()
+        if path[:1] == ("motions",):
+            self.show_pane("inverse")
+            self.inverse.focus_field(path)
+            return
         self.docks["inspector"].show()
         if key:
             self.canvas.centre_on(key)

@@ -93,6 +93,11 @@ class TextField(Field):
             return 1, ""
         return last if isinstance(last, int | float) and last else 1, self.row.unit
 
+    def focus(self) -> None:
+        """Take the keyboard; what is typed takes the place of the text."""
+        super().focus()
+        self.edit.selectAll()
+
     def _preset(self, name: str, value: Any) -> QToolButton:
         button = tool_button(name)
         button.setToolTip(shown(self.row, value))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
@@ -18,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
@@ -76,8 +75,6 @@ class InspectorPane(QWidget):
                 field.focus()
                 # What is wrong with it stands below: only when all is laid out is its place known.
                 QTimer.singleShot(0, field, lambda field=field: self._show_whole(field))
-                if isinstance(field, TextField):
-                    field.edit.selectAll()
                 return
 
     def _show_whole(self, field: Field) -> None:
@@ -148,7 +145,7 @@ class InspectorPane(QWidget):
         field = make_field(row, lambda: self.session.model, self._commit)
         self.fields.append(field)
         if isinstance(field, TextField):
-            field.define_wanted.connect(partial(self._define, field))
+            offer_definition(self.session, field)
         if row.sort is Sort.NOTE:
             grid.addWidget(field, place, 0, 1, 2)
             return
@@ -173,15 +170,3 @@ class InspectorPane(QWidget):
         if done and follow:
             self.session.select({follow})
         return done
-
-    def _define(self, field: TextField, name: str, arguments: int) -> None:
-        if arguments:
-            names = ("t",) if arguments == 1 else tuple(f"x{i}" for i in range(1, arguments + 1))
-            self.session.edit(
-                tr("Add function"), lambda model: edits.add_function(model, name, names)
-            )
-        else:
-            quantity = field.quantity(name)
-            self.session.edit(
-                tr("Add parameter"), lambda model: edits.add_parameter(model, name, *quantity)
-            )

@@ -24,6 +24,7 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -111,6 +112,7 @@ class MotionsPage(QWidget):
             grid.addWidget(QLabel(pretty(name)), place, 0)
             field = TextField(motion_row(name, unit), lambda: self.session.model, self._commit)
             field.edit.setPlaceholderText(tr("free, or e.g. 0.3*sin(2*t)"))
+            offer_definition(self.session, field)
             self.fields.append(field)
             grid.addWidget(field, place, 1)
         grid.setColumnStretch(1, 1)

@@ -26,6 +26,7 @@ from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import DrivenMotion
+from lagr_gui.problem import Path
 
 _NOTHING = np.empty(0)
 
@@ -95,6 +96,13 @@ class InversePane(QWidget):
         """Somebody looks, who wants an answer, or nobody does."""
         self._seen = seen
         self._ask()
+
+    def focus_field(self, path: Path) -> None:
+        """Give the keyboard to the motion at a path of the model."""
+        self.toggle.setChecked(True)
+        for field in self.motions.fields:
+            if any(path[: len(place)] == place for place in field.row.places(self.session.model)):
+                field.focus()
 
     def _begin(self) -> None:
         """Of a drawing without given motions the page on which to give them is shown."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLay
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.rows import Row
@@ -55,6 +56,7 @@ class StartPage(QWidget):
             grid.addWidget(QLabel(pretty(name)), place, 0)
             for column, row in enumerate(start_rows(name, unit), start=1):
                 field = TextField(row, lambda: self.session.model, self._commit)
+                offer_definition(self.session, field)
                 self.fields.append(field)
                 grid.addWidget(field, place, column)
         grid.setRowStretch(len(self._names or ()) + 1, 1)
