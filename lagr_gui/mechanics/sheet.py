@@ -63,6 +63,10 @@ class Balance:
     equation: str = "29"
 
 
+CONSERVED = ("p_const", "h_const", "jacobi")
+"""Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """All results of one derivation in one form and one special case, only those ≠ 0.

@@ -16,6 +16,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
+    Conservation,
     DrivenMotion,
     Equilibria,
     Equilibrium,
@@ -74,6 +75,13 @@ def reactions(
 ) -> Reactions:
     """What joints, drives, rods and branches transmit along a simulation of the model."""
     return pipeline.reactions(model, trajectory, axes, special)
+
+
+def conserved(
+    report: Report, model: Model, special: str, trajectory: Trajectory
+) -> tuple[Conservation, ...]:
+    """What must not change along a simulation of the model, and how much it does."""
+    return pipeline.conserved(model, trajectory, special)
 
 
 def start_motion(
@@ -174,6 +182,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "equations": equations,
     "simulate": simulate,
     "reactions": reactions,
+    "conserved": conserved,
     "start_motion": start_motion,
     "verify": verify,
     "equilibria": equilibria,

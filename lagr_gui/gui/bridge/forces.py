@@ -69,6 +69,11 @@ class Forces(QObject):
             return False
         return known is model or pipeline.dynamics(known) == pipeline.dynamics(model)
 
+    @property
+    def special(self) -> str:
+        """The special case that was simulated."""
+        return self._special
+
     def keep_for(self, trajectory: Trajectory | None) -> None:
         """Drop what was found unless it belongs to this simulation."""
         if trajectory is not self._trajectory:

@@ -48,6 +48,11 @@ class Inquiry(QObject, Generic[Answer]):
         return self._wanted is not None and self._wanted != self._answered
 
     @property
+    def answered(self) -> Question | None:
+        """The question that `found` answers."""
+        return self._answered
+
+    @property
     def stopped(self) -> bool:
         """Whether the user gave the question up."""
         settled = self._wanted is not None and not self.waiting

@@ -8,6 +8,7 @@ from typing import Any
 
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.simulation import Trajectory
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,13 @@ class ResponseQuestion(Question):
     outputs: tuple[str, ...]
     span: tuple[float | None, float | None]
     at: str | State
+
+
+@dataclass(frozen=True)
+class ConservedQuestion(Question):
+    """How well a simulation of the model keeps what is conserved."""
+
+    trajectory: Trajectory
 
 
 @dataclass(frozen=True)

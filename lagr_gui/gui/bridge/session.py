@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
 from lagr_gui.gui.bridge.forces import Forces
+from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.partial import Partial
@@ -25,7 +26,7 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Mobility, Report
+from lagr_gui.pipeline import Conservation, Mobility, Report
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Trajectory
 
@@ -89,6 +90,7 @@ class Session(QObject):
         self.small = SmallMotions(self.motions, self)
         self.small.motion_ready.connect(self.show_motion)
         self.small.found.connect(self._ask_start)  # a search takes the place of that job
+        self.conserved = Inquiry[tuple[Conservation, ...]](self.equations, "conserved", self)
         self.forces = Forces(self.motions, self)
         self.forces.over.connect(self._ask_start)
         self.trajectory_changed.connect(lambda: self.forces.keep_for(self.trajectory))

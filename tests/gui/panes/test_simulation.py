@@ -9,11 +9,14 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
+from lagr_gui import pipeline
+from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.model import Model
 from tests.gui.hands import click, mouse
 from tests.gui.panes.fields import fill, told
+from tests.samples.gallery import sample
 from tests.systems import pendulum
 
 
@@ -320,3 +323,25 @@ def test_a_motion_of_an_earlier_model_is_marked_until_undo_or_run(window, qtbot)
     assert marked()
     run(window, qtbot)
     assert not marked()
+
+
+def test_what_the_equations_call_conserved_is_checked_along_the_motion(window, qtbot):
+    model = edits.set_value(sample("spinning_top"), ("simulation", "until"), 2.0)
+    show(window, model)
+    session, drift = window.session, window.simulation.drift
+    run(window, qtbot)
+    qtbot.waitUntil(lambda: "conserved" in drift.toolTip())
+    expected = pipeline.conserved(model, session.trajectory)
+    names = {"momentum": "p({})", "energy": "T + U", "jacobi": "h"}
+    words = [f"{names[e.kind].format(pretty(e.coordinate))} {e.drift:.0e}" for e in expected]
+    assert f"conserved {', '.join(words)}" in drift.toolTip()
+    assert {e.kind for e in expected} >= {"momentum"} and all(e.drift < 1e-8 for e in expected)
+    show(window, swinging())
+    run(window, qtbot)
+    qtbot.waitUntil(lambda: "conserved T + U" in drift.toolTip())
+    damped = edits.connect(swinging(), "coordinate_damper", 0, 1)
+    show(window, damped)
+    run(window, qtbot)
+    qtbot.waitUntil(lambda: bool(session.sheet and session.sheet.of("D")))
+    qtbot.waitUntil(lambda: not session.equations.busy)
+    assert "conserved" not in drift.toolTip()

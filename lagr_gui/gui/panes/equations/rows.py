@@ -14,7 +14,7 @@ from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+from lagr_gui.mechanics.sheet import CONSERVED, Entry, Sheet, Term
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""
@@ -22,7 +22,6 @@ LONG = 140
 SPACE = "space.thin space.thin"
 """Behind a sign at the head of a piece, where Typst would take it for a prefix."""
 
-CONSERVED = ("p_const", "h_const", "jacobi")
 GROUPS = {
     "kinematics": ("E", "x"),
     "energies": (

@@ -18,7 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
@@ -30,6 +32,8 @@ from lagr_gui.gui.panes.simulation.start import StartPage
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.sheet import CONSERVED
+from lagr_gui.pipeline import Conservation
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
 
@@ -63,6 +67,8 @@ class SimulationPane(QWidget):
             signal.connect(self._tell_verdict)  # another special case comes with another sheet
         session.progress_changed.connect(self._tell_progress)
         session.forces.changed.connect(self._take_forces)
+        session.sheet_changed.connect(self._ask_conserved)
+        session.conserved.changed.connect(self._tell_result)
         self.refresh()
         self._tell_busy()
 
@@ -135,6 +141,7 @@ class SimulationPane(QWidget):
                 plot.show_curves(_NOTHING, {})
             self._say("", "muted")
             self.note.hide()
+            self._ask_conserved()
             return
         self._name_signals(trajectory.coordinates)
         self.curves.show_span(float(trajectory.t[0]), float(trajectory.t[-1]))
@@ -142,18 +149,43 @@ class SimulationPane(QWidget):
         self.curves.show_all()
         self.curves.show_time(self.session.time)
         self._ask_forces()
+        self._ask_conserved()
+        self._tell_result()
+
+    def _ask_conserved(self) -> None:
+        """How well it keeps what the equations say is conserved."""
+        session, trajectory = self.session, self.session.trajectory
+        listed = session.sheet is not None and any(map(session.sheet.of, CONSERVED))
+        model = session.forces.model
+        if trajectory is None or model is None or not listed or session.outdated:
+            session.conserved.want(None)
+        else:
+            session.conserved.want(ConservedQuestion(model, session.forces.special, trajectory))
+
+    def _kept(self) -> tuple[Conservation, ...]:
+        answered = self.session.conserved.answered
+        asked = isinstance(answered, ConservedQuestion) and answered.trajectory
+        return self.session.conserved.found or () if asked is self.session.trajectory else ()
+
+    def _tell_result(self) -> None:
+        """How good the simulation that is shown is."""
+        trajectory = self.session.trajectory
+        if trajectory is None or self.session.simulation_problems:
+            return
         error = trajectory.energy_error
         good = error <= DRIFT
-        text = tr("energy drift {d} · {m}, {n} steps, {s}").format(
-            d=f"{error:.1e} {'✓' if good else '⚠'}",
-            m=trajectory.method,
-            n=trajectory.steps,
-            s=f"{trajectory.seconds:.2f} s",
-        )
+        parts = [tr("energy drift {d}").format(d=f"{error:.1e} {'✓' if good else '⚠'}")]
+        kept = [f"{_letter(entry)} {entry.drift or 0:.0e}" for entry in self._kept()]
+        if kept:
+            parts.append(tr("conserved {list}").format(list=", ".join(kept)))
         if trajectory.constraint_error:
-            text += " · " + tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}")
+            parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
         if trajectory.impacts:
-            text += " · " + tr("{n} impacts").format(n=len(trajectory.impacts))
+            parts.append(tr("{n} impacts").format(n=len(trajectory.impacts)))
+        run = tr("{m}, {n} steps, {s}")
+        took = f"{trajectory.seconds:.2f} s"
+        parts.append(run.format(m=trajectory.method, n=trajectory.steps, s=took))
+        text = " · ".join(parts)
         meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
         self._say(text, "good" if good else "error", f"{text}\n{meaning}")
 
@@ -307,3 +339,10 @@ def _muted(text: str) -> QLabel:
     label = QLabel(text)
     label.setProperty("role", "muted")
     return label
+
+
+def _letter(entry: Conservation) -> str:
+    """A conserved quantity as the equations name it."""
+    if entry.kind == "momentum":
+        return f"p({pretty(entry.coordinate)})"
+    return "T + U" if entry.kind == "energy" else "h"
