@@ -42,7 +42,7 @@ from lagr_gui.problem import LagrError, Problem
 
 LAYOUT_VERSION = 1
 SIZE = (1600, 1000)
-CALLED = ("modes", "response")
+CALLED = ("modes", "response", "inverse")
 """Panes that come when they are called."""
 
 
