@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -95,7 +96,7 @@ class ModesPane(QWidget):
         top = QTreeWidgetItem([tr("Freedom: {n}").format(n=freedom.freedoms)])
         for number, way in enumerate(freedom.motions.T):
             moved = zip(freedom.coordinates, alike(way.tolist()), strict=True)
-            text = ", ".join(f"δ{name} = {part:.4g}" for name, part in moved if part)
+            text = ", ".join(f"δ{pretty(name)} = {part:.4g}" for name, part in moved if part)
             child = QTreeWidgetItem([text])
             child.setData(0, PLACE, (FREEDOM, number))
             child.setToolTip(0, tr("Click to play this motion"))
@@ -126,9 +127,10 @@ class ModesPane(QWidget):
         report = self.session.report
         units = dict(zip(report.coordinates, report.units, strict=False)) if report else {}
         shown = positions(item.q, names, units)
-        values = [f"{name} = {q:.4g}" for name, q in zip(names, shown.tolist(), strict=True)]
+        places = zip(names, shown.tolist(), strict=True)
         speeds = zip(names, item.qd, strict=True)
-        values += [f"{name}' = {speed:.4g}" for name, speed in speeds if speed]
+        values = [f"{pretty(name)} = {q:.4g}" for name, q in places]
+        values += [f"{pretty(name, 1)} = {speed:.4g}" for name, speed in speeds if speed]
         return f"{tr(item.stability)}: {', '.join(values)}"
 
     def _play(self, item: QTreeWidgetItem) -> None:

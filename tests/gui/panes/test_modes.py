@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
 from lagr_gui.resource import sample_models
 from tests.systems import pendulum
@@ -99,10 +100,10 @@ def test_steady_motions_are_found_with_the_velocities_that_are_given(window, qtb
     assert [item.stability for item in listed] == [item.stability for item in expected.found]
     assert all(item.qd[0] == pytest.approx(4 * np.pi) for item in listed)
     rows = [window.modes.list.topLevelItem(i).text(0) for i in range(len(listed))]
-    assert all(f"{model.coordinates[0]}' = 12.57" in row for row in rows)
+    assert all(f"{pretty(model.coordinates[0], 1)} = 12.57" in row for row in rows)
     window.show_pane("response")
     places = [window.response.place.itemText(i) for i in range(window.response.place.count())]
-    assert sum("' = 12.57" in place for place in places) == len(listed)
+    assert sum("′ = 12.57" in place for place in places) == len(listed)
     window.docks["response"].hide()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
@@ -59,7 +60,7 @@ def places(search: Equilibria | None) -> tuple[Choice[str | State], ...]:
     """The first equilibrium, the start, and every equilibrium that was found."""
     found = search.found if search else ()
     still = ((State(search.t, tuple(e.q), tuple(e.qd)), e) for e in found) if search else ()
-    names = [pretty(name) for name in search.coordinates] if search else []
+    names = search.coordinates if search else ()
     return (
         Choice("equilibrium", tr("equilibrium")),
         Choice("start", tr("start values")),
@@ -67,7 +68,8 @@ def places(search: Equilibria | None) -> tuple[Choice[str | State], ...]:
     )
 
 
-def _numbers(names: list[str], state: State) -> str:
-    values = [f"{name} = {q:.4g}" for name, q in zip(names, state.q, strict=True)]
+def _numbers(names: Sequence[str], state: State) -> str:
+    values = [f"{pretty(name)} = {q:.4g}" for name, q in zip(names, state.q, strict=True)]
     speeds = zip(names, state.qd, strict=True)
-    return ", ".join([*values, *(f"{name}' = {speed:.4g}" for name, speed in speeds if speed)])
+    values += [f"{pretty(name, 1)} = {speed:.4g}" for name, speed in speeds if speed]
+    return ", ".join(values)
