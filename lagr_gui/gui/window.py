@@ -40,7 +40,7 @@ from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError, Problem
 
-LAYOUT_VERSION = 1
+LAYOUT_VERSION = 2
 SIZE = (1600, 1000)
 CALLED = ("modes", "response", "inverse")
 """Panes that come when they are called."""
