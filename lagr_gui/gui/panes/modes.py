@@ -84,6 +84,9 @@ class ModesPane(QWidget):
                 row.addChild(child)
             self.list.addTopLevelItem(row)
             row.setExpanded(index == 0)
+        failed = bool(self.session.small.problems) and not self.session.small.equilibria
+        self.words.setProperty("role", "error" if failed else "muted")
+        self.words.style().polish(self.words)
         self.words.setText(self._said())
         self.refresh_button()
 

@@ -89,6 +89,7 @@ def test_a_fault_is_told_at_the_field_and_an_empty_field_leaves_the_coordinate_f
     assert "q2" in told(first) or "time" in told(first)
     fill(first, "0.3*sin(2*w*t)")
     assert "Define parameter w" in told(first)
+    assert not pane.animate.isEnabled() and "agree" not in pane.words.text()
     [problem] = window.session.report.problems
     pane.toggle.setChecked(False)
     window.session.reveal("joint:shoulder", problem.path)

@@ -112,6 +112,6 @@ def test_velocities_that_cannot_be_are_told(window, qtbot, text: str, cause: str
     window.open_path(SAMPLES["furuta_pendulum"])
     names = window.session.model.coordinates
     steady(window, qtbot, text.replace("q1", names[0]).replace("q2", names[1]))
-    assert cause in window.modes.words.text()
+    assert cause in window.modes.words.text() and window.modes.words.property("role") == "error"
     window.open_path(SAMPLES["double_pendulum"])
     assert window.modes.steady.text() == "" and window.session.small.steady == ""

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyqtgraph as pg
 from PySide6.QtCore import QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import (
+    QGuiApplication,
     QImage,
     QPageLayout,
     QPageSize,
@@ -29,19 +30,23 @@ def save_plots(path: Path, plots: Sequence[pg.PlotWidget], legend: str = "") -> 
     widest = max(plot.viewport().width() for plot in plots)
     page = _Page(plots, legend, max(1.0, WIDTH / widest))
     size = page.size
+    # Axes are replayed pictures, which Qt scales by the ratio of resolutions: it has to be 1.
+    dots = round(QGuiApplication.primaryScreen().logicalDotsPerInch())
     match path.suffix.lower():
         case ".svg":
             device = QSvgGenerator()
             device.setFileName(str(path))
+            device.setResolution(dots)
             device.setSize(size)
             device.setViewBox(QRectF(0, 0, size.width(), size.height()))
             return page.paint(device, 1.0)
         case ".pdf":
             pdf = QPdfWriter(str(path))
-            points = QSizeF(size.width() * 0.75, size.height() * 0.75)
+            pdf.setResolution(dots)
+            points = QSizeF(size) * (72 / dots)
             pdf.setPageSize(QPageSize(points, QPageSize.Unit.Point))
             pdf.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
-            return page.paint(pdf, pdf.width() / size.width())
+            return page.paint(pdf, 1.0)
         case _:
             image = QImage(size * 2, QImage.Format.Format_RGB32)
             image.fill(theme().color("paper"))

@@ -137,8 +137,9 @@ class InversePane(QWidget):
     @property
     def found(self) -> DrivenMotion | None:
         """The answer, if it is about the model as it is."""
-        driven = self.driven
-        if driven.found is None or not self.motions.prescribed:
+        driven, report = self.driven, self.session.report
+        sound = report is not None and report.sound
+        if driven.found is None or not sound or not self.motions.prescribed:
             return None
         return driven.found[0]
 
