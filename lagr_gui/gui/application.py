@@ -27,6 +27,7 @@ def main(arguments: Sequence[str]) -> int:
     _use_preferences(application)
     window = MainWindow()
     _tell_faults(window)
+    window.resize(window.size().boundedTo(window.screen().availableSize()))
     window.show()
     if arguments:
         path = Path(arguments[0])

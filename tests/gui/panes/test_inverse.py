@@ -75,6 +75,8 @@ def test_motions_that_are_typed_are_kept_in_the_model_and_their_forces_drawn(win
         assert curves[f"{name} (rad)"] == pytest.approx(expected.q[:, column])
         assert curves[f"τ {name} (N m)"] == pytest.approx(expected.forces[:, column])
     assert "Work and energy agree" in pane.words.text()
+    largest = max(expected.forces[:, 0].tolist(), key=abs)
+    assert f"τ q₁: up to {largest:.4g} N m" in pane.words.text()
     window.session.undo()
     window.session.undo()
     assert window.session.model == model and not drawn(pane)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -25,7 +27,7 @@ from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
-from lagr_gui.pipeline import DrivenMotion
+from lagr_gui.pipeline import EFFORTS, DrivenMotion
 from lagr_gui.problem import Path
 
 _NOTHING = np.empty(0)
@@ -162,6 +164,13 @@ class InversePane(QWidget):
         self.curves.show_time(self.session.time)
         self._tell()
 
+    @property
+    def _efforts(self) -> dict[str, str]:
+        """The units of forces by coordinate."""
+        report = self.session.report
+        known = zip(report.coordinates, report.units, strict=False) if report else ()
+        return {name: EFFORTS.get(unit, "") for name, unit in known}
+
     def _tell(self) -> None:
         driven, found = self.driven, self.found
         self.stop.setVisible(driven.waiting or driven.stopped)
@@ -173,7 +182,7 @@ class InversePane(QWidget):
         elif driven.problems:
             words = "\n".join(map(str, driven.problems))
         elif found is not None:
-            words = "\n".join(said(found))
+            words = "\n".join(said(found, self._efforts))
         else:
             words = "" if self.motions.prescribed else tr("Give at least one coordinate a motion.")
         self.words.setText(words)
@@ -203,8 +212,11 @@ class InversePane(QWidget):
             self.session.set_time(min(max(t, float(times[0])), float(times[-1])))
 
 
-def said(found: DrivenMotion) -> list[str]:
-    """The largest forces and the work, what moves by itself, and how far energies agree."""
+def said(found: DrivenMotion, efforts: Mapping[str, str]) -> list[str]:
+    """The largest forces and the work, what moves by itself, and how far energies agree.
+
+    `efforts` are the units of the forces by coordinate.
+    """
     lines: list[str] = []
     for column, name in enumerate(found.prescribed):
         force, work = found.forces[:, column], found.work[-1, column]
@@ -212,6 +224,7 @@ def said(found: DrivenMotion) -> list[str]:
         text = tr("{name}: up to {force} at {t} s, work {work} J")
         numbers = {"force": force[at], "t": found.t[at], "work": work}
         values = {key: f"{value:.4g}" for key, value in numbers.items()}
+        values["force"] = f"{values['force']} {efforts.get(name, '')}".strip()
         lines.append(text.format(name=f"τ {pretty(name)}", **values))
     if found.free:
         names = ", ".join(pretty(name) for name in found.free)
