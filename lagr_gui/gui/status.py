@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Mobility, Report
@@ -61,8 +62,7 @@ class StatusStrip(QWidget):
         errors = sum(problem.severity is Severity.ERROR for problem in problems)
         found = sum(problem.severity is not Severity.HINT for problem in problems)
         self.problems.setText(_count(found, "problem", "problems") if found else tr("no problems"))
-        self.problems.setProperty("role", "error" if errors else "muted")
-        _restyle(self.problems)
+        mark(self.problems, "role", "error" if errors else "muted")
 
 
 def _structure(report: Report) -> tuple[str, str]:
@@ -94,11 +94,4 @@ def _count(number: int, one: str, many: str) -> str:
 
 def _say(label: QLabel, text: str, role: str) -> None:
     label.setText(text)
-    if label.property("role") != role:
-        label.setProperty("role", role)
-        _restyle(label)
-
-
-def _restyle(widget: QWidget) -> None:
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
+    mark(label, "role", role)

@@ -4,6 +4,7 @@ from lagr_gui.model.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds, Role
 from lagr_gui.model.records import (
+    BY_COORDINATE,
     Base,
     Body,
     Element,
@@ -27,6 +28,7 @@ from lagr_gui.model.records import (
 )
 
 __all__ = [
+    "BY_COORDINATE",
     "Base",
     "Body",
     "Depends",

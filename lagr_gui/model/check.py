@@ -20,7 +20,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role
-from lagr_gui.model.records import Model
+from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 from lagr_gui.registry import did_you_mean
@@ -108,7 +108,7 @@ def _doubled(
     for index, name in enumerate(names):
         if name in names[:index]:
             cause = f"The {key} {name} occurs twice."
-            remedy = "Leave one of them out." if section in _LISTED else "Choose another one."
+            remedy = "Leave one of them out." if section in BY_COORDINATE else "Choose another one."
             yield _problem(model, (section, index, key), cause, remedy, "doubled")
 
 
@@ -135,7 +135,7 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
                 remedy = did_you_mean(value, model.coordinates)
                 yield _problem(model, path, cause, remedy, "unknown-coordinate")
         yield from _circuit_references(model, index, kinds)
-    for section in _LISTED:
+    for section in BY_COORDINATE:
         yield from _listed_references(model, section)
 
 
@@ -160,10 +160,6 @@ def _circuit_references(model: Model, index: int, kinds: Kinds) -> Iterator[Prob
                 cause = f"Both ends are the {words[spec.type]} “{value}”."
                 yield _problem(model, path, cause, "Choose two different ones.", "self-branch")
             named[spec.type].append(value)
-
-
-_LISTED = ("start", "motions")
-"""Sections that list coordinates."""
 
 
 def _listed_references(model: Model, section: str) -> Iterator[Problem]:

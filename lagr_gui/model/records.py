@@ -216,6 +216,10 @@ class GivenMotion(Record):
     motion: Scalar
 
 
+BY_COORDINATE = ("start", "motions")
+"""Sections of a model that list coordinates."""
+
+
 class Simulation(Record):
     """Settings of a simulation; times in s."""
 

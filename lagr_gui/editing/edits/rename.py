@@ -8,7 +8,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
-from lagr_gui.model import Element, FieldType, Layout, Model
+from lagr_gui.model import BY_COORDINATE, Element, FieldType, Layout, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem
 
@@ -51,7 +51,7 @@ def _rename_listed(model: Model, path: Path, old: str, name: str) -> Model:
     """Of several entries with one name each bearer of it has one, in their common order."""
     bearers = _bearers(model, old)
     update: dict[str, Any] = {}
-    for section in ("start", "motions"):
+    for section in BY_COORDINATE:
         entries = list(getattr(model, section))
         places = [at for at, entry in enumerate(entries) if entry.coordinate == old]
         if len(places) == len(bearers):
@@ -155,9 +155,9 @@ def _rename_coordinate(model: Model, old: str, name: str) -> Model:
     listed = {
         section: tuple(
             entry.model_copy(update={"coordinate": name}) if entry.coordinate == old else entry
-            for entry in entries
+            for entry in getattr(model, section)
         )
-        for section, entries in (("start", model.start), ("motions", model.motions))
+        for section in BY_COORDINATE
     }
     update = {"joints": joints, "elements": tuple(elements), **listed}
     return model.model_copy(update=update)

@@ -33,7 +33,7 @@ class Forces(QObject):
         super().__init__(parent)
         self._jobs = jobs
         self._jobs.busy_changed.connect(self._begin)
-        self._special, self._trajectory = "", None
+        self.special, self._trajectory = "", None
         self._wanted = ""
         self._then: list[Callable[[], None]] = []
         self.model: Model | None = None
@@ -57,7 +57,7 @@ class Forces(QObject):
 
         def taken(result: Simulated) -> None:
             self._forget()
-            self.model, self._special, self._trajectory = model, special, result[0]
+            self.model, self.special, self._trajectory = model, special, result[0]
             take(result)
 
         return taken
@@ -65,14 +65,9 @@ class Forces(QObject):
     def simulated(self, model: Model, special: str) -> bool:
         """Whether the last simulation is also that of this model."""
         known = self.model
-        if known is None or special != self._special:
+        if known is None or special != self.special:
             return False
         return known is model or pipeline.dynamics(known) == pipeline.dynamics(model)
-
-    @property
-    def special(self) -> str:
-        """The special case that was simulated."""
-        return self._special
 
     def keep_for(self, trajectory: Trajectory | None) -> None:
         """Drop what was found unless it belongs to this simulation."""
@@ -103,7 +98,7 @@ class Forces(QObject):
         if self._wanted and self._trajectory is not None and not self._jobs.busy:
             arguments = {
                 "model": self.model,
-                "special": self._special,
+                "special": self.special,
                 "trajectory": replace(self._trajectory, dense=None),  # not needed, and large
                 "axes": self._wanted,
             }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.model import Body, GivenMotion, Model, StartValue
+from lagr_gui.model import BY_COORDINATE, Body, GivenMotion, Model, StartValue
 from lagr_gui.problem import Path
 
 _SORTS = {
@@ -28,7 +28,7 @@ def item_of(model: Model, path: Path) -> str:
     """The key of the item that a path in the model leads to; empty for none."""
     if path[:1] == ("base",):
         return "body:0"
-    if path[:1] in (("start",), ("motions",)) and len(path) > 1 and isinstance(path[1], int):
+    if len(path) > 1 and path[0] in BY_COORDINATE and isinstance(path[1], int):
         return _owner_of(model, getattr(model, str(path[0]))[path[1] :])
     if len(path) < 2 or path[0] not in ("bodies", *_SORTS) or not isinstance(path[1], int):
         return ""

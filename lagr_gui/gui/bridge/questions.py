@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from lagr_gui.mechanics.state import State
@@ -39,6 +39,11 @@ class ConservedQuestion(Question):
     """How well a simulation of the model keeps what is conserved."""
 
     trajectory: Trajectory
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the job; the trajectory without what is not needed, and large."""
+        return super().arguments | {"trajectory": replace(self.trajectory, dense=None)}
 
 
 @dataclass(frozen=True)

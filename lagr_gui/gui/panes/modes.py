@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Equilibrium, Mode
@@ -85,8 +86,7 @@ class ModesPane(QWidget):
             self.list.addTopLevelItem(row)
             row.setExpanded(index == 0)
         failed = bool(self.session.small.problems) and not self.session.small.equilibria
-        self.words.setProperty("role", "error" if failed else "muted")
-        self.words.style().polish(self.words)
+        mark(self.words, "role", "error" if failed else "muted")
         self.words.setText(self._said())
         self.refresh_button()
 

@@ -8,6 +8,7 @@ from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linea
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import LinearRows
 from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.linear import SymbolicLinearization
 
@@ -67,8 +68,7 @@ class LinearPage(QWidget):
         session, found, problems = self.session, self.found, self.linear.problems
         sound = bool(session.report and session.report.sound)
         self.button.setEnabled(sound and not self.linear.computing)
-        self.words.setProperty("role", "error" if problems else "muted")
-        self.words.style().polish(self.words)
+        mark(self.words, "role", "error" if problems else "muted")
         if found is not None:
             self.words.setText(
                 "\n".join([*linear_heads(found, _said), *linear_words(found, _said)])

@@ -23,6 +23,7 @@ from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
 from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Scalar
@@ -161,8 +162,8 @@ class TextField(Field):
             text += f' <a href="define">{word} {verdict.missing}</a>'
         self.verdict.setText(text)
         self.verdict.setVisible(bool(text))
-        _restyle(self.verdict, "role", "error" if faulty else "value")
-        _restyle(self.edit, "fault", faulty)
+        mark(self.verdict, "role", "error" if faulty else "value")
+        mark(self.edit, "fault", faulty)
 
 
 class _Line(QLineEdit):
@@ -277,10 +278,3 @@ def _alone(field: QWidget, widget: QWidget) -> None:
     line.setContentsMargins(0, 0, 0, 0)
     line.addWidget(widget, 1)
     field.setFocusProxy(widget)
-
-
-def _restyle(widget: QWidget, name: str, value: Any) -> None:
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from lagr_gui.editing.edits import get_value, set_value
-from lagr_gui.model import Model
+from lagr_gui.model import BY_COORDINATE, Model
 from lagr_gui.problem import Path
 
 
@@ -83,7 +83,7 @@ class Row:
 
 
 def _counted(model: Model, path: Path) -> Path:
-    if path[:1] not in (("start",), ("motions",)):
+    if not path or path[0] not in BY_COORDINATE:
         return path
     section = str(path[0])
     names = [entry.coordinate for entry in getattr(model, section)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
@@ -172,16 +174,8 @@ class MotionsPage(QWidget):
         self.table_changed.emit()
 
     def _set_noise(self) -> None:
-        text = self.uncertainty.text().strip().replace(",", ".")
-        try:
-            value = float(text or "0")
-        except ValueError:
-            value = -1.0
-        fault = not 0 <= value < float("inf")
-        self.uncertainty.setProperty("fault", fault)
-        self.uncertainty.style().unpolish(self.uncertainty)
-        self.uncertainty.style().polish(self.uncertainty)
-        if not fault and value != self.noise:
+        value = number_in(self.uncertainty) or 0.0
+        if not isnan(value) and value != self.noise:
             self.noise = value
             self.table_changed.emit()
 

@@ -25,6 +25,7 @@ from lagr_gui.gui.panes.curves.signals import Array
 from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import EFFORTS, DrivenMotion
@@ -114,7 +115,6 @@ class InversePane(QWidget):
     def _ask(self) -> None:
         report, prescribed = self.session.report, self.motions.prescribed
         sound = report is not None and report.sound
-        self.motions.refresh()
         if not (self._seen and sound and prescribed):
             self.driven.want(None)
             return
@@ -186,10 +186,7 @@ class InversePane(QWidget):
         else:
             words = "" if self.motions.prescribed else tr("Give at least one coordinate a motion.")
         self.words.setText(words)
-        if self.words.property("role") != role:
-            self.words.setProperty("role", role)
-            self.words.style().unpolish(self.words)
-            self.words.style().polish(self.words)
+        mark(self.words, "role", role)
 
     def _choose(self, key: str, on: bool) -> None:
         self.choice.show(key, on)

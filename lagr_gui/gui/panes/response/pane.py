@@ -25,6 +25,7 @@ from lagr_gui.gui.panes.response.choices import Choice, inputs, outputs, places
 from lagr_gui.gui.panes.response.plots import BodePlots
 from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.marks import mark, number_in
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import FrequencyResponse
@@ -141,7 +142,7 @@ class ResponsePane(QWidget):
     def _ask(self) -> None:
         report = self.session.report
         possible = report is not None and report.sound and report.freedoms and self._outputs
-        span = _number(self.low), _number(self.high)
+        span = number_in(self.low), number_in(self.high)
         legible = not any(part is not None and np.isnan(part) for part in span)
         if not (self._seen and possible and legible):
             self.response.want(None)
@@ -220,28 +221,11 @@ class ResponsePane(QWidget):
 
     def _say(self, words: str, role: str) -> None:
         self.words.setText(words)
-        if self.words.property("role") != role:
-            self.words.setProperty("role", role)
-            self.words.style().unpolish(self.words)
-            self.words.style().polish(self.words)
+        mark(self.words, "role", role)
 
 
 def _short(omega: float) -> str:
     return f"{omega:.0f}" if 100 <= omega < 1e5 else f"{omega:.2g}"
-
-
-def _number(field: QLineEdit) -> float | None:
-    """A number ≥ 0; None where the field is empty, nan where it cannot be read, which it shows."""
-    text = field.text().strip().replace(",", ".")
-    try:
-        value = float(text) if text else None
-    except ValueError:
-        value = np.nan
-    fault = value is not None and not 0 <= value < np.inf
-    field.setProperty("fault", fault)
-    field.style().unpolish(field)
-    field.style().polish(field)
-    return np.nan if fault else value
 
 
 def _muted(text: str) -> QLabel:

@@ -30,6 +30,7 @@ from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.panes.simulation.start import StartPage
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import CONSERVED
@@ -260,7 +261,7 @@ class SimulationPane(QWidget):
         missing = self.choice.transmitted and self.choice.axes not in forces.found
         self.note.setVisible(missing and not forces.computing)
         self.note.setText("\n".join(map(str, forces.problems)) or tr("Stopped."))
-        self._restyle(self.note, "error" if forces.problems else "muted")
+        mark(self.note, "role", "error" if forces.problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
         trajectory = self.session.trajectory
@@ -327,12 +328,7 @@ class SimulationPane(QWidget):
         self.drift.setText(text)
         self.drift.setWordWrap(wrapped)
         self.drift.setToolTip(tip)
-        self._restyle(self.drift, role)
-
-    def _restyle(self, label: QLabel, role: str) -> None:
-        label.setProperty("role", role)
-        label.style().unpolish(label)
-        label.style().polish(label)
+        mark(self.drift, "role", role)
 
 
 def _muted(text: str) -> QLabel:
