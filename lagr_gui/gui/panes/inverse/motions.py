@@ -9,13 +9,10 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFileDialog,
-    QFrame,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -25,9 +22,9 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.words import tr
@@ -47,17 +44,13 @@ class MotionsPage(QWidget):
         self.session = session
         self.table: dict[str, list[float]] | None = None
         self.noise = 0.0
-        self.fields: list[TextField] = []
-        self._page = QWidget()
-        self._names: tuple[tuple[str, str], ...] = ()
         self._build()
-        session.report_changed.connect(self.refresh)
         session.opened.connect(lambda: self._use(None, ""))
-        self.refresh()
 
     def _build(self) -> None:
-        self._area = QScrollArea(widgetResizable=True)
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
+        heads = tr("Coordinate"), tr("Motion")
+        hint = tr("free, or e.g. 0.3*sin(2*t)")
+        self._rows = CoordinateTable(self.session, heads, motion_rows, hint)
         self.open = QPushButton(tr("From a file…"))
         self.open.setToolTip(tr("A table (CSV with a column t), or motions as JSON"))
         self.open.clicked.connect(self._ask)
@@ -78,9 +71,14 @@ class MotionsPage(QWidget):
             line.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._area, 1)
+        column.addWidget(self._rows, 1)
         column.addLayout(line)
         self._use(None, "")
+
+    @property
+    def fields(self) -> list[TextField]:
+        """The fields of the motions, in the order of the coordinates."""
+        return self._rows.fields
 
     @property
     def prescribed(self) -> tuple[str, ...]:
@@ -88,43 +86,6 @@ class MotionsPage(QWidget):
         if self.table is not None:
             return tuple(name for name in self.table if name != "t")
         return tuple(entry.coordinate for entry in self.session.model.motions)
-
-    def refresh(self) -> None:
-        """Show the motions that the model lists."""
-        report = self.session.report
-        if report is None:
-            return
-        names = tuple(zip(report.coordinates, report.units, strict=False))
-        if names != self._names:
-            self._names = names
-            self._list()
-        for field in self.fields:
-            field.show_value(self.session.model, report.problems)
-
-    def _list(self) -> None:
-        page = QWidget()
-        grid = QGridLayout(page)
-        grid.setContentsMargins(6, 6, 12, 6)
-        self.fields = []
-        for column, text in enumerate((tr("Coordinate"), tr("Motion"))):
-            label = QLabel(text)
-            label.setProperty("role", "group")
-            grid.addWidget(label, 0, column)
-        for place, (name, unit) in enumerate(self._names, start=1):
-            grid.addWidget(QLabel(pretty(name)), place, 0)
-            field = TextField(motion_row(name, unit), lambda: self.session.model, self._commit)
-            field.edit.setPlaceholderText(tr("free, or e.g. 0.3*sin(2*t)"))
-            offer_definition(self.session, field)
-            self.fields.append(field)
-            grid.addWidget(field, place, 1)
-        grid.setColumnStretch(1, 1)
-        grid.setRowStretch(len(self._names) + 1, 1)
-        page.setEnabled(self.table is None)
-        self._area.setWidget(page)
-        self._page = page
-
-    def _commit(self, row: Row, value: Any) -> bool:
-        return self.session.edit(row.step, lambda model: row.changed(model, value))
 
     # --- files -----------------------------------------------------------------------------
 
@@ -170,7 +131,7 @@ class MotionsPage(QWidget):
         self.about.setProperty("role", "muted")
         for widget in (self._scatter, self.uncertainty, self.forget):
             widget.setVisible(table is not None)
-        self._page.setEnabled(table is None)
+        self._rows.allow(table is None)
         self.table_changed.emit()
 
     def _set_noise(self) -> None:
@@ -180,14 +141,14 @@ class MotionsPage(QWidget):
             self.table_changed.emit()
 
 
-def motion_row(coordinate: str, unit: str) -> Row:
+def motion_rows(coordinate: str, unit: str) -> tuple[Row]:
     """The row of a coordinate's given motion."""
 
     def known(model: Model) -> Any:
         listed = {entry.coordinate: entry.motion for entry in model.motions}
         return listed.get(coordinate)
 
-    return Row(
+    row = Row(
         pretty(coordinate),
         Sort.SCALAR,
         (("motions", coordinate, "motion"),),
@@ -197,3 +158,4 @@ def motion_row(coordinate: str, unit: str) -> Row:
         get=known,
         put=lambda model, value: edits.set_motion(model, coordinate, value),
     )
+    return (row,)

@@ -27,8 +27,9 @@ from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
+from lagr_gui.gui.panes.inspector.forms import start_rows
+from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.inspector.texts import scalar_text
-from lagr_gui.gui.panes.simulation.start import StartPage
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -53,7 +54,8 @@ class SimulationPane(QWidget):
         self._verdict = "", "muted", "", False
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
-        self.start = StartPage(session)
+        heads = tr("Coordinate"), tr("Position"), tr("Velocity")
+        self.start = CoordinateTable(session, heads, start_rows)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.curves)
         self.pages.addWidget(self.start)

@@ -1,0 +1,78 @@
+"""A table of fields: one line for each coordinate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+
+from lagr_gui.algebra.names import pretty
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.inspector.define import offer_definition
+from lagr_gui.gui.panes.inspector.fields import TextField
+from lagr_gui.gui.panes.inspector.rows import Row
+
+Rows = Callable[[str, str], Sequence[Row]]
+"""The rows of a coordinate, by its name and unit."""
+
+
+class CoordinateTable(QScrollArea):
+    """Every change is one step of history; coordinates that come or go change the table."""
+
+    def __init__(self, session: Session, heads: Sequence[str], rows: Rows, hint: str = "") -> None:
+        super().__init__(widgetResizable=True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.session = session
+        self.fields: list[TextField] = []
+        self._heads, self._rows, self._hint = heads, rows, hint
+        self._names: tuple[tuple[str, str], ...] | None = None
+        self._open = True
+        session.report_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the model holds."""
+        report = self.session.report
+        if report is None:
+            return
+        names = tuple(zip(report.coordinates, report.units, strict=False))
+        if names != self._names:
+            self._names = names
+            self._build(names)
+        for field in self.fields:
+            field.show_value(self.session.model, report.problems)
+
+    def allow(self, typing: bool) -> None:
+        """Whether the fields can be typed into."""
+        self._open = typing
+        page = self.widget()
+        if page is not None:
+            page.setEnabled(typing)
+
+    def _build(self, names: Sequence[tuple[str, str]]) -> None:
+        page = QWidget()
+        grid = QGridLayout(page)
+        grid.setContentsMargins(6, 6, 12, 6)
+        self.fields = []
+        for column, text in enumerate(self._heads):
+            label = QLabel(text)
+            label.setProperty("role", "group")
+            grid.addWidget(label, 0, column)
+        for place, (name, unit) in enumerate(names, start=1):
+            grid.addWidget(QLabel(pretty(name)), place, 0)
+            for column, row in enumerate(self._rows(name, unit), start=1):
+                grid.addWidget(self._field(row), place, column)
+        grid.setRowStretch(len(names) + 1, 1)
+        page.setEnabled(self._open)
+        self.setWidget(page)
+
+    def _field(self, row: Row) -> TextField:
+        field = TextField(row, lambda: self.session.model, self._commit)
+        field.edit.setPlaceholderText(self._hint)
+        offer_definition(self.session, field)
+        self.fields.append(field)
+        return field
+
+    def _commit(self, row: Row, value: Any) -> bool:
+        return self.session.edit(row.step, lambda model: row.changed(model, value))
