@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 from lagr_gui import GROUND, System, pipeline
 from lagr_gui.editing import edits
 from lagr_gui.gui import desk
-from lagr_gui.gui.panes.response.plots import shade
+from lagr_gui.gui.panes.curves.plots import shade
 from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}

@@ -24,6 +24,23 @@ AXIS, BESIDE = 52, 8
 """Widths (pixels) of the axis on the left, and of what else is beside the legend."""
 
 
+def paint_ground(plot: pg.PlotWidget) -> None:
+    """Give paper and axes the colours of the theme."""
+    colors = theme()
+    plot.setBackground(colors.paper)
+    item: Any = plot.getPlotItem()
+    for side in ("left", "bottom"):
+        axis = item.getAxis(side)
+        axis.setPen(colors.line)
+        axis.setTextPen(colors.muted)
+
+
+def shade(index: int) -> str:
+    """The colour of a curve."""
+    shades = theme().curves
+    return shades[index % len(shades)]
+
+
 class Plot(pg.PlotWidget):
     """One plot; curves by name in the colours of the theme."""
 
@@ -63,14 +80,9 @@ class Plot(pg.PlotWidget):
 
     def paint_theme(self) -> None:
         """Use the colours of the theme."""
-        colors = theme()
-        self.setBackground(colors.paper)
-        for side in ("left", "bottom"):
-            axis = self.item.getAxis(side)
-            axis.setPen(colors.line)
-            axis.setTextPen(colors.muted)
+        paint_ground(self)
         self.item.getAxis("left").setWidth(AXIS)
-        pen = pg.mkPen(colors.error, width=1.3, style=Qt.PenStyle.DashLine)
+        pen = pg.mkPen(theme().error, width=1.3, style=Qt.PenStyle.DashLine)
         self.time_line.setPen(pen)
         self._paint_curves()
 
@@ -80,8 +92,7 @@ class Plot(pg.PlotWidget):
         super().resizeEvent(event)
 
     def _paint_curves(self) -> None:
-        shades = theme().curves
-        colors = {name: shades[at % len(shades)] for at, name in enumerate(self._curves)}
+        colors = {name: shade(at) for at, name in enumerate(self._curves)}
         for name, curve in self._curves.items():
             curve.setPen(pg.mkPen(colors[name], width=1.6))
         self._legend.show_names(colors, theme().text, self._note)

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from lagr_gui.gui.panes.curves.picture import save_plots
+from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
 
@@ -72,13 +73,8 @@ class Half(pg.PlotWidget):
 
     def paint(self) -> None:
         """Use the colours of the theme."""
-        colors = theme()
-        self.setBackground(colors.paper)
-        for side in ("left", "bottom"):
-            axis = self.item.getAxis(side)
-            axis.setPen(colors.line)
-            axis.setTextPen(colors.muted)
-        self.cursor.setPen(pg.mkPen(colors.muted, width=1))
+        paint_ground(self)
+        self.cursor.setPen(pg.mkPen(theme().muted, width=1))
         for index, curve in enumerate(self.curves):
             curve.setPen(pg.mkPen(shade(index), width=1.6))
 
@@ -191,9 +187,3 @@ class BodePlots(QWidget):
         """A double click shows everything."""
         if event.double():
             self.show_all()
-
-
-def shade(index: int) -> str:
-    """The colour of a curve."""
-    shades = theme().curves
-    return shades[index % len(shades)]
