@@ -29,8 +29,11 @@ def places(model: Model) -> dict[str, Point]:
 
 def move(model: Model, to: Mapping[str, Point]) -> Model:
     """Put items at new places."""
-    moved = {place.item: (place.x, place.y) for place in model.layout.places} | dict(to)
-    return model.model_copy(update={"layout": _layout(moved)})
+    new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items()}
+    kept = tuple(new.pop(place.item, place) for place in model.layout.places)
+    entries = sorted((*kept, *new.values()), key=lambda place: _order(place.item)) if new else kept
+    layout = model.layout.model_copy(update={"places": tuple(entries)})
+    return model.model_copy(update={"layout": layout})
 
 
 def arrange(model: Model) -> Model:
