@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import Kernel, compile_kernel
+from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
@@ -89,16 +89,13 @@ class MetricKernel:
 
     def __init__(self, recursion: Recursion) -> None:
         scope, f = recursion.scope, len(recursion.g) - 1
-        entries = [entry for row in recursion.g[1:] for entry in row[1:]]
-        self._shape = (f, f)
-        self._kernel: Kernel = compile_kernel(
-            recursion.program, scope.state, scope.parameters, entries
-        )
+        g = shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f)
+        self._kernel = compile_kernel(recursion.program, scope.state, scope.parameters, {"g": g})
 
     def at(self, parameters: Sequence[float], t: float, q: Array) -> Array:
         """g (f, f) at positions q (f,)."""
-        self._kernel.set_parameters(list(parameters))
-        return self._kernel(np.concatenate([[t], q, np.zeros_like(q)])).reshape(self._shape)
+        bound = self._kernel.bind(parameters)
+        return bound(np.concatenate([[t], q, np.zeros_like(q)]))["g"]
 
 
 def weak_inertia(
