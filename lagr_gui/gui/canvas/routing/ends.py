@@ -18,6 +18,8 @@ STUB = 14.0
 CORNER = 12.0
 ASKEW = 1.8
 """What a port costs for each length away from the middle of its side."""
+PORTS = 14
+"""So many ways out of an end, those nearest to the middles, are tried at once."""
 SHORT = 60.0
 """What it costs more on a short side of a block."""
 
@@ -106,7 +108,8 @@ def _span(end: End, axis: int) -> tuple[float, float]:
     low, high = end.box[axis], end.box[axis + 2]
     centre = end.centre[axis]
     if not end.is_body:
-        return centre, centre
+        half = max(0.0, (high - low) / 2 - CORNER / 3)
+        return centre - half, centre + half
     return low + BADGE + CORNER / 2, high - CORNER
 
 
@@ -114,7 +117,7 @@ def ports(end: End, scene: Scene, gap: float) -> list[Port]:
     """The free ways out of an end."""
     near = scene.near(grown(end.box, STUB + HATCH + gap))
     found = [port for port in _all_ports(end, gap) if _is_open(port, end, near, gap)]
-    return sorted(found, key=lambda port: port.cost)
+    return sorted(found, key=lambda port: port.cost)[:PORTS]
 
 
 def _all_ports(end: End, gap: float) -> Iterator[Port]:
@@ -124,7 +127,7 @@ def _all_ports(end: End, gap: float) -> Iterator[Port]:
         dx, dy = DIRECTIONS[direction]
         stub = STUB
         if end.key == "body:0" and direction == 1:
-            stub = STUB + HATCH
+            stub = HATCH + CORNER / 2
         for offset in _offsets(end, 1 - axis, gap):
             other = end.centre[1 - axis] + offset
             start = (level, other) if axis == 0 else (other, level)
@@ -152,6 +155,8 @@ def _is_open(port: Port, end: End, scene: Scene, gap: float) -> bool:
 def is_clear(line: Segment, ends: Sequence[End], scene: Scene, gap: float) -> bool:
     """Whether a straight line meets nothing but lines that it crosses at a good angle."""
     own = {end.key for end in ends}
+    if any(hits(line, grown(end.box, -1)) for end in ends):
+        return False
     return not any(
         hits(line, grown(box, gap / 2)) for key, box in scene.solids if key not in own
     ) and not any(alongside(line, wire, gap) for wire in scene.wires)

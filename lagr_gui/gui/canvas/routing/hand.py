@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import dist
 
 from lagr_gui.gui.canvas.geometry import Point
 from lagr_gui.gui.canvas.routing import routes, spots
@@ -88,10 +89,10 @@ def _seat(job: Job, line: tuple[Point, ...], sight: Sight) -> Seat:
     scene = sight.look(area)
     place = job.hand.place
     if place is None:
-        found = seat(job.look, job.hung, line, scene)
+        found = seat(job, line, scene)
         if found is not None:
             return found
-        host = max(range(len(pieces)), key=lambda i: distance(pieces[i][0], (pieces[i][1],) * 2))
+        host = max(range(len(pieces)), key=lambda i: dist(*pieces[i]))
         (ax, ay), (bx, by) = pieces[host]
         return _at(job, line, host, ((ax + bx) / 2, (ay + by) / 2), scene)
     host = min(range(len(pieces)), key=lambda i: distance(place, pieces[i]))
@@ -101,11 +102,9 @@ def _seat(job: Job, line: tuple[Point, ...], sight: Sight) -> Seat:
 def _at(job: Job, line: tuple[Point, ...], host: int, place: Point, scene: Scene) -> Seat:
     """A seat at a place, with everything free about it if possible."""
     pieces = segments(line)
-    found = seat_at(job.look, job.hung, place, host, pieces, scene)
+    found = seat_at(job, place, host, pieces, scene)
     if found is None:
-        found = seat_at(
-            job.look, job.hung, place, host, [(place, place)] * (host + 1), Scene([], [])
-        )
+        found = seat_at(job, place, host, [(place, place)] * (host + 1), Scene([], []))
     assert found is not None
     symbol = symbol_box(job.look, place, pieces[host])
     return Seat(host, place, symbol, found.label, found.side, found.hung)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS
@@ -23,6 +23,8 @@ from lagr_gui.model import Element, Model
 
 BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES = range(9)
 """The order in which routes are sought."""
+CROWD = 8
+"""Of a body at which more edges end all lines are level or upright."""
 
 
 Hands = Mapping[str, Hand]
@@ -37,6 +39,7 @@ class _Reader:
     def __init__(self, model: Model, looks: Mapping[str, Look], hands: Hands) -> None:
         self._model, self._looks, self._hands = model, looks, hands
         self._numbers: dict[frozenset[str], int] = defaultdict(int)
+        self._degree: Counter[str] = Counter()
         self._owners = {n: f"joint:{j.name}" for j in model.joints for n in j.coordinates}
         self._drawn = {
             f"joint:{joint.name}" for joint in model.joints if joint.parent != joint.child
@@ -55,6 +58,8 @@ class _Reader:
                 hung[place[1][0]].append(key)
             elif place is not None:
                 found.append((place[0], key, place[1]))
+        for _, _, ends in found:
+            self._degree.update(ends)
         names = (f"terminal:{terminal.name}" for terminal in self._model.terminals)
         found += [(NAMES, key, (key,)) for key in names]
         jobs = [
@@ -70,7 +75,9 @@ class _Reader:
         number = self._numbers[pair]
         self._numbers[pair] += 1
         below = tuple((k, self._looks[k], self._hand(k)) for k in hung if k in self._looks)
-        return Job(key, ends, self._looks[key], below, self._hand(key), number)
+        crowded = any(self._degree[end] > CROWD for end in ends)
+        look, tapped = self._looks[key], self._degree[key] > 0
+        return Job(key, ends, look, below, self._hand(key), number, crowded, tapped)
 
     def _hand(self, key: str) -> Hand:
         return self._hands.get(key, _NOTHING)

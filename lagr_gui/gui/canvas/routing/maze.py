@@ -19,11 +19,13 @@ WIDE = 24.0
 """Lanes at this distance from boxes leave room for a symbol."""
 TIGHT = 0.6
 """What a length beside a box costs more."""
+MERGE = 2.5
+"""Lanes nearer to each other than this are one."""
 NEAR = 7.0
 """A route does not bend nearer than this to a line that it crosses."""
-LONGEST = 4000
+LONGEST = 40_000
 """Places looked at before one search is given up."""
-HASTE = 1.2
+HASTE = 1.7
 """How much more than it is the rest of the way counts: fewer places are looked at."""
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
@@ -70,13 +72,18 @@ class Maze:
 
     def _coordinates(self, axis: int, own: Iterable[float]) -> list[float]:
         solids, wires = self._seen(axis)
-        found = set(own)
+        must, found = set(own), set[float]()
         for low, _, high, _ in solids:
             found.update((low, high, low - WIDE, high + WIDE))
         for (a, _), (b, _) in wires:
             if abs(a - b) < 1e-6:
                 found.update((a - self._gap, a + self._gap))
-        return sorted(found)
+        near = [*sorted(must), inf]
+        for x in sorted(found):
+            i = bisect_left(near, x - MERGE)
+            if near[i] > x + MERGE:
+                near.insert(bisect_left(near, x), x)
+        return near[:-1]
 
 
 class _Tracks:

@@ -23,7 +23,7 @@ from lagr_gui.model import Model
 
 DOT = 8.0
 """Size of the dot of a terminal."""
-HASTY, THOROUGH = 1200, 40_000
+HASTY, THOROUGH = 1000, 150_000
 """Places that may be looked at for all edges while one drags, and for each edge otherwise."""
 
 

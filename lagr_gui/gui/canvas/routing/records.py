@@ -48,7 +48,9 @@ class Job:
     """An edge, or something with one end, or none.
 
     `ends` are keys of bodies, terminals or edges; `hung` are the elements that hang on its
-    symbol.  `number` counts the edges between the same ends.
+    symbol.  `number` counts the edges between the same ends; with `crowded` so many end where it
+    does that slanting lines would be in the way of others.  On the symbol of a `tapped` one
+    another edge ends: its label stands where a line can pass.
     """
 
     key: str
@@ -57,6 +59,8 @@ class Job:
     hung: tuple[tuple[str, Look, Hand], ...] = ()
     hand: Hand = Hand()
     number: int = 0
+    crowded: bool = False
+    tapped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

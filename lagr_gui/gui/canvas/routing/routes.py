@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
-from math import hypot
+from math import dist, hypot
 
 from lagr_gui.gui.canvas.geometry import Point
 from lagr_gui.gui.canvas.routing.boxes import (
@@ -25,15 +25,16 @@ from lagr_gui.gui.canvas.routing.maze import DIRECTIONS, Maze, Port, straightene
 from lagr_gui.gui.canvas.routing.records import Job, Shape
 from lagr_gui.gui.canvas.routing.seats import Seat, reach, seat, seat_at, turned_by
 
-GAPS = (12.0, 6.0)
-"""Between parallel lines; the second where the first finds no way."""
+GAPS = (12.0, 6.0, 3.0)
+"""Between parallel lines; the next one where one finds no way."""
 MARGINS = (160.0, 700.0)
 """Around both ends, where a way is sought."""
 CLEAR = 6.0
 """Between lines and boxes."""
-SPOTS, TRIED = 600, 3
+SPOTS, TRIED = 600, 6
 """Places for a symbol that are looked at, and to which ways are sought."""
-LATTICE = 20.0
+LATTICE, APART = 20.0, 50.0
+"""Distance of these places, and from one to which there is no way."""
 
 Line = tuple[Point, ...]
 
@@ -68,7 +69,7 @@ def _hops(line: Line, symbol: Box, sight: Sight) -> Iterator[Point]:
 def _straight(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
     """A line without a corner that crosses nothing."""
     level = facing(*ends)
-    lines = [level] if level else slanting(*ends)
+    lines = [level] if level else [] if job.crowded else slanting(*ends)
     if not lines:
         return None
     area = grown(united([box_of(line) for line in lines]), reach(job.look, job.hung) + 10)
@@ -77,7 +78,7 @@ def _straight(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] 
         if is_clear(line, ends, scene, GAPS[0]) and not any(
             crossing(line, wire) for wire in scene.wires
         ):
-            place = seat(job.look, job.hung, line, scene)
+            place = seat(job, line, scene)
             if place is not None:
                 return line, place
     return None
@@ -124,7 +125,7 @@ class _Way:
     def through(self) -> tuple[Line, Seat] | None:
         """The cheapest way, where the symbol finds a place on it."""
         line = self._maze().route(*self._ports)
-        place = seat(self._job.look, self._job.hung, line, self._scene) if line else None
+        place = seat(self._job, line, self._scene) if line else None
         return (line, place) if line and place else None
 
     def over(self, area: Box) -> tuple[Line, Seat] | None:
@@ -132,15 +133,15 @@ class _Way:
         (ax, ay), (bx, by) = (end.centre for end in self._ends)
         middle = round((ax + bx) / 20) * 10.0, round((ay + by) / 20) * 10.0
         far = reach(self._job.look, self._job.hung)
-        tried = 0
+        tried: list[Point] = []
         for spot in islice(_lattice(middle), SPOTS):
-            if self.closed or tried > TRIED or self._effort.left <= 0:
+            if self.closed or len(tried) > TRIED or self._effort.left <= 0:
                 return None
-            if _holds(grown(area, -far), spot):
+            if _holds(grown(area, -far), spot) and all(dist(spot, p) > APART for p in tried):
                 found, places = self.by(spot)
                 if found is not None:
                     return found
-                tried += places
+                tried += [spot] * min(places, 1)
         return None
 
     def by(self, spot: Point) -> tuple[tuple[Line, Seat] | None, int]:
@@ -148,7 +149,7 @@ class _Way:
         places = 0
         for across in ((1.0, 0.0), (0.0, 1.0)):
             piece = _piece(self._job, spot, across)
-            place = seat_at(self._job.look, self._job.hung, spot, 0, [piece], self._scene)
+            place = seat_at(self._job, spot, 0, [piece], self._scene)
             if place is None:
                 continue
             places += 1
@@ -166,9 +167,10 @@ class _Way:
         sides = piece if forwards else piece[::-1]
         for first, last in (sides, sides[::-1]):
             into, out = _gate(first, last), _gate(last, first)
-            start = self._maze(place.solids).route(self._ports[0], [into])
+            start = self._maze(place.solids).route([into], self._ports[0])
             if start is None:
                 continue
+            start = start[::-1]
             before = segments(start)
             after = Scene(self._scene.solids, [*self._scene.wires, *before])
             goals = ports(self._ends[1], after, self._gap)
@@ -184,7 +186,7 @@ class _Way:
 
 def _piece(job: Job, spot: Point, across: Point) -> Segment:
     half = (job.look.symbol[0] if across[0] or job.look.in_line else job.look.symbol[1]) / 2
-    half += 26.0 if job.look.cut else 10.0
+    half += 26.0 if job.look.cut else 7.0
     (x, y), (dx, dy) = spot, across
     return (x - half * dx, y - half * dy), (x + half * dx, y + half * dy)
 
@@ -217,6 +219,6 @@ def _anyhow(job: Job, ends: Sequence[End]) -> tuple[Line, Seat]:
     line = (start, end) if start != end else (a, (a[0] + 1.0, a[1]))
     centre = (line[0][0] + line[1][0]) / 2, (line[0][1] + line[1][1]) / 2
     empty = Scene([], [])
-    place = seat_at(job.look, job.hung, centre, 0, [(centre, centre)], empty)
+    place = seat_at(job, centre, 0, [(centre, centre)], empty)
     assert place is not None
     return line, place

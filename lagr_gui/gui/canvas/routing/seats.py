@@ -20,7 +20,7 @@ from lagr_gui.gui.canvas.routing.boxes import (
     united,
 )
 from lagr_gui.gui.canvas.routing.field import Scene
-from lagr_gui.gui.canvas.routing.records import Hand, Look, Shape
+from lagr_gui.gui.canvas.routing.records import Hand, Job, Look, Shape
 
 ROOM = 3.0
 """Between boxes, and between boxes and lines."""
@@ -52,7 +52,7 @@ class Seat:
         """All boxes of it."""
         boxes = [self.symbol, self.label]
         for shape in self.hung.values():
-            boxes += [shape.symbol, shape.label]
+            boxes += [shape.symbol, shape.label, grown(box_of(shape.line), 1)]
         return boxes
 
 
@@ -65,22 +65,21 @@ def reach(look: Look, hung: Hung) -> float:
     return far
 
 
-def seat(look: Look, hung: Hung, line: Sequence[Point], scene: Scene) -> Seat | None:
+def seat(job: Job, line: Sequence[Point], scene: Scene) -> Seat | None:
     """The best free place on a line: near the middle of its longest piece if possible."""
     pieces = segments(line)
     for host in sorted(range(len(pieces)), key=lambda i: (-round(_length(pieces[i])), i)):
         piece = pieces[host]
         others = [part for i, part in enumerate(pieces) if i != host]
-        for centre in _places(piece, look):
-            found = seat_at(look, hung, centre, host, pieces, scene, others)
+        for centre in _places(piece, job.look):
+            found = seat_at(job, centre, host, pieces, scene, others)
             if found is not None:
                 return found
     return None
 
 
 def seat_at(
-    look: Look,
-    hung: Hung,
+    job: Job,
     centre: Point,
     host: int,
     pieces: Sequence[Segment],
@@ -88,19 +87,23 @@ def seat_at(
     others: Sequence[Segment] = (),
 ) -> Seat | None:
     """The first arrangement about a place of a piece in which everything is free."""
+    look, hung = job.look, job.hung
     far = reach(look, hung)
     near = scene.near(about(centre, 2 * far, 2 * far))
     symbol = symbol_box(look, centre, pieces[host])
     whole = _with_cut(look, symbol, pieces[host])
-    if not near.free(grown(whole, ROOM)) or any(hits(part, grown(whole, ROOM)) for part in others):
+    if not near.free(grown(whole, ROOM)) or _met(grown(whole, ROOM), others):
         return None
     level = _is_level(pieces[host])
     for shapes in hung_shapes(centre, symbol, hung, level):
         boxes = [box for shape in shapes.values() for box in (shape.symbol, shape.label)]
+        strings = [grown(box_of(shape.line), 1) for shape in shapes.values()]
         if not all(_is_free(box, near, pieces) for box in boxes):
             continue
-        taken = [*boxes, *(grown(box_of(shape.line), ROOM) for shape in shapes.values())]
-        for label, side in label_boxes(look, symbol, level):
+        if not all(near.free(box) and not _met(box, others) for box in strings):
+            continue
+        taken = [*boxes, *(grown(box, ROOM - 1) for box in strings)]
+        for label, side in label_boxes(look, symbol, level, job.tapped):
             if _is_free(label, near, pieces) and not any(overlap(label, box) for box in taken):
                 return Seat(host, centre, symbol, label, side, shapes)
     return None
@@ -110,7 +113,11 @@ def _is_free(box: Box, scene: Scene, own: Sequence[Segment]) -> bool:
     if box[0] >= box[2]:
         return True
     box = grown(box, ROOM)
-    return scene.free(box) and not any(hits(part, box) for part in own)
+    return scene.free(box) and not _met(box, own)
+
+
+def _met(box: Box, lines: Sequence[Segment]) -> bool:
+    return any(hits(line, box) for line in lines)
 
 
 def _length(piece: Segment) -> float:
@@ -180,8 +187,12 @@ def cut_place(centre: Point, symbol: Box, turn: float) -> Point:
     return centre[0] - c * (half + 13), centre[1] - s * (half + 13)
 
 
-def label_boxes(look: Look, symbol: Box, level: bool) -> Iterator[tuple[Box, str]]:
-    """Where a label may be: over, under, beside a symbol, and at its corners."""
+def label_boxes(
+    look: Look, symbol: Box, level: bool, tapped: bool = False
+) -> Iterator[tuple[Box, str]]:
+    """Where a label may be: over, under, beside a symbol, and at its corners; of a tapped one
+    there only.
+    """
     width, height = look.label
     (x, y), (left, top, right, bottom) = middle(symbol), symbol
     if not width:
@@ -193,7 +204,7 @@ def label_boxes(look: Look, symbol: Box, level: bool) -> Iterator[tuple[Box, str
     if look.in_line or (not look.turned and look.label[1] < 19):
         joined.reverse()
     beside = [(after, "left"), (before, "right")]
-    for centre, side in (*joined, *beside) if level else (*beside, *joined):
+    for centre, side in () if tapped else (*joined, *beside) if level else (*beside, *joined):
         yield about(centre, width, height), side
     for dy in (top - height / 2 - 1, bottom + height / 2 + 1):
         for dx, side in ((x + 8 + width / 2, "left"), (x - 8 - width / 2, "right")):

@@ -23,7 +23,7 @@ def load(job: Job, end: End, sight: Sight) -> dict[str, Shape]:
         far = grown(box_of(line), 40 + max(job.look.label))
         scene = sight.look(far)
         clear = scene.free(grown(box_of(line), ROOM), frozenset({end.key}))
-        place = seat_at(job.look, (), line[1], 0, [_turned(line)], scene) if clear else None
+        place = seat_at(job, line[1], 0, [_turned(line)], scene) if clear else None
         if place is not None:
             return {job.key: Shape(line, line[1], place.symbol, place.label, place.side)}
         last = last or line
@@ -59,7 +59,7 @@ def apart(job: Job, corner: Point, sight: Sight) -> dict[str, Shape]:
         for column in range(8):
             at = corner[0] + 1.1 * WIDTH * column, corner[1] + 1.2 * HEIGHT * row
             scene = sight.look(about(at, 2 * job.look.label[0] + 120, 140))
-            place = seat_at(job.look, (), at, 0, [(at, (at[0] + 1, at[1]))], scene)
+            place = seat_at(job, at, 0, [(at, (at[0] + 1, at[1]))], scene)
             if place is not None:
                 return {job.key: Shape((at, at), at, place.symbol, place.label, place.side)}
     return {job.key: put(job, (corner, corner), corner)}
