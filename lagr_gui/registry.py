@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TypeVar
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")
@@ -16,11 +17,11 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     names = sorted(set(known))
     near = get_close_matches(str(name), names, n=1, cutoff=0.6)
     if near:
-        return f"Did you mean “{near[0]}”?"
+        return say("Did you mean “{near}”?", near=near[0])
     if not names:
         return "There is none yet."
     listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-    return f"Known are: {listed}."
+    return say("Known are: {listed}.", listed=listed)
 
 
 class Registry(Mapping[str, T]):
@@ -43,8 +44,8 @@ class Registry(Mapping[str, T]):
         except KeyError:
             raise LagrError(
                 Problem(
-                    place=f"{self.sort} “{name}”",
-                    cause=f"There is no {self.sort} of this name.",
+                    place=say("{sort} “{name}”", sort=say(self.sort), name=name),
+                    cause=say("There is no {sort} of this name.", sort=say(self.sort)),
                     remedy=did_you_mean(name, self._entries),
                     code="unknown-name",
                 )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui.given import why
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
@@ -24,7 +25,7 @@ def read_motion(path: Path) -> dict[str, Any]:
     try:
         text = path.read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
+        raise _wrong(name, say("It cannot be read ({why}).", why=why(error))) from error
     if path.suffix.lower() == ".csv":
         return _table(name, text)
     try:
@@ -45,8 +46,8 @@ def split_table(
     """
     known = {name: column for name, column in table.items() if name in ("t", *coordinates)}
     if len(known) < 2:
-        cause = f"Its columns are {', '.join(table)}; none is a coordinate."
-        remedy = f"Name columns {', '.join(coordinates)}."
+        cause = say("Its columns are {table}; none is a coordinate.", table=", ".join(table))
+        remedy = say("Name columns {coordinates}.", coordinates=", ".join(coordinates))
         raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
     if not all(isinstance(column, list) and column for column in known.values()):
         cause = "Some of its columns are no lists of numbers."
@@ -69,21 +70,31 @@ def _table(file: str, text: str) -> dict[str, Any]:
     names = [head.partition("(")[0].strip() for head in heads]
     for name in names:
         if names.count(name) > 1:
-            cause = f"The column “{name}” occurs twice."
+            cause = say("The column “{name}” occurs twice.", name=name)
             raise _wrong(file, cause, "Leave one of them out.")
     columns: list[list[float]] = [[] for _ in names]
     for number, row in enumerate(rows, start=2):
         if len(row) != len(names):
-            cause = f"Row {number} has {len(row)} entries, the head has {len(names)}."
+            cause = say(
+                "Row {number} has {count} entries, the head has {count_2}.",
+                number=number,
+                count=len(row),
+                count_2=len(names),
+            )
             raise _wrong(file, cause, "Complete it, or remove it.")
         for head, column, entry in zip(names, columns, row, strict=True):
             try:
                 column.append(float(entry if mark == "," else entry.replace(",", ".")))
             except ValueError as error:
-                cause = f"Row {number}, column “{head}”: “{entry}” is no number."
+                cause = say(
+                    "Row {number}, column “{head}”: “{entry}” is no number.",
+                    number=number,
+                    head=head,
+                    entry=entry,
+                )
                 raise _wrong(file, cause, "Correct it, or remove the row.") from error
     return dict(zip(names, columns, strict=True))
 
 
 def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
-    return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
+    return LagrError(Problem(say("Motion “{name}”", name=name), cause, remedy, code="motion"))

@@ -17,6 +17,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lagr_gui.given import why
+from lagr_gui.message import say
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
@@ -54,7 +55,9 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
             Path(temporary).unlink(missing_ok=True)
             raise
     except (OSError, ValueError) as error:
-        raise _file_problem(target, f"It cannot be written ({why(error)}).", "write") from error
+        raise _file_problem(
+            target, say("It cannot be written ({why}).", why=why(error)), "write"
+        ) from error
 
 
 def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
@@ -70,7 +73,9 @@ def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
     except UnicodeDecodeError as error:
         raise _file_problem(source, "It is not a text in UTF-8.", "encoding") from error
     except (OSError, ValueError) as error:
-        raise _file_problem(source, f"It cannot be read ({why(error)}).", "read") from error
+        raise _file_problem(
+            source, say("It cannot be read ({why}).", why=why(error)), "read"
+        ) from error
     return read_text(text, kinds)
 
 
@@ -82,7 +87,10 @@ def read_text(text: str, kinds: Kinds) -> Model:
             Problem(
                 place="File",
                 cause="This is not a model file of this program.",
-                remedy=f"A model file is a JSON object that begins with “format”: “{FORMAT}”.",
+                remedy=say(
+                    "A model file is a JSON object that begins with “format”: “{format}”.",
+                    format=FORMAT,
+                ),
                 code="format",
             )
         )
@@ -94,14 +102,18 @@ def _parse(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique)
     except (json.JSONDecodeError, RecursionError, ValueError) as error:
-        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "somewhere"
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
+        where = (
+            say("line {lineno}", lineno=error.lineno)
+            if isinstance(error, json.JSONDecodeError)
+            else say("somewhere")
+        )
+        reason = error.msg if isinstance(error, json.JSONDecodeError) else error.args[0]
         if isinstance(error, RecursionError):
-            reason = "brackets are nested too deeply"
+            reason = say("brackets are nested too deeply")
         raise LagrError(
             Problem(
-                place=f"File, {where}",
-                cause=f"The text is not JSON: {reason}.",
+                place=say("File, {where}", where=where),
+                cause=say("The text is not JSON: {reason}.", reason=reason),
                 remedy="Mend the text there, or go back to the last version that opened.",
                 code="json",
             )
@@ -109,7 +121,7 @@ def _parse(text: str) -> Any:
 
 
 def _refuse(constant: str) -> float:
-    raise ValueError(f"{constant} is not a number that a model can hold")
+    raise ValueError(say("{constant} is not a number that a model can hold", constant=constant))
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -117,7 +129,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(entries) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key “{twice}” occurs twice in one object")
+        raise ValueError(say("the key “{twice}” occurs twice in one object", twice=twice))
     return entries
 
 
@@ -164,7 +176,7 @@ def build_record(
         raise LagrError(
             Problem(
                 place=faults.place_of(path, data),
-                cause=f"There is no kind “{name}”."
+                cause=say("There is no kind “{name}”.", name=name)
                 if isinstance(name, str)
                 else "“kind” is missing.",
                 remedy=did_you_mean(str(name), kinds),
@@ -182,7 +194,7 @@ def build_record(
 def _file_problem(path: Path, cause: str, code: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"File “{path.name}”",
+            place=say("File “{name}”", name=path.name),
             cause=cause,
             remedy="Choose another file.",
             code=code,

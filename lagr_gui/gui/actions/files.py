@@ -8,6 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.words import tr
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -137,7 +138,9 @@ def write_picture(desk: Desk, path: str, save: Callable[[Path], bool]) -> None:
         desk.session.message.emit(tr("Written: {path}").format(path=path))
     else:
         cause = tr("The picture cannot be written there.")
-        desk.session.refused.emit([Problem(f"File “{path}”", cause, tr("Choose another."))])
+        desk.session.refused.emit(
+            [Problem(say("File “{path}”", path=path), cause, tr("Choose another."))]
+        )
 
 
 def write_text(desk: Desk, path: str | Path, text: str) -> None:
@@ -145,8 +148,8 @@ def write_text(desk: Desk, path: str | Path, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        cause = f"It cannot be written ({error.strerror})."
-        problem = Problem(f"File “{path}”", cause, "Choose another folder.")
+        cause = say("It cannot be written ({strerror}).", strerror=error.strerror)
+        problem = Problem(say("File “{path}”", path=path), cause, "Choose another folder.")
         desk.session.refused.emit([problem])
         return
     desk.session.message.emit(tr("Written: {path}").format(path=path))

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.items import Item, Mood
 from lagr_gui.gui.theme import theme
+from lagr_gui.message import say
 from lagr_gui.problem import Problem
 
 MARGIN = 24.0
@@ -28,7 +29,9 @@ def write_picture(scene: QGraphicsScene, box: QRectF, path: Path, session: Sessi
         done = _written(scene, box, path)
     if not done:
         cause = "The picture cannot be written there."
-        problem = Problem(f"File “{path}”", cause, "Choose another folder.", code="write")
+        problem = Problem(
+            say("File “{path}”", path=path), cause, "Choose another folder.", code="write"
+        )
         session.refused.emit([problem])
 
 

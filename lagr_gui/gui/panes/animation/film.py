@@ -10,6 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 RATE = 30
@@ -57,8 +58,10 @@ class Film(QObject):
         except StopIteration:
             self._finish(None)
         except (OSError, ValueError, LagrError) as error:
-            cause = f"The film cannot be written ({error})."
-            self._finish(Problem(f"File “{self._path}”", cause, "Choose another file."))
+            cause = say("The film cannot be written ({error}).", error=error)
+            self._finish(
+                Problem(say("File “{path}”", path=self._path), cause, "Choose another file.")
+            )
         else:
             self._told((number + 1) / len(self._moments))
 
