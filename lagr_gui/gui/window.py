@@ -312,12 +312,11 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a model file or a card deck."""
-        if desk.openable(event.mimeData()):
-            event.acceptProposedAction()
+        desk.dropped(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        if files := desk.openable(event.mimeData()):
+        if files := desk.dropped(event):
             self.open_path(files[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -85,13 +85,18 @@ def test_derivatives_of_functions_of_two_variables() -> None:
     assert kernel([a, b]) == pytest.approx([*expected, 1 / b, -a / b**2, 0, 0])
 
 
-def test_derivative_by_an_intermediate_value_takes_it_as_independent() -> None:
-    program = Program()
+def test_nothing_is_derived_by_what_is_no_input() -> None:
+    program, other = Program(), Program()
     x = program.input("x")
-    s = program.call("sin", [x])
-    assert program.derivative(s * s * x, s) is program.derivative(s * s, s) * x
-    assert program.derivative(x, s) is program.zero
-    assert program.derivative(s, s) is program.one
+    between = -x
+    square = between * between  # folded to x·x, which no longer holds −x
+    for wrt in (between, program.one, program.number(2), other.input("x")):
+        with pytest.raises(ValueError, match="no input"):
+            program.derivative(square, wrt)
+        with pytest.raises(ValueError, match="no input"):
+            program.gradient(square, [x, wrt])
+        with pytest.raises(ValueError, match="no input"):
+            program.flow({x: x, wrt: x})
 
 
 def test_derivatives_of_constants_and_other_inputs_vanish() -> None:
@@ -125,7 +130,7 @@ def test_a_derivative_along_a_direction_is_the_sum_over_the_inputs() -> None:
     program = Program()
     x, y, u, v = (program.input(name) for name in "xyuv")
     node = program.call("exp", [x * y]) / y
-    along = program.along(node, {x.index: u, y.index: v})
+    along = program.flow({x: u, y: v})(node)
     summed = program.derivative(node, x) * u + program.derivative(node, y) * v
     found = compile_kernel(program, [x, y, u, v], [], [along, summed])
     values = found(np.array([0.3, -0.7, 1.1, 0.2]))

@@ -29,8 +29,9 @@ from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
-from lagr_gui.gui.panes.palette import MIME
+from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import tr
 
 LEAST, GREATEST = 0.05, 6.0
 DOTS = 20.0
@@ -267,6 +268,12 @@ class Canvas(QGraphicsView):
         point = snapped((at.x(), at.y()))
         if self.session.edit("Add body", lambda model: edits.add_body(model, point, form=form)):
             self.session.select({f"body:{max(self.session.model.numbers)}"})
+
+    def place_base(self, at: QPointF) -> None:
+        """There is one body 0: it comes to a point of the drawing; it is selected."""
+        places = {BASE: snapped((at.x(), at.y()))}
+        self.session.edit(tr("Move"), lambda model: edits.move(model, places))
+        self.session.select({BASE})
 
     def place_terminal(self, at: QPointF) -> None:
         """A new terminal at a point of the drawing; it is selected."""

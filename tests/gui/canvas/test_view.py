@@ -60,6 +60,20 @@ def test_a_click_selects_shift_adds_and_takes_away(chain, hands):
     assert chain.selection == frozenset()
 
 
+def test_a_click_on_one_of_several_leaves_that_one_when_the_button_is_let_go(chain, hands):
+    chain.select({"body:1", "body:2", "joint:revolute 2"})
+    hands.press("body:2")
+    assert len(chain.selection) == 3, "a drag would move them all"
+    hands.release("body:2")
+    assert chain.selection == {"body:2"}
+
+
+def test_a_drag_of_several_leaves_them_selected(chain, hands):
+    chain.select({"body:1", "body:2"})
+    hands.pull("body:2", hands.point(437, 66))
+    assert chain.selection == {"body:1", "body:2"}
+
+
 def test_a_drag_moves_the_selection_on_the_grid_in_one_step(chain, hands):
     before = chain.document.steps
     hands.click("body:1")
