@@ -137,7 +137,7 @@ def _element(source: Source, kind: str, names: list[str], numbers: list[int]) ->
     if kind in ("spring", "dashpot", "lagr_damper", "rod", "coincidence"):
         values = {
             "spring": {"c": source.scalar(), "l0": source.scalar(0, 1)},
-            "rod": {"l": source.scalar(0.2, 1)},
+            "rod": {"l": source.choice((0.7, "l", "1 + 0.2*sin(t)", round(source.uniform(0.2, 1), 3)))},
             "coincidence": {"directions": source.choice(DIRECTIONS)},
         }
         ends = {"body_a": a, "body_b": b, "point_a": source.vector(), "point_b": source.vector()}

@@ -10,8 +10,15 @@ import numpy as np
 from tests.oracle.bodies import Bodies
 from tests.oracle.comparison import Case
 from tests.oracle.document import Document, State
-from tests.oracle.drawing import Source, populate, random_body, random_joint, surroundings
-from tests.oracle.parts import at_random, document
+from tests.oracle.drawing import (
+    Source,
+    populate,
+    random_body,
+    random_joint,
+    random_tree,
+    surroundings,
+)
+from tests.oracle.parts import KINDS, at_random, axes, document
 
 
 
@@ -72,8 +79,13 @@ def _chain(source: Source, kinds: list[str], **fields: Any) -> Case:
     joints = []
     for number, kind in enumerate(kinds, start=1):
         entry = random_joint(source, f"j{number}_", number - 1, number, kind)
-        joints.append({**entry, **{key: list(value) for key, value in fields.items()}})
+        joints.append(_over(entry, fields))
     return at_random(document(bodies, joints, **surroundings(source)), source)
+
+
+def _over(entry: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
+    """A record with other values of those fields that it has."""
+    return {**entry, **{key: value for key, value in fields.items() if key in entry}}
 
 
 def _close(source: Source, case: Case, kinds: tuple[str, ...], count: int, **fields: Any) -> tuple[Case, list[str]]:
@@ -83,11 +95,10 @@ def _close(source: Source, case: Case, kinds: tuple[str, ...], count: int, **fie
     for index in range(count):
         a, b = source.sample(numbers, 2)
         entry = random_joint(source, f"c{index}_", a, b, source.choice(kinds))
-        case = _closed_beside(case, source, {**entry, **fields}, cuts)
+        case = _closed_beside(case, source, _over(entry, fields), cuts)
         cuts.append(entry["name"])
     populate(source, case.data, 3)
-    own = {name: 0.0 for name in Document(case.text).coordinates if name not in case.q}
-    return replace(case, q={**case.q, **own}, qd={**case.qd, **own}), cuts
+    return completed(case), cuts
 
 
 def _closed_beside(case: Case, source: Source, entry: dict, cuts: list[str]) -> Case:
@@ -112,17 +123,62 @@ def _planar(source: Source) -> tuple[Case, list[str]]:
     case = _chain(source, kinds)
     for entry in case.data["joints"]:
         entry["orientation"] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
-        _flatten(entry)
+        entry.update(_over(entry, UPRIGHT))
     tilt = case.data["joints"][0]
     tilt["orientation"] = source.orientation()
     closing = ("revolute", "planar", "revolute") if source.random() < 0.7 else ("cylindrical",)
     count = source.choice((1, 1, 2))
-    case, cuts = _close(source, case, closing, count, axis=[0, 0, 1], normal=[0, 0, 1])
+    case, cuts = _close(source, case, closing, count, **UPRIGHT)
     return case, cuts
 
 
-def _flatten(entry: dict[str, Any]) -> None:
-    if entry["kind"] == "planar":
-        entry["axes"], entry["normal"] = [[1, 0, 0], [0, 1, 0]], [0, 0, 1]
-    else:
-        entry["axis"] = [0, 0, 1]
+UPRIGHT = {"axis": [0, 0, 1], "normal": [0, 0, 1], "axes": [[1, 0, 0], [0, 1, 0]]}
+
+
+def _coaxial(source: Source) -> tuple[Case, list[str]]:
+    """Doors: bodies on a chain of hinges about one line, which further hinges repeat."""
+    axis = source.axis()
+    case = _chain(source, ["revolute"] * source.randint(1, 3), axis=axis, point_child=source.vector())
+    for entry in case.data["joints"]:
+        entry["orientation"] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+        on_line = "point_child" if entry["parent"] < entry["child"] else "point_parent"
+        entry[on_line] = source.vector()
+    return _beside_a_joint(source, case, axis, ("revolute", "revolute", "cylindrical", "planar"))
+
+
+def _twins(source: Source) -> tuple[Case, list[str]]:
+    """Bodies of a tree that are joined once more in a way that binds nothing or little new."""
+    case = random_tree(source.randrange(10**9), 3, 2)
+    repeated = source.choice(case.data["joints"])
+    case = replace(case, data={**case.data, "elements": []})
+    return _beside_a_joint(source, case, None, KINDS, repeated)
+
+
+def _beside_a_joint(
+    source: Source, case: Case, axis: Any, kinds: tuple[str, ...], chosen: Any = None
+) -> tuple[Case, list[str]]:
+    """A second joint between the same bodies; about the same line where `axis` is given."""
+    chosen = chosen or source.choice(case.data["joints"])
+    entry = {**chosen, "name": "c0_"}
+    kind = source.choice(kinds)
+    if axis is None and kind != chosen["kind"]:
+        entry = random_joint(source, "c0_", chosen["parent"], chosen["child"], kind)
+    elif kind != chosen["kind"]:
+        entry = random_joint(source, "c0_", chosen["parent"], chosen["child"], kind)
+        entry = {**entry, **axes(kind, axis, entry["coordinates"])}
+    entry["coordinates"] = [f"c0_{k + 1}" for k in range(len(entry["coordinates"]))]
+    if kind == "general":
+        return _twins(source)
+    if axis is not None:
+        along, end = source.number(2), chosen["point_child"]
+        unit = np.array(axis) / np.linalg.norm(axis)
+        entry["point_child"] = (Document(case.text).constant(end) + along * unit).tolist()
+    case = closed(case, source, entry)
+    populate(source, case.data, 3)
+    return completed(case), ["c0_"]
+
+
+def completed(case: Case) -> Case:
+    """The case with a state for coordinates that came later."""
+    own = {name: 0.0 for name in Document(case.text).coordinates if name not in case.q}
+    return replace(case, q={**case.q, **own}, qd={**case.qd, **own})

@@ -28,11 +28,20 @@ PARAMETERS = [
     {"name": "a", "value": 0.3},
     {"name": "b", "value": -0.45},
     {"name": "l", "value": 0.8},
+    {"name": "m", "value": 0.8},
 ]
+VALUE_SETS: tuple[dict[str, float], ...] = (
+    {},
+    {"g": 3.7, "k": -0.9, "a": -0.25, "b": 0.15, "l": 0.55, "m": 0.6},
+    {"g": 0.0, "k": 0.0, "a": 0.2, "b": 0.0, "l": 1.3, "m": 2.2},
+)
+"""Values of the parameters: as they stand, other signs, zeros."""
 MOVING = {"position": ["0.2*sin(2*t)", "0.1*t^2", 0], "axis": [1, 2, 2], "angle": "0.4*t"}
 TWO_ENDS = ("spring", "dashpot", "lagr_damper", "rod", "coincidence")
 DIRECTIONS = ("xyz", "xy", "xz", "yz", "x", "y", "z")
-COORDINATE = ("coordinate_spring", "coordinate_damper", "coordinate_force", "prescribed_motion")
+AT_BODIES = ("force", "torque", "skid", "disc", "ball")
+ON_COORDINATES = ("coordinate_spring", "coordinate_damper", "coordinate_force", "gear")
+ON_COORDINATES += ("prescribed_motion", "position_condition", "velocity_condition", "energies")
 MOTIONS = ("0.3*sin(2*t)", "t", "0.2", "a*t^2")
 FORCES = (
     lambda q: 3,
@@ -69,15 +78,21 @@ def framed(number: int, kind: str, axis: Any, elements: Any) -> Case:
     more: dict[str, Any] = {"gravity": turns.one(GRAVITY), "parameters": PARAMETERS}
     if turns.one((False, False, True)):
         more["base"] = MOVING
-    bodies = [body(1), body(2, turns.one((0.8, "k/2")), 0.4, gravity=turns.one((True, False)))]
+    bodies = [body(1), body(2, "m", 0.4, gravity=turns.one((True, False)))]
     data = document(bodies, [first, last], elements(names, turns), **more)
     return at_random(data, turns.source)
 
 
-def lines() -> Iterator[Case]:
-    """Elements between two points."""
-    choices = product(TWO_ENDS, KINDS, PAIRS, AXES, (False, True), (False, True))
-    for number, (element, kind, (a, b), axis, zero_a, zero_b) in enumerate(choices):
+def lines(element: str, all_points: bool = False) -> Iterator[Case]:
+    """An element between two points: on every joint, pair of bodies, axis and pair of points.
+
+    Of the four pairs of points (each zero or not) two take part in turn, unless all are wanted.
+    """
+    choices = product(KINDS, PAIRS, AXES, (False, True), (False, True))
+    start = 100_000 * TWO_ENDS.index(element)
+    for number, (kind, (a, b), axis, zero_a, zero_b) in enumerate(choices, start):
+        if (number // 4 + zero_a + zero_b) % 2 and not all_points:
+            continue
 
         def made(names, turns, element=element, a=a, b=b, zero_a=zero_a, zero_b=zero_b):
             ends = {"body_a": a, "body_b": b}
@@ -99,15 +114,16 @@ def _line_values(element: str, turns: Turns) -> dict[str, Any]:
     return {"k": turns.one(VALUES)}
 
 
-def points() -> Iterator[Case]:
-    """Forces, moments, skids, and what rolls."""
-    choices = product(_POINTS, KINDS, PAIRS, AXES, (False, True))
-    for number, (element, kind, (a, b), axis, _) in enumerate(choices):
+def points(element: str, rounds: int = 1) -> Iterator[Case]:
+    """A force, moment, skid, or what rolls: on every joint, pair of bodies, and axis."""
+    choices = product(KINDS, PAIRS, AXES, range(rounds))
+    start = 100_000 * (10 + AT_BODIES.index(element))
+    for number, (kind, (a, b), axis, _) in enumerate(choices, start):
 
         def made(names, turns, element=element, a=a, b=b):
             return [_POINTS[element](names, turns, a, b)]
 
-        yield framed(1_000_000 + number, kind, axis, made)
+        yield framed(number, kind, axis, made)
 
 
 def _entries(names: list[str], turns: Turns) -> list:
@@ -154,11 +170,17 @@ PLANES = (
 _POINTS = {"force": _force, "torque": _torque, "skid": _skid, "disc": _disc, "ball": _ball}
 
 
-def coordinates() -> Iterator[Case]:
-    """What acts on coordinates or binds them, in all sorts of values."""
-    elements = (*COORDINATE, "gear", "position_condition", "velocity_condition", "energies")
-    choices = product(elements, KINDS, AXES, range(7), (False, True))
-    for number, (element, kind, axis, sort, other) in enumerate(choices):
+def coordinates(element: str, all_values: bool = False) -> Iterator[Case]:
+    """What acts on coordinates or binds them: on every joint and axis, in all sorts of values.
+
+    Of the first and last coordinates each takes part with every second sort of value, unless
+    all are wanted.
+    """
+    choices = product(KINDS, AXES, range(len(VALUES)), (False, True))
+    start = 100_000 * (20 + ON_COORDINATES.index(element))
+    for number, (kind, axis, sort, other) in enumerate(choices, start):
+        if (number // 2 + other) % 2 and not all_values:
+            continue
 
         def made(names, turns, element=element, sort=sort, other=other):
             if len(names) < 2:
@@ -166,7 +188,7 @@ def coordinates() -> Iterator[Case]:
             q = names[-1 - sort % len(names)] if other else names[sort % len(names)]
             return [{"name": "x", "kind": element, **_on(element, q, names, sort, turns)}]
 
-        yield framed(2_000_000 + number, kind, axis, made)
+        yield framed(number, kind, axis, made)
 
 
 def _on(element: str, q: str, names: list[str], sort: int, turns: Turns) -> dict[str, Any]:
