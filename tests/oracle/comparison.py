@@ -69,7 +69,7 @@ class Verdict:
 
 @contextmanager
 def without_machine_code() -> Iterator[None]:
-    """As where LLVM is missing: new programs are interpreted, with the same numbers to the last bit.
+    """As where LLVM is missing: new programs are interpreted, with the same numbers.
 
     Small models are asked once or twice; translating them would take longer than all else.
     """
@@ -183,7 +183,9 @@ def _dynamics(expected: Found, got: Any, names: Sequence[str]) -> list[Disagreem
     places = [expected.names.index(name) for name in names]
     qdd = expected.qdd[places]
     if expected.contradiction or np.isnan(qdd).any():
-        return [] if np.isnan(got.qdd).all() else [Disagreement("q̈", np.inf, None, got.qdd.tolist())]
+        return (
+            [] if np.isnan(got.qdd).all() else [Disagreement("q̈", np.inf, None, got.qdd.tolist())]
+        )
     M = expected.g[1:, 1:]
     slow = np.linalg.norm(np.linalg.pinv(M), 2) * _scale(expected.Q, expected.h)
     scale = _scale(expected.gamma) + min(slow, 1e3 * _scale(qdd) + 1e-3)

@@ -9,7 +9,6 @@ import numpy as np
 from tests.oracle.bodies import Bodies
 from tests.oracle.jets import derivatives
 
-
 NO_LEAN = 1e-9
 """Below this sine of the angle between its axis and the normal a disc lies flat."""
 
@@ -156,7 +155,9 @@ class Conditions:
         for axis in ("xyz".index(letter) for letter in element["directions"]):
             unit = np.eye(3)[axis]
             course = Course(span.v[axis], span.d[axis], span.dd[axis])
-            self._bind(element, course, [(element["body_a"], P, unit), (element["body_b"], N, -unit)])
+            self._bind(
+                element, course, [(element["body_a"], P, unit), (element["body_b"], N, -unit)]
+            )
 
     def _skid(self, element: dict) -> None:
         body, ground = element["body"], element["ground"]

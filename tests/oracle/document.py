@@ -121,7 +121,9 @@ class Document:
 
     def constant(self, given: Sequence) -> np.ndarray:
         """A vector or matrix of parameters."""
-        rows = [self.constant(e) if isinstance(e, list | tuple) else self.constants.of(e) for e in given]
+        rows = [
+            self.constant(e) if isinstance(e, list | tuple) else self.constants.of(e) for e in given
+        ]
         return np.array(rows, float)
 
     def number(self, given) -> float:

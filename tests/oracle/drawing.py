@@ -35,7 +35,11 @@ class Source(random.Random):
 
     def axis(self) -> list:
         """Along an axis of the frame, or skew."""
-        return list(self.choice(AXES)) if self.random() < 0.6 else [self.number() + 0.01 for _ in "xyz"]
+        return (
+            list(self.choice(AXES))
+            if self.random() < 0.6
+            else [self.number() + 0.01 for _ in "xyz"]
+        )
 
     def orientation(self) -> list:
         """A rotation matrix with all digits."""
@@ -62,7 +66,13 @@ def random_body(source: Source, number: int) -> dict[str, Any]:
         inertia = {"form": "binet", "xx": a, "yy": b, "zz": c, "xy": 0.01, "yz": -0.02}
     mass = "k" if source.random() < 0.15 else round(source.uniform(0.3, 3), 3)
     more = {} if source.random() < 0.8 else {"gravity": False}
-    return {"number": number, "name": source.choice(("", "Körper", "x")), "mass": mass, "inertia": inertia, **more}
+    return {
+        "number": number,
+        "name": source.choice(("", "Körper", "x")),
+        "mass": mass,
+        "inertia": inertia,
+        **more,
+    }
 
 
 def random_joint(source: Source, name: str, a: int, b: int, kind: str = "") -> dict[str, Any]:
@@ -70,7 +80,9 @@ def random_joint(source: Source, name: str, a: int, b: int, kind: str = "") -> d
     parent, child = (a, b) if source.random() < 0.7 else (b, a)
     kind = kind or source.choice(KINDS)
     points = {"point_parent": source.vector(), "point_child": source.vector()}
-    made = joint(kind, name, parent, child, source.axis(), orientation=source.orientation(), **points)
+    made = joint(
+        kind, name, parent, child, source.axis(), orientation=source.orientation(), **points
+    )
     if kind in ("spherical", "free") and source.random() < 0.5:
         made["sequence"] = source.choice(SEQUENCES)
     return made
@@ -137,7 +149,9 @@ def _element(source: Source, kind: str, names: list[str], numbers: list[int]) ->
     if kind in ("spring", "dashpot", "lagr_damper", "rod", "coincidence"):
         values = {
             "spring": {"c": source.scalar(), "l0": source.scalar(0, 1)},
-            "rod": {"l": source.choice((0.7, "l", "1 + 0.2*sin(t)", round(source.uniform(0.2, 1), 3)))},
+            "rod": {
+                "l": source.choice((0.7, "l", "1 + 0.2*sin(t)", round(source.uniform(0.2, 1), 3)))
+            },
             "coincidence": {"directions": source.choice(DIRECTIONS)},
         }
         ends = {"body_a": a, "body_b": b, "point_a": source.vector(), "point_b": source.vector()}
@@ -172,12 +186,20 @@ def _on_coordinates(source: Source, kind: str, q: str, p: str) -> dict[str, Any]
         case "coordinate_force":
             return {"coordinate": q, "force": source.choice((f"N({q}, {p}')", "F(t)", f"-k*{q}^3"))}
         case "energies":
-            kinetic = source.choice((0, f"0.1*{q}'^2*cos({p})^2", f"0.2*{q}'*{p}' + 0.3*({q}'^2 + {p}'^2)"))
-            return {"kinetic": kinetic, "potential": f"k*cos({q} - {p})", "dissipation": f"a*{q}'^2"}
+            kinetic = source.choice(
+                (0, f"0.1*{q}'^2*cos({p})^2", f"0.2*{q}'*{p}' + 0.3*({q}'^2 + {p}'^2)")
+            )
+            return {
+                "kinetic": kinetic,
+                "potential": f"k*cos({q} - {p})",
+                "dissipation": f"a*{q}'^2",
+            }
         case "gear":
             return {"coordinate_a": q, "coordinate_b": p, "ratio": source.scalar(), "offset": "a"}
         case "prescribed_motion":
             return {"coordinate": q, "motion": source.choice(TIMES)}
         case "position_condition":
-            return {"zero": source.choice((f"{q} - sin({p})", f"{q}^2 + {p}^2 - F(t)", f"{q} - 2*{p}"))}
+            return {
+                "zero": source.choice((f"{q} - sin({p})", f"{q}^2 + {p}^2 - F(t)", f"{q} - 2*{p}"))
+            }
     return {"zero": source.choice((f"{q}' - {p}*{p}'", f"cos({q})*{p}' - {q}'*sin({p}) - t"))}

@@ -21,7 +21,8 @@ class Found:
     """All that one state has: names as those of the program's evaluation.
 
     Entries of `qdd`, forces and moments of `reactions` and `multipliers` are nan where they are
-    not unique.  `undefined` and `degenerate` are those of the loads; `clear` tells whether ranks are; `contradiction` whether nothing fits.
+    not unique.  `undefined` and `degenerate` are those of the loads; `clear` tells whether ranks
+    are; `contradiction` whether nothing fits.
     """
 
     names: list[str]
@@ -74,7 +75,9 @@ def at_state(
 ) -> Found:
     """The same for a file that has been read."""
     names = document.coordinates
-    state = State(document, names, t, [q.get(n, 0.0) for n in names], [qd.get(n, 0.0) for n in names])
+    state = State(
+        document, names, t, [q.get(n, 0.0) for n in names], [qd.get(n, 0.0) for n in names]
+    )
     bodies = Bodies(document, state, cuts)
     return Balance(bodies, Loads(bodies), Conditions(bodies)).found()
 
@@ -158,7 +161,11 @@ class Balance:
     def _reactions(self, W: np.ndarray) -> dict:
         W = np.full_like(W, np.nan) if self.loads.untold else W
         return {
-            joint["name"]: (W[6 * i : 6 * i + 3], W[6 * i + 3 : 6 * i + 6], self.bodies.joint_point(joint))
+            joint["name"]: (
+                W[6 * i : 6 * i + 3],
+                W[6 * i + 3 : 6 * i + 6],
+                self.bodies.joint_point(joint),
+            )
             for i, joint in enumerate(self.bodies.joints)
         }
 

@@ -22,7 +22,9 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.tokens = [match.groups() for match in TOKEN.finditer(text.translate(SPELLINGS))]
-        self.tokens = [token for token in self.tokens if any(part and part != " " for part in token)]
+        self.tokens = [
+            token for token in self.tokens if any(part and part != " " for part in token)
+        ]
         self.at = 0
 
     def sign(self) -> str:
@@ -90,7 +92,11 @@ class Reader:
         while self.take("'"):
             primes += 1
         if not self.take("("):
-            return ("symbol", name[:-4] if name.endswith("_dot") else name, primes + name.endswith("_dot"))
+            return (
+                "symbol",
+                name[:-4] if name.endswith("_dot") else name,
+                primes + name.endswith("_dot"),
+            )
         arguments = [self.sum()]
         while self.take(","):
             arguments.append(self.sum())

@@ -98,7 +98,9 @@ class Loads:
     def _lose_direction(self, element: dict) -> None:
         """Both ends in one place: where they never part, only reactions are left unsaid."""
         P, N = self._ends(element)
-        parting = self.bodies.parting(element["body_a"], P) - self.bodies.parting(element["body_b"], N)
+        parting = self.bodies.parting(element["body_a"], P) - self.bodies.parting(
+            element["body_b"], N
+        )
         self.undefined |= bool(np.abs(parting).max() > NO_LENGTH)
         self.untold |= element["kind"] == "spring"
         self.degenerate = True

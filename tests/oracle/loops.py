@@ -21,9 +21,8 @@ from tests.oracle.drawing import (
 from tests.oracle.parts import KINDS, at_random, axes, document
 
 
-
 def closed(case: Case, source: Source, entry: dict[str, Any]) -> Case:
-    """The case with a further joint, whose place is chosen so that it closes where the bodies are."""
+    """The case with a further joint, placed so that it closes where the bodies are."""
     names = entry["coordinates"]
     q = {**case.q, **{name: source.number() for name in names}}
     qd = {**case.qd, **dict.fromkeys(names, 0.0)}
@@ -88,7 +87,9 @@ def _over(entry: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
     return {**entry, **{key: value for key, value in fields.items() if key in entry}}
 
 
-def _close(source: Source, case: Case, kinds: tuple[str, ...], count: int, **fields: Any) -> tuple[Case, list[str]]:
+def _close(
+    source: Source, case: Case, kinds: tuple[str, ...], count: int, **fields: Any
+) -> tuple[Case, list[str]]:
     """Further joints between bodies of the case, and their names."""
     numbers = [0, *(entry["number"] for entry in case.data["bodies"])]
     cuts = []
@@ -112,14 +113,20 @@ def _closed_beside(case: Case, source: Source, entry: dict, cuts: list[str]) -> 
 
 
 def _spatial(source: Source) -> tuple[Case, list[str]]:
-    kinds = [source.choice(("spherical", "universal", "free", "planar", "cylindrical")) for _ in range(source.randint(2, 4))]
+    kinds = [
+        source.choice(("spherical", "universal", "free", "planar", "cylindrical"))
+        for _ in range(source.randint(2, 4))
+    ]
     closing = ("spherical", "universal", "cylindrical", "planar", "revolute", "prismatic", "free")
     return _close(source, _chain(source, kinds), closing, 1)
 
 
 def _planar(source: Source) -> tuple[Case, list[str]]:
     """All turns about one direction, which is skew in space: three conditions of five are idle."""
-    kinds = ["revolute", *(source.choice(("revolute", "revolute", "planar")) for _ in range(source.randint(2, 4)))]
+    kinds = [
+        "revolute",
+        *(source.choice(("revolute", "revolute", "planar")) for _ in range(source.randint(2, 4))),
+    ]
     case = _chain(source, kinds)
     for entry in case.data["joints"]:
         entry["orientation"] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
@@ -138,7 +145,9 @@ UPRIGHT = {"axis": [0, 0, 1], "normal": [0, 0, 1], "axes": [[1, 0, 0], [0, 1, 0]
 def _coaxial(source: Source) -> tuple[Case, list[str]]:
     """Doors: bodies on a chain of hinges about one line, which further hinges repeat."""
     axis = source.axis()
-    case = _chain(source, ["revolute"] * source.randint(1, 3), axis=axis, point_child=source.vector())
+    case = _chain(
+        source, ["revolute"] * source.randint(1, 3), axis=axis, point_child=source.vector()
+    )
     for entry in case.data["joints"]:
         entry["orientation"] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
         on_line = "point_child" if entry["parent"] < entry["child"] else "point_parent"

@@ -17,9 +17,13 @@ def cross_matrix(a: np.ndarray) -> np.ndarray:
 
 def vee(A: np.ndarray) -> np.ndarray:
     """The vector whose cross matrix is the skew part of A (…, 3, 3)."""
-    return np.stack(
-        [A[..., 2, 1] - A[..., 1, 2], A[..., 0, 2] - A[..., 2, 0], A[..., 1, 0] - A[..., 0, 1]], -1
-    ) / 2
+    return (
+        np.stack(
+            [A[..., 2, 1] - A[..., 1, 2], A[..., 0, 2] - A[..., 2, 0], A[..., 1, 0] - A[..., 0, 1]],
+            -1,
+        )
+        / 2
+    )
 
 
 class Moving:
@@ -161,4 +165,6 @@ class Joints:
         return Between(self.turns([], []), self.slides([], []))
 
     def _general(self, joint: dict) -> Between:
-        return Between(written(joint["rotation"], self.state).T, written(joint["distance"], self.state))
+        return Between(
+            written(joint["rotation"], self.state).T, written(joint["distance"], self.state)
+        )

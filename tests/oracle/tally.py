@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import cycle
 
 from tests.oracle.comparison import Case, Verdict, judged_all, without_machine_code
 
@@ -31,11 +33,16 @@ class Tally:
         return "\n".join(lines)
 
 
-def tallied(cases: Iterable[Case], sets: Sequence[Mapping[str, float]] = ({},)) -> Tally:
-    """What comes of cases, each with all sets of values, without machine code."""
+def in_turn(cases: Iterable[Case], sets: Sequence[Mapping[str, float]]) -> Iterable[Case]:
+    """The cases, each with the next one of the sets of values."""
+    return (replace(case, values=values) for case, values in zip(cases, cycle(sets), strict=False))
+
+
+def tallied(cases: Iterable[Case], sets: Sequence[Mapping[str, float]] = ()) -> Tally:
+    """What comes of cases, without machine code; with all `sets` of values if some are given."""
     tally = Tally()
     with without_machine_code():
         for case in cases:
-            for entry, verdict in judged_all(case, sets):
+            for entry, verdict in judged_all(case, sets or (case.values,)):
                 tally.enter(entry, verdict)
     return tally
