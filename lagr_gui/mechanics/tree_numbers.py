@@ -48,9 +48,9 @@ class FrameNumbers:
         self._frames = frames.frames
         scope = frames.scope
         self.coordinates = scope.reading.coordinates
-        nodes = [node for frame in self._frames for node in _nodes(frame)]
+        outputs = {f"frame {i}": list(_nodes(frame)) for i, frame in enumerate(self._frames)}
         self._kernel = compile_kernel(
-            scope.program, scope.state, scope.parameters, nodes, level="python"
+            scope.program, scope.state, scope.parameters, outputs, level="python"
         )
 
     @property
@@ -63,15 +63,8 @@ class FrameNumbers:
 
     def at(self, parameters: Sequence[float], t: float, q: Array) -> list[NumericFrame]:
         """All frames at positions q (f,), parents first."""
-        self._kernel.set_parameters(list(parameters))
-        values = self._kernel(np.concatenate([[t], q, np.zeros_like(q)]))
-        found: list[NumericFrame] = []
-        start = 0
-        for frame in self._frames:
-            count = 25 + 6 * len(frame.columns)
-            found.append(_numeric(frame, values[start : start + count]))
-            start += count
-        return found
+        out = self._kernel.bind(parameters)(np.concatenate([[t], q, np.zeros_like(q)]))
+        return [_numeric(frame, out[f"frame {i}"]) for i, frame in enumerate(self._frames)]
 
 
 def owned_once(frames: Frames) -> bool:

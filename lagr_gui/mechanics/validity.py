@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.frames import build_frames
@@ -107,9 +107,9 @@ class TreeInertia:
         if recursion.given is None and owned_once(recursion.frames):
             self._numbers = FrameNumbers(recursion.frames)
         else:
-            entries = [entry for row in recursion.g[1:] for entry in row[1:]]
-            scope = recursion.scope
-            self._metric = compile_kernel(scope.program, scope.state, scope.parameters, entries)
+            scope, f = recursion.scope, len(self._names)
+            g = {"g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f)}
+            self._metric = compile_kernel(scope.program, scope.state, scope.parameters, g)
 
     def weak(
         self, parameters: Sequence[float], t: float, q: Array
@@ -120,8 +120,7 @@ class TreeInertia:
             found = idle_motions(self._numbers.at(parameters, t, q), f)
             return taking_part(self._names, found[0]), taking_part(self._names, found[1])
         assert self._metric is not None
-        self._metric.set_parameters(list(parameters))
-        g = self._metric(np.concatenate([[t], q, np.zeros(f)])).reshape(f, f)
+        g = self._metric.bind(parameters)(np.concatenate([[t], q, np.zeros(f)]))["g"]
         return weak_inertia(self._names, g, np.zeros((0, f)))
 
 

@@ -18,7 +18,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
 from lagr_gui.model import Model
-from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
 from lagr_gui.pipeline.restating import position_text
 from lagr_gui.pipeline.running import assembly, conditions, failing, poses, start_state
@@ -224,6 +224,7 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
     return "the other joints of the loop allow no motion against them"
 
 
+@derived
 def _integrals(model: Model) -> list[Problem]:
     """What Frobenius' test says of conditions on velocities."""
     try:
