@@ -16,20 +16,26 @@ T = TypeVar("T")
 MANY = 40
 """With more names than that only the most alike are compared letter by letter."""
 
+TOO_MANY = 2000
+"""Among more names than that none is looked for."""
+
 LONGEST = 100
 """So many letters of a name are compared."""
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known name, or lists the known ones."""
-    names = sorted(set(known))
+    several = set(known)
+    if len(several) > TOO_MANY:
+        return say("{count} are known.", count=len(several))
+    names = sorted(several)
     wanted = str(name)[:LONGEST]
     near = get_close_matches(wanted, _alike(wanted, names), n=1, cutoff=0.6)
     if near:
-        return say("Did you mean “{near}”?", near=near[0])
+        return say("Did you mean “{near}”?", near=near[0][:LONGEST])
     if not names:
         return "There is none yet."
-    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    listed = ", ".join(name[:LONGEST] for name in names[:12]) + (", …" if len(names) > 12 else "")
     return say("Known are: {listed}.", listed=listed)
 
 
@@ -61,7 +67,9 @@ class Registry(Mapping[str, T]):
     def add(self, name: str, entry: T) -> T:
         """Enter a thing under a new name and hand it back."""
         if name in self._entries:
-            raise ValueError(f"{self.sort} “{name}” is already registered")
+            raise ValueError(
+                say("{sort} “{name}” is already registered", sort=self.sort, name=name)
+            )
         self._entries[name] = entry
         return entry
 

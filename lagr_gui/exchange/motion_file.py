@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from json import JSONDecodeError
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.given import why
+from lagr_gui.given import number_in, shortened
+from lagr_gui.incoming import MOST_ENTRIES, read_json, read_text
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
@@ -22,16 +24,15 @@ def read_motion(path: Path) -> dict[str, Any]:
     Raises LagrError where the file holds neither.
     """
     name = str(path)
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, say("It cannot be read ({why}).", why=why(error))) from error
+    text = read_text(path, say("Motion “{name}”", name=name))
     if path.suffix.lower() == ".csv":
         return _table(name, text)
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except JSONDecodeError as error:
         raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
+    except ValueError as error:
+        raise _wrong(name, say("It cannot be used: {error}.", error=error)) from error
     if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
         raise _wrong(name, "It is no object of expressions or lists of numbers.")
     return data
@@ -46,7 +47,10 @@ def split_table(
     """
     known = {name: column for name, column in table.items() if name in ("t", *coordinates)}
     if len(known) < 2:
-        cause = say("Its columns are {table}; none is a coordinate.", table=", ".join(table))
+        cause = say(
+            "Its columns are {table}; none is a coordinate.",
+            table=shortened(", ".join(table), 300),
+        )
         remedy = say("Name columns {coordinates}.", coordinates=", ".join(coordinates))
         raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
     if not all(isinstance(column, list) and column for column in known.values()):
@@ -66,11 +70,23 @@ def _table(file: str, text: str) -> dict[str, Any]:
     if not lines:
         raise _wrong(file, "It is empty.")
     mark = max(";\t,", key=lines[0].count)
-    heads, *rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=mark))
+    rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=mark)
+    try:
+        return _columns(file, rows, mark)
+    except csv.Error as error:
+        raise _wrong(file, say("It is no table: {error}.", error=error)) from error
+
+
+def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
+    heads = next(rows)
     names = [head.partition("(")[0].strip() for head in heads]
-    for name in names:
-        if names.count(name) > 1:
-            cause = say("The column “{name}” occurs twice.", name=name)
+    if len(names) > MOST_ENTRIES:
+        raise _wrong(
+            file, say("It has more than {most_entries} columns.", most_entries=MOST_ENTRIES)
+        )
+    for name, count in Counter(names).items():
+        if count > 1:
+            cause = say("The column “{name}” occurs twice.", name=shortened(name))
             raise _wrong(file, cause, "Leave one of them out.")
     columns: list[list[float]] = [[] for _ in names]
     for number, row in enumerate(rows, start=2):
@@ -83,16 +99,16 @@ def _table(file: str, text: str) -> dict[str, Any]:
             )
             raise _wrong(file, cause, "Complete it, or remove it.")
         for head, column, entry in zip(names, columns, row, strict=True):
-            try:
-                column.append(float(entry if mark == "," else entry.replace(",", ".")))
-            except ValueError as error:
+            value = number_in(entry if mark == "," else entry.replace(",", "."))
+            if value is None:
                 cause = say(
                     "Row {number}, column “{head}”: “{entry}” is no number.",
                     number=number,
-                    head=head,
-                    entry=entry,
+                    head=shortened(head),
+                    entry=shortened(entry),
                 )
-                raise _wrong(file, cause, "Correct it, or remove the row.") from error
+                raise _wrong(file, cause, "Correct it, or remove the row.")
+            column.append(value)
     return dict(zip(names, columns, strict=True))
 
 

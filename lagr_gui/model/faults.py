@@ -7,6 +7,7 @@ from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
+from lagr_gui.given import shortened, shown
 from lagr_gui.message import joined, say
 from lagr_gui.model.records import Record
 from lagr_gui.problem import Path, Problem
@@ -27,15 +28,14 @@ _SINGULAR = {
 
 _EXPECTED = {
     "string_type": "a text is expected",
-    "int_type": "a whole number is expected",
-    "int_parsing": "a whole number is expected",
-    "float_type": "a number is expected",
     "bool_type": "true or false is expected",
-    "finite_number": "a finite number is expected",
     "model_type": "an object in braces is expected",
     "model_attributes_type": "an object in braces is expected",
 }
 
+
+MOST = 1000
+"""Faults of one list that are told."""
 
 _WORDS = {
     "base": "Body 0",
@@ -81,13 +81,14 @@ def _name(node: Any, index: int) -> str:
     for key in ("name", "number", "coordinate"):
         value = _step(node, key)
         if isinstance(value, (str, int)) and value != "":
-            return f"“{value}”" if isinstance(value, str) else str(value)
+            return f"“{shortened(value)}”" if isinstance(value, str) else shown(value)
     return say("no. {index}", index=index + 1)
 
 
 def faults(error: ValidationError, record: type[Record], prefix: Path, data: Any) -> list[Problem]:
     """All findings of one validation, one problem per place."""
-    found = [_fault(entry, record, prefix, data) for entry in error.errors(include_url=False)]
+    several = error.errors(include_url=False)[:MOST]
+    found = [_fault(entry, record, prefix, data) for entry in several]
     return list({fault.path: fault for fault in reversed(found)}.values())[::-1]
 
 
@@ -109,11 +110,9 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
     cause = _expected(entry)
     if kind in ("tuple_type", "too_long", "too_short"):
         cause = say(_entries(_annotation(record, path[len(prefix) :])))
-    shown = repr(entry["input"])
-    shown = shown if len(shown) <= 40 else shown[:37] + "…"
     return Problem(
         place=place_of(path, data),
-        cause=say("This is {shown}; {cause}.", shown=shown, cause=cause),
+        cause=say("This is {shown}; {cause}.", shown=shown(entry["input"]), cause=cause),
         remedy="Correct the entry.",
         code="wrong-value",
         path=path,
@@ -127,6 +126,10 @@ def _expected(entry: Any) -> str:
         return say("one of {words} is expected", words=context["expected"].replace(" or ", ", "))
     if entry["type"] == "greater_than_equal":
         return say("at least {least} is expected", least=context["ge"])
+    if entry["type"] == "less_than_equal":
+        return say("at most {most:g} is expected", most=context["le"])
+    if entry["type"] == "string_too_long":
+        return say("at most {most} characters are expected", most=context["max_length"])
     return say(_EXPECTED[entry["type"]]) if entry["type"] in _EXPECTED else str(entry["msg"])
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui.exchange import lagr_deck
 from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
-from lagr_gui.given import why
+from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
@@ -49,18 +49,7 @@ def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
     source = Path(path)
     if not is_deck(source):
         return (structure.load(source),)
-    try:
-        if source.stat().st_size > MOST_CHARACTERS:
-            cause = say(
-                "It is larger than {most_characters} MB.",
-                most_characters=MOST_CHARACTERS // 1000000,
-            )
-            raise _unreadable(source, cause, "too-large")
-        data = source.read_bytes()
-    except (OSError, ValueError) as error:
-        raise _unreadable(
-            source, say("It cannot be read ({why}).", why=why(error)), "read"
-        ) from error
+    data = read_bytes(source, most=MOST_CHARACTERS)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -92,9 +81,8 @@ def is_deck(path: Path) -> bool:
     if path.suffix.lower() == ".lagr":
         return False
     try:
-        with path.open("rb") as stream:
-            return stream.read(200).lstrip()[:1].isdigit()
-    except (OSError, ValueError):
+        return read_head(path, 200).lstrip()[:1].isdigit()
+    except LagrError:
         return False
 
 
@@ -102,9 +90,3 @@ def _no_system(name: str, system: int | None, count: int) -> LagrError:
     cause = say("There is no system {system}.", system=system)
     remedy = say("The file holds {count} system(s), counted from 1.", count=count)
     return LagrError(Problem(say("File “{name}”", name=name), cause, remedy, code="systems"))
-
-
-def _unreadable(path: Path, cause: str, code: str) -> LagrError:
-    return LagrError(
-        Problem(say("File “{name}”", name=path.name), cause, "Choose another file.", code=code)
-    )
