@@ -6,6 +6,8 @@ A text in place of a number is told as what it is, where it was given, not where
 from __future__ import annotations
 
 import math
+import re
+import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from numbers import Integral, Real
@@ -13,6 +15,8 @@ from typing import Any, TypeGuard
 
 from lagr_gui.arithmetic import value
 from lagr_gui.problem import LagrError, Problem
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
 def is_number(value: Any) -> TypeGuard[float]:
@@ -26,6 +30,15 @@ def is_finite(value: Any) -> bool:
         return is_number(value) and math.isfinite(float(value))
     except OverflowError:
         return False
+
+
+def number_in(text: str) -> float | None:
+    """The finite number that a text is, written with the digits 0 … 9; None where it is none."""
+    written = text.strip()
+    if not _NUMBER.fullmatch(written):
+        return None
+    found = float(written)
+    return found if math.isfinite(found) else None
 
 
 def number(value: Any, place: str) -> float:
@@ -94,10 +107,22 @@ def _value(text: str, name: str, place: str) -> float:
 
 def wrong(place: str, value: Any, expected: str) -> LagrError:
     """A value of another sort than what is expected."""
-    shown = repr(value)
-    shown = shown if len(shown) <= 40 else shown[:37] + "…"
-    cause = f"This is {shown}; expected: {expected}."
+    cause = f"This is {shown(value)}; expected: {expected}."
     return LagrError(Problem(place, cause, "Correct the value.", code="wrong-value"))
+
+
+def shown(value: Any) -> str:
+    """A value as it is written, without what is too much to read."""
+    return shortened(_WRITER.repr(value), 40)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A text, cut where it is longer than so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+_WRITER = reprlib.Repr()
+_WRITER.maxlong = _WRITER.maxstring = _WRITER.maxother = 60
 
 
 def why(error: OSError | ValueError) -> str:

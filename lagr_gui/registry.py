@@ -15,20 +15,26 @@ T = TypeVar("T")
 MANY = 40
 """With more names than that only the most alike are compared letter by letter."""
 
+TOO_MANY = 2000
+"""Among more names than that none is looked for."""
+
 LONGEST = 100
 """So many letters of a name are compared."""
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known name, or lists the known ones."""
-    names = sorted(set(known))
+    several = set(known)
+    if len(several) > TOO_MANY:
+        return f"{len(several)} are known."
+    names = sorted(several)
     wanted = str(name)[:LONGEST]
     near = get_close_matches(wanted, _alike(wanted, names), n=1, cutoff=0.6)
     if near:
-        return f"Did you mean “{near[0]}”?"
+        return f"Did you mean “{near[0][:LONGEST]}”?"
     if not names:
         return "There is none yet."
-    listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    listed = ", ".join(name[:LONGEST] for name in names[:12]) + (", …" if len(names) > 12 else "")
     return f"Known are: {listed}."
 
 

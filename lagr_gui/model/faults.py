@@ -7,6 +7,7 @@ from typing import Any, get_args, get_origin
 
 from pydantic import ValidationError
 
+from lagr_gui.given import shortened, shown
 from lagr_gui.model.records import Record
 from lagr_gui.problem import Path, Problem
 from lagr_gui.registry import did_you_mean
@@ -26,15 +27,14 @@ _SINGULAR = {
 
 _EXPECTED = {
     "string_type": "a text is expected",
-    "int_type": "a whole number is expected",
-    "int_parsing": "a whole number is expected",
-    "float_type": "a number is expected",
     "bool_type": "true or false is expected",
-    "finite_number": "a finite number is expected",
     "model_type": "an object in braces is expected",
     "model_attributes_type": "an object in braces is expected",
 }
 
+
+MOST = 1000
+"""Faults of one list that are told."""
 
 _WORDS = {
     "base": "Body 0",
@@ -79,13 +79,14 @@ def _name(node: Any, index: int) -> str:
     for key in ("name", "number", "coordinate"):
         value = _step(node, key)
         if isinstance(value, (str, int)) and value != "":
-            return f"“{value}”" if isinstance(value, str) else str(value)
+            return f"“{shortened(value)}”" if isinstance(value, str) else shown(value)
     return f"no. {index + 1}"
 
 
 def faults(error: ValidationError, record: type[Record], prefix: Path, data: Any) -> list[Problem]:
     """All findings of one validation, one problem per place."""
-    found = [_fault(entry, record, prefix, data) for entry in error.errors(include_url=False)]
+    several = error.errors(include_url=False)[:MOST]
+    found = [_fault(entry, record, prefix, data) for entry in several]
     return list({fault.path: fault for fault in reversed(found)}.values())[::-1]
 
 
@@ -107,11 +108,9 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
     cause = _expected(entry)
     if kind in ("tuple_type", "too_long", "too_short"):
         cause = f"{_entries(_annotation(record, path[len(prefix) :]))} expected"
-    shown = repr(entry["input"])
-    shown = shown if len(shown) <= 40 else shown[:37] + "…"
     return Problem(
         place=place_of(path, data),
-        cause=f"This is {shown}; {cause}.",
+        cause=f"This is {shown(entry['input'])}; {cause}.",
         remedy="Correct the entry.",
         code="wrong-value",
         path=path,
@@ -125,6 +124,10 @@ def _expected(entry: Any) -> str:
         return f"one of {context['expected'].replace(' or ', ', ')} is expected"
     if entry["type"] == "greater_than_equal":
         return f"at least {context['ge']} is expected"
+    if entry["type"] == "less_than_equal":
+        return f"at most {context['le']:g} is expected"
+    if entry["type"] == "string_too_long":
+        return f"at most {context['max_length']} characters are expected"
     return _EXPECTED.get(entry["type"], str(entry["msg"]))
 
 

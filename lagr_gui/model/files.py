@@ -10,12 +10,11 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from lagr_gui.given import why
+from lagr_gui import incoming
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
@@ -26,8 +25,6 @@ from lagr_gui.registry import did_you_mean
 from lagr_gui.writing import write
 
 FORMAT = "lagr-model"
-LARGEST_FILE = 20_000_000
-"""Largest file in bytes that is read."""
 
 
 def write_text(model: Model) -> str:
@@ -49,16 +46,7 @@ def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
 
     Raises LagrError with every fault of structure: place, cause, remedy.
     """
-    source = Path(path)
-    try:
-        if source.stat().st_size > LARGEST_FILE:
-            raise _file_problem(source, "It is larger than 20 MB.", "too-large")
-        text = source.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise _file_problem(source, "It is not a text in UTF-8.", "encoding") from error
-    except (OSError, ValueError) as error:
-        raise _file_problem(source, f"It cannot be read ({why(error)}).", "read") from error
-    return read_text(text, kinds)
+    return read_text(incoming.read_text(path), kinds)
 
 
 def read_text(text: str, kinds: Kinds) -> Model:
@@ -79,33 +67,15 @@ def read_text(text: str, kinds: Kinds) -> Model:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique)
-    except (json.JSONDecodeError, RecursionError, ValueError) as error:
-        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "somewhere"
+        data = incoming.read_json(text)
+        incoming.refuse_long_lists(data)
+    except ValueError as error:
+        where = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        if isinstance(error, RecursionError):
-            reason = "brackets are nested too deeply"
-        raise LagrError(
-            Problem(
-                place=f"File, {where}",
-                cause=f"The text is not JSON: {reason}.",
-                remedy="Mend the text there, or go back to the last version that opened.",
-                code="json",
-            )
-        ) from error
-
-
-def _refuse(constant: str) -> float:
-    raise ValueError(f"{constant} is not a number that a model can hold")
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entries = dict(pairs)
-    if len(entries) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key “{twice}” occurs twice in one object")
-    return entries
+        cause = f"The text is not JSON: {reason}." if where else f"It is no model: {reason}."
+        remedy = "Mend the text there, or go back to the last version that opened."
+        raise LagrError(Problem(f"File{where}", cause, remedy, code="json")) from error
+    return data
 
 
 def _build(data: Mapping[str, Any], kinds: Kinds) -> Model:
@@ -135,6 +105,8 @@ def _records(
         return ()
     records: list[Record] = []
     for index, entry in enumerate(entries):
+        if len(problems) > faults.MOST:
+            break
         try:
             records.append(build_record(entry, kinds, (section, index), data))
         except LagrError as error:
@@ -164,14 +136,3 @@ def build_record(
         return record.model_validate(entry)
     except ValidationError as error:
         raise LagrError(faults.faults(error, record, path, data)) from error
-
-
-def _file_problem(path: Path, cause: str, code: str) -> LagrError:
-    return LagrError(
-        Problem(
-            place=f"File “{path.name}”",
-            cause=cause,
-            remedy="Choose another file.",
-            code=code,
-        )
-    )

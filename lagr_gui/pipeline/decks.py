@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui.exchange import lagr_deck
 from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
-from lagr_gui.given import why
+from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
 from lagr_gui.pipeline.derivation import equations
@@ -46,13 +46,7 @@ def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
     source = Path(path)
     if not is_deck(source):
         return (structure.load(source),)
-    try:
-        if source.stat().st_size > MOST_CHARACTERS:
-            cause = f"It is larger than {MOST_CHARACTERS // 1_000_000} MB."
-            raise _unreadable(source, cause, "too-large")
-        data = source.read_bytes()
-    except (OSError, ValueError) as error:
-        raise _unreadable(source, f"It cannot be read ({why(error)}).", "read") from error
+    data = read_bytes(source, most=MOST_CHARACTERS)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -84,9 +78,8 @@ def is_deck(path: Path) -> bool:
     if path.suffix.lower() == ".lagr":
         return False
     try:
-        with path.open("rb") as stream:
-            return stream.read(200).lstrip()[:1].isdigit()
-    except (OSError, ValueError):
+        return read_head(path, 200).lstrip()[:1].isdigit()
+    except LagrError:
         return False
 
 
@@ -94,7 +87,3 @@ def _no_system(name: str, system: int | None, count: int) -> LagrError:
     cause = f"There is no system {system}."
     remedy = f"The file holds {count} system(s), counted from 1."
     return LagrError(Problem(f"File “{name}”", cause, remedy, code="systems"))
-
-
-def _unreadable(path: Path, cause: str, code: str) -> LagrError:
-    return LagrError(Problem(f"File “{path.name}”", cause, "Choose another file.", code=code))
