@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
+from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.forces import Forces
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
@@ -25,7 +26,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.model import Model
+from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Mobility, Report
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Trajectory
@@ -61,7 +62,8 @@ class Session(QObject):
     """Show an item (key) and, in the inspector, the field at a path."""
     message = Signal(str)
     refused = Signal(list)
-    """An edit or a file was refused: the problems."""
+    """An edit or a file was refused, or the document not written to its file: the problems."""
+    not_saved = Signal(list)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -135,8 +137,7 @@ class Session(QObject):
 
     def highlight(self, keys: Iterable[str]) -> None:
         """Light up items that belong together."""
-        chosen = frozenset(keys)
-        if chosen != self.highlighted:
+        if (chosen := frozenset(keys)) != self.highlighted:
             self.highlighted = chosen
             self.highlight_changed.emit()
 
@@ -157,12 +158,13 @@ class Session(QObject):
         A card deck becomes a drawing without a file, so that saving never writes over it;
         `system` chooses one of its systems.
         """
+        seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
         try:
             model = pipeline.load(path, system)
         except LagrError as error:
             self.refused.emit(told_of_file(path, error.problems))
             return False
-        self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path))
+        self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path), seen=seen)
         return True
 
     def systems(self, path: str | Path) -> int:
@@ -172,35 +174,35 @@ class Session(QObject):
         except LagrError:
             return 1
 
-    def show_document(self, model: Model, path: Path | None, saved: bool = True) -> None:
-        """Replace the document; `saved` tells that it is the content of its file."""
+    def show_document(
+        self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
+    ) -> None:
+        """Replace the document; the rest as for `Document.replace`."""
         self.stop()
         self.equations.cancel()
-        self.document.replace(model, path, saved)
+        self.document.replace(model, path, saved, seen, drawing)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
         self.mobility, self.start_problems, self.sheet_problems = None, (), ()
         self.partial, self.time, self.special = None, model.simulation.start, ""
         self.quasi = DIAGONAL  # others name coordinates of the model
         self._derived = None
-        self.selection_changed.emit()
-        self.trajectory_changed.emit()
-        self.sheet_changed.emit()
-        self.document_changed.emit()
+        changed = (self.selection_changed, self.trajectory_changed, self.sheet_changed)
+        for signal in (*changed, self.document_changed):
+            signal.emit()
         self._after_edit()
         self.opened.emit()
 
     def save(self, path: str | Path | None = None) -> bool:
         """Write the document to its file or another one; whether it was written."""
-        target = Path(path) if path else self.document.path
-        if target is None:
+        if (target := Path(path) if path else self.document.path) is None:
             return False
         try:
             pipeline.save(self.model, target)
         except LagrError as error:
-            self.refused.emit(list(error.problems))
+            self.not_saved.emit(list(error.problems))
             return False
-        self.document.mark_saved(target)
+        self.document.mark_saved(target, mark_of_text(write_text(self.model)))
         self.document_changed.emit()
         return True
 
@@ -296,8 +298,8 @@ class Session(QObject):
         if not self.motions.running("simulate", "reactions") and not self.small.searches(
             self.model
         ):
-            arguments = {"model": self.model, "special": self.special}
-            self.motions.start("start_motion", arguments, self._take_start, lambda _: None)
+            asked = {"model": self.model, "special": self.special}
+            self.motions.start("start_motion", asked, self._take_start, lambda _: None)
 
     def _take_progress(self, content: Any) -> None:
         what, part = content
