@@ -38,7 +38,8 @@ def _compare(place: str, here: Any, there: Any) -> Iterator[Difference]:
     if here == there:
         return
     left, right = _named(here), _named(there)
-    if left is None or right is None or not (left or right):
+    alike = isinstance(here, Mapping) == isinstance(there, Mapping)
+    if left is None or right is None or not alike:
         yield Difference(place, _text(here), _text(there))
         return
     for name in dict.fromkeys((*left, *right)):

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QProcess, QSettings, Qt
+from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from lagr_gui.gui import asking
+from lagr_gui.gui import asking, settings
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import Problem
@@ -41,13 +41,13 @@ def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -
     filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
     start = str(Path(folder()) / f"{name}{endings[0]}")
     option = QFileDialog.Option.DontConfirmOverwrite  # the ending is not there yet
-    path, chosen = QFileDialog.getSaveFileName(parent, title, start, filters, options=option)
+    path, chosen = QFileDialog.getSaveFileName(parent, title, start, filters, "", option)
     if path and Path(path).suffix.lower() not in endings:
         ending = next((e for e in endings if f"*{e})" in chosen), endings[0])
         path += ending
     if not path or not _may_replace(parent, title, Path(path)):
         return ""
-    QSettings().setValue("folder", str(Path(path).parent))
+    settings.remember("folder", str(Path(path).parent))
     return path
 
 
@@ -77,19 +77,24 @@ def openable(data: QMimeData) -> list[Path]:
 
 def recent_files() -> list[Path]:
     """The files that were open last and are still there, newest first."""
-    stored = QSettings().value("recent") or []
-    names = [stored] if isinstance(stored, str) else list(stored)
-    return [path for path in map(Path, names) if path.is_file()]
+    return [Path(name) for name in settings.texts("recent") if _is_file(name)]
+
+
+def _is_file(name: str) -> bool:
+    """Whether there is a file of this name; a name that cannot be one has none."""
+    try:
+        return os.path.isabs(name) and Path(name).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def remember_file(path: Path) -> None:
     """Put a file at the head of the recent ones."""
     path = path.resolve()
     names = [path, *(known for known in recent_files() if known != path)][:_RECENT]
-    settings = QSettings()
-    settings.setValue("recent", [str(name) for name in names])
+    settings.remember("recent", [str(name) for name in names])
     if path not in sample_models():
-        settings.setValue("folder", str(path.parent))
+        settings.remember("folder", str(path.parent))
 
 
 def copy_text(text: str) -> None:
@@ -138,4 +143,4 @@ def start_anew(path: Path | None) -> None:
 
 def folder() -> str:
     """Where files were read or written last."""
-    return str(QSettings().value("folder", str(Path.home())))
+    return settings.text("folder", str(Path.home()))

@@ -31,10 +31,14 @@ class Keeping(QObject):
         self._window, self._session = window, session
         self.problem: Problem | None = None
         self.hindered.connect(self._take_hindrance)
-        self.use(folder or default_folder())
+        self._begin(folder or default_folder())
 
     def use(self, folder: Path) -> None:
-        """Keep everything in a folder from now on."""
+        """Keep everything in another folder from now on."""
+        self.end()
+        self._begin(folder)
+
+    def _begin(self, folder: Path) -> None:
         self.recovery = Recovery(folder / "recovery")
         self.versions = Versions(folder / "versions")
         self.keeper = Keeper(self.recovery, self.versions, self.hindered.emit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.editing.marks import GONE
-from lagr_gui.gui import desk, words
+from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
@@ -243,12 +243,12 @@ class MainWindow(QMainWindow):
 
     def use_theme(self, name: str) -> None:
         """Change the colours, and remember it."""
-        QSettings().setValue("theme", name)
+        settings.remember("theme", name)
         apply_theme(QApplication.instance(), name)  # type: ignore[arg-type]
 
     def use_language(self, name: str) -> None:
         """Remember the language; this window stays as it is, for it is built in one language."""
-        QSettings().setValue("language", name)
+        settings.remember("language", name)
         if name != words.language() and desk.ask_restart(self, words.LANGUAGES[name]):
             self._restart()
 
@@ -303,9 +303,8 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         if self.pages.currentWidget() is not self.welcome:
-            settings = QSettings()
-            settings.setValue("window/geometry", self.saveGeometry())
-            settings.setValue("window/state", self.saveState(LAYOUT_VERSION))
+            settings.remember("window/geometry", self.saveGeometry())
+            settings.remember("window/state", self.saveState(LAYOUT_VERSION))
         self.keeping.end(keep=self.ending)
         self.session.close()
         event.accept()
@@ -331,9 +330,8 @@ class MainWindow(QMainWindow):
             dock.setVisible(shown and name not in CALLED)
 
     def _restore_layout(self) -> None:
-        settings = QSettings()
-        geometry, state = settings.value("window/geometry"), settings.value("window/state")
-        if isinstance(geometry, QByteArray) and isinstance(state, QByteArray):
+        geometry, state = settings.data("window/geometry"), settings.data("window/state")
+        if not geometry.isEmpty() and not state.isEmpty():
             self.restoreGeometry(geometry)
             self.restoreState(state, LAYOUT_VERSION)
 
