@@ -9,6 +9,7 @@ from collections.abc import Callable
 from lagr_gui.editing.document import Snapshot
 from lagr_gui.editing.recovery import Recovery
 from lagr_gui.editing.versions import Versions
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 INTERVAL = 0.4
@@ -75,7 +76,7 @@ class Keeper:
         except LagrError as error:
             problem = error.problems[0]
         except Exception as fault:  # noqa: BLE001 - a silent end of the autosave would be worse
-            cause = f"{type(fault).__name__}: {fault}."
+            cause = say("{kind}: {fault}.", kind=type(fault).__name__, fault=fault)
             problem = Problem("Autosave", cause, "Save the drawing to a file now.", code="write")
         if problem is not None:
             self._again(drawing)

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from lagr_gui.catalogue import KINDS
+from lagr_gui.given import why
+from lagr_gui.incoming import MOST_BYTES, decoded, read_bytes, read_head, read_json
+from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.model.files import LARGEST_FILE, read_text, write_text
+from lagr_gui.model.files import read_text, write_text
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import write
 
+PLACE = "Kept drawing"
 HEAD = 20_000
 """Longest first line in bytes."""
 
@@ -48,11 +51,8 @@ class Kept:
 
     def model(self) -> Model:
         """The drawing. Raises LagrError where the file is damaged."""
-        _, _, text = _content(self.file, LARGEST_FILE + HEAD).partition(b"\n")
-        try:
-            return read_text(text.decode("utf-8"), KINDS)
-        except UnicodeDecodeError as error:
-            raise damaged(self.file, "it is no text in UTF-8") from error
+        _, _, text = read_bytes(self.file, most=MOST_BYTES + HEAD).partition(b"\n")
+        return read_text(decoded(text, PLACE), KINDS)
 
 
 def keep(file: Path, model: Model, origin: Origin) -> None:
@@ -74,17 +74,19 @@ def keep_text(file: Path, text: bytes, origin: Origin) -> None:
 
 def find(file: Path) -> Kept:
     """What is known of a drawing that was kept. Raises LagrError where its file is damaged."""
-    line, end, _ = _content(file, HEAD).partition(b"\n")
+    line, end, _ = read_head(file, HEAD).partition(b"\n")
     try:
-        head: Any = json.loads(line)
+        head: Any = read_json(line.decode("utf-8"))
         texts = [head[name] for name in ("drawing", "path", "seen", "name")]
         if not end or not all(isinstance(text, str) for text in texts):
             raise ValueError("its first line is cut off")
         drawing, path, seen, name = texts
         origin = Origin(drawing, Path(path) if path else None, seen, name)
         return Kept(file, origin, file.stat().st_mtime)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
-        raise damaged(file, "its first line does not say where it belongs") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        cause = "Its first line does not say where it belongs."
+        remedy = say("The file stays where it is: {file}.", file=file)
+        raise LagrError(Problem(PLACE, cause, remedy, code="damaged")) from error
 
 
 def make_folder(folder: Path) -> None:
@@ -92,16 +94,9 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
-        cause = f"It cannot be made ({error.strerror})."
-        raise LagrError(
-            Problem(f"Folder “{folder}”", cause, "Make room for it.", code="write")
-        ) from error
-
-
-def damaged(file: Path, cause: str) -> LagrError:
-    """A kept drawing that cannot be read."""
-    remedy = f"The file stays where it is: {file}."
-    return LagrError(Problem("Kept drawing", f"It is damaged: {cause}.", remedy, code="damaged"))
+        place = say("Folder “{folder}”", folder=folder)
+        cause = say("It cannot be made ({why}).", why=why(error))
+        raise LagrError(Problem(place, cause, "Make room for it.", code="write")) from error
 
 
 def default_folder() -> Path:
@@ -113,14 +108,3 @@ def default_folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
     return base / "lagr_gui"
-
-
-def _content(file: Path, most: int) -> bytes:
-    """The first bytes of a regular file. Raises LagrError for anything else."""
-    try:
-        if not stat.S_ISREG(file.stat().st_mode):
-            raise damaged(file, "it is not a file")
-        with file.open("rb") as stream:
-            return stream.read(most)
-    except OSError as error:
-        raise damaged(file, f"it cannot be read ({error.strerror})") from error

@@ -11,6 +11,7 @@ from lagr_gui.editing import kept
 from lagr_gui.editing.document import Snapshot
 from lagr_gui.editing.kept import Origin
 from lagr_gui.locking import Hold, held
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 
@@ -103,8 +104,10 @@ class Recovery:
 
 
 def _told(file: Path, error: LagrError) -> Problem:
-    cause = f"A drawing that was not saved is damaged. {error.problems[0].cause}"
-    return Problem("Kept drawing", cause, f"Its file stays here: {file}.", code="damaged")
+    first = error.problems[0]
+    cause = say("A drawing that was not saved is damaged. {cause}", cause=first.cause)
+    remedy = say("Its file stays here: {file}.", file=file)
+    return Problem(kept.PLACE, cause, remedy, code="damaged")
 
 
 def _put_aside(file: Path) -> Path:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui import asking, settings
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
@@ -117,7 +117,8 @@ def tell_problems(
 
     With `save_as` there is a button for saving elsewhere.
     """
-    text = "\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in problems[:8])
+    shown = map(in_words, problems[:8])
+    text = "\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in shown)
     more = tr("… and {n} more.").format(n=len(problems) - 8) if len(problems) > 8 else ""
     box = asking.box(parent, title, text, more)
     box.setIcon(QMessageBox.Icon.Warning)

@@ -6,6 +6,7 @@ record class (`record`), the schema, the inspector and the checks.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
@@ -15,7 +16,7 @@ from typing import Any, Literal, Protocol
 from pydantic import Field as PydanticField
 from pydantic import create_model
 
-from lagr_gui.model.records import Element, Joint, Matrix, Scalar, Text, Vector
+from lagr_gui.model.records import Element, Joint, Matrix, Name, Scalar, Vector, Whole
 
 
 class FieldType(StrEnum):
@@ -102,15 +103,15 @@ class FieldSpec:
             FieldType.AXIS: Vector,
             FieldType.AXES: tuple[Vector, ...],
             FieldType.MATRIX: Matrix,
-            FieldType.BODY: int,
-            FieldType.COORDINATE: Text,
-            FieldType.TERMINAL: Text,
-            FieldType.COIL: Text,
+            FieldType.BODY: Whole,
+            FieldType.COORDINATE: Name,
+            FieldType.TERMINAL: Name,
+            FieldType.COIL: Name,
         }
         if self.type is FieldType.CHOICE:
             return Literal[self.choices], self.default
         if self.type is FieldType.BODY:
-            return int, PydanticField(default=self.default, ge=0)
+            return Whole, PydanticField(default=self.default, ge=0)
         return types[self.type], self.default
 
 
@@ -175,6 +176,10 @@ class Kinds:
     elements: Mapping[str, ElementTraits]
 
 
+_making = threading.RLock()
+"""Held while a record class is made: two of one kind would not know each other's instances."""
+
+
 class RecordOfKind:
     """Mixin of a kind: the pydantic record class with the kind's own fields."""
 
@@ -187,7 +192,8 @@ class RecordOfKind:
     @property
     def record(self) -> Any:
         """The record class of this kind, made once."""
-        return self._made
+        with _making:
+            return self._made
 
     @cached_property
     def _made(self) -> Any:

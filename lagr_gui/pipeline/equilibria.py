@@ -14,6 +14,7 @@ from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import joined, say
 from lagr_gui.model import Model, Role
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
@@ -88,17 +89,17 @@ def equilibria(
     q0 = np.where([name in near for name in coordinates], _by_name(near, coordinates), q0)
     t = model.simulation.start if t is None else number(t, "Time")
     parameters = parameter_array(model)
-    kernel.at(parameters, t, qd)
+    acting = kernel.at(parameters, t, qd)
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
 
     def place(q: Array) -> Array:
         return binding.place(t, q) if binding else q
 
-    rest = Rest(kernel, holonomic, place)
+    rest = Rest(acting, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]
     watched = [index for index, name in enumerate(coordinates) if name in near]
-    reach = _reach(model, kernel(q0, np.zeros(kernel.c)).slopes)
+    reach = _reach(model, acting(q0, np.zeros(kernel.c)).slopes)
     search = find_equilibria(rest, q0, angles, seed, watched, reach)
     part = SETTLED if read(model).mesh_charges else NEAR
     least = 1e-12 if read(model).mesh_charges else NEAR
@@ -111,9 +112,16 @@ def equilibria(
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     for name, speed in velocities.items():
         if speed and name not in indifferent:
-            cause = f"Forces depend on {name}, so it cannot go on with a constant velocity."
-            remedy = f"Coordinates that can are: {', '.join(indifferent) or 'none'}."
-            raise LagrError(Problem(f"Velocity “{name}”", cause, remedy, code="velocity"))
+            cause = say(
+                "Forces depend on {name}, so it cannot go on with a constant velocity.", name=name
+            )
+            remedy = say(
+                "Coordinates that can are: {indifferent}.",
+                indifferent=", ".join(indifferent) or "none",
+            )
+            raise LagrError(
+                Problem(say("Velocity “{name}”", name=name), cause, remedy, code="velocity")
+            )
     found = [_equilibrium(model, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     changing = _changing(kernel, parameters, t, qd, search)
@@ -134,9 +142,9 @@ BEYOND = 1e-9
 
 
 def _of_limits(left_out: int) -> Problem:
-    cause = "Positions in which a stop or wall carries a force are not looked for."
+    cause = say("Positions in which a stop or wall carries a force are not looked for.")
     if left_out:
-        cause += f" {left_out} beyond a stop or wall were left out."
+        cause += say(" {left_out} beyond a stop or wall were left out.", left_out=left_out)
     remedy = "Simulate with damping to see where the system comes to rest."
     return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
 
@@ -179,9 +187,10 @@ def _reach(model: Model, slopes: Array) -> Array:
     if not voltages:
         return reach
     start = start_values(model, reading.coordinates)
-    kernel = compile_kernel(scope.program, scope.state, scope.parameters, voltages)
-    kernel.set_parameters(parameter_array(model))
-    found = kernel(np.array([model.simulation.start, *start[0], *start[1]]))
+    outputs = {"voltages": voltages}
+    kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
+    at = np.array([model.simulation.start, *start[0], *start[1]])
+    found = kernel.bind(parameter_array(model))(at)["voltages"]
     usual = float(np.max(np.abs(found[np.isfinite(found)]), initial=0.0)) or 1.0
     for index, name in enumerate(reading.coordinates):
         stiffness = abs(float(slopes[index, index]))
@@ -215,14 +224,12 @@ def _changing(
 ) -> NDArray[np.bool_]:
     """The coordinates (f,) on which forces in balance are not in balance a little later."""
     changing = np.zeros(kernel.f, bool)
-    for item in search.found:
-        multipliers = np.zeros(kernel.c)
-        kernel.at(parameters, t, qd)
-        now = kernel(item.q, multipliers).force
-        for later in LATER:
-            kernel.at(parameters, t + later, qd)
-            then = kernel(item.q, multipliers).force
-            changing |= np.abs(then - now) > BALANCED * search.scale
+    multipliers, acting = np.zeros(kernel.c), kernel.at(parameters, t, qd)
+    for later in LATER:
+        acting_then = kernel.at(parameters, t + later, qd)
+        for item in search.found:
+            change = acting_then(item.q, multipliers).force - acting(item.q, multipliers).force
+            changing |= np.abs(change) > BALANCED * search.scale
     return changing
 
 
@@ -237,27 +244,38 @@ def _remarks(
 
     if search.indifferent:
         names = ", ".join(coordinates[i] for i in search.indifferent)
-        cause = f"No force depends on {names}: every value is as good as the other."
+        cause = say(
+            "No force depends on {names}: every value is as good as the other.", names=names
+        )
         hint(cause, "The start value is kept.", "indifferent")
     limit = BALANCED * search.scale
     if np.any(changing):
         names = ", ".join(n for n, changes in zip(coordinates, changing, strict=True) if changes)
-        cause = f"The forces on {names} change with time: the balance holds at this time only."
+        cause = say(
+            "The forces on {names} change with time: the balance holds at this time only.",
+            names=names,
+        )
         hint(cause, "Look at the prescribed motion and forces.", "time")
     if search.row:
         names = ", ".join(coordinates[i] for i in search.row)
-        cause = f"Equilibria lie in a row here: neighbours that differ in {names} are in balance "
-        cause += f"too; {search.loose} more were found."
+        cause = say(
+            "Equilibria lie in a row here: neighbours that differ in {names} are in balance too; "
+            "{loose} more were found.",
+            names=names,
+            loose=search.loose,
+        )
         hint(cause, "Of each row only the nearest one is listed.", "not-isolated")
     if not search.found:
-        parts = ", ".join(
-            f"{force:.6g} on {name}"
+        parts = joined(
+            say("{force:.6g} on {name}", force=force, name=name)
             for force, name in zip(search.left.tolist(), coordinates, strict=True)
             if not abs(force) <= limit
         )
-        cause = f"None was found from {search.tried} starts."
+        cause = say("None was found from {tried} starts.", tried=search.tried)
         cause += (
-            f" The least forces that remain are {parts}." if parts else " Forces only fade away."
+            say(" The least forces that remain are {parts}.", parts=parts)
+            if parts
+            else say(" Forces only fade away.")
         )
         hint(
             cause,

@@ -10,13 +10,16 @@ from lagr_gui.editing import edits
 from lagr_gui.expression import TIME, Expression, Number, Symbol, substitute, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics.integrability import Integrability, integrabilities
+from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import derived
 from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.running import assembly, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 
 
+@derived
 def stated_on_positions(model: Model, name: str) -> Model:
     """The model in which the integral of a condition on velocities stands for it.
 
@@ -28,10 +31,13 @@ def stated_on_positions(model: Model, name: str) -> Model:
     if not text:
         cause = "It is no single condition on velocities with a known integral."
         remedy = "Take one of which “lagr check” says that it is holonomic in disguise."
-        raise LagrError(Problem(f"Element “{name}”", cause, remedy, code="no-integral"))
+        raise LagrError(
+            Problem(say("Element “{name}”", name=name), cause, remedy, code="no-integral")
+        )
     return edits.state_on_positions(model, name, text)
 
 
+@derived
 def position_text(model: Model, found: Integrability) -> str:
     """What has to be zero instead; empty where a condition cannot be stated on positions alone."""
     rows = [row for row in closed_of(model).constraints.rows if row.source == found.source]

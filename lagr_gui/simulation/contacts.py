@@ -14,11 +14,12 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.message import say
 from lagr_gui.numerics import Collision, collide, complementary, scales, solve, solve_many
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description
 from lagr_gui.simulation.settings import Event
-from lagr_gui.simulation.system import Array, Record, System
+from lagr_gui.simulation.system import Array, Record, Step, System
 from lagr_gui.simulation.trajectory import Impact
 
 Indices = NDArray[np.intp]
@@ -241,10 +242,7 @@ class Touching:
         self.free = free
         self.conditions = conditions
 
-    clearance = 1.0
-    """Stretches in contact are short: nothing is done to step over dead positions in them."""
-
-    def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
+    def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Never: its accelerations need no choice of conditions."""
         return False
 
@@ -256,15 +254,13 @@ class Touching:
         """q̈ (n, f)."""
         return self.record(t, *np.hsplit(states, 2)).qdd
 
-    @property
-    def metric_pivots(self) -> Array:
-        """Those of the system without contact."""
-        return self.free.metric_pivots
+    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
+        """What it does at one instant; the pivots of g are those without contact.
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Array:
-        """q̈ (f,) at one instant."""
-        self.free.acceleration(t, q, qd)
-        return self.conditions.at(t, q, qd).solution().qdd
+        Stretches in contact are short: nothing is done to step over dead positions in them.
+        """
+        pivots = self.free.acceleration(t, q, qd).metric_pivots
+        return Step(self.conditions.at(t, q, qd).solution().qdd, pivots, np.zeros(0))
 
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
@@ -287,8 +283,8 @@ def _beyond(source: str, H: float) -> LagrError:
     name = source.partition(":")[2]
     return LagrError(
         Problem(
-            place=f"Element “{name}”",
-            cause=f"The start lies beyond this limit by {H:.3g} (SI units).",
+            place=say("Element “{name}”", name=name),
+            cause=say("The start lies beyond this limit by {h:.3g} (SI units).", h=H),
             remedy="Start on the allowed side, or turn the limit round.",
             code="beyond-limit",
         )
@@ -298,7 +294,7 @@ def _beyond(source: str, H: float) -> LagrError:
 def _undefined(source: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Element “{source.partition(':')[2]}”",
+            place=say("Element “{source}”", source=source.partition(":")[2]),
             cause="This limit has no value at the start.",
             remedy="Look for a division by zero or the root of a negative number in it, or start "
             "elsewhere.",
@@ -310,9 +306,12 @@ def _undefined(source: str) -> LagrError:
 def _driven(source: str, t: float) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Element “{source.partition(':')[2]}”",
-            cause=f"Conditions of the system, or limits that move, lead through this limit at "
-            f"t = {t:.6g} s: no impulse can stop that.",
+            place=say("Element “{source}”", source=source.partition(":")[2]),
+            cause=say(
+                "Conditions of the system, or limits that move, lead through this limit at "
+                "t = {t:.6g} s: no impulse can stop that.",
+                t=t,
+            ),
             remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
             code="driven-through",
         )
@@ -323,7 +322,7 @@ def _endless(t: float) -> LagrError:
     return LagrError(
         Problem(
             place="simulation",
-            cause=f"There were {MOST} impacts until t = {t:.6g} s.",
+            cause=say("There were {most} impacts until t = {t:.6g} s.", most=MOST, t=t),
             remedy="Choose an earlier end, or a smaller coefficient of restitution.",
             code="impacts",
         )

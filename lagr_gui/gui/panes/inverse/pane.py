@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import Origin, Shown
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
@@ -27,7 +28,7 @@ from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import EFFORTS, DrivenMotion
 from lagr_gui.problem import Path
 
@@ -109,6 +110,7 @@ class InversePane(QWidget):
 
     def _begin(self) -> None:
         """Of a drawing without given motions the page on which to give them is shown."""
+        self.choice.forget()
         self.toggle.setChecked(not self.motions.prescribed)
         self._ask()
 
@@ -180,7 +182,7 @@ class InversePane(QWidget):
         if driven.waiting:
             words = tr("computing …")
         elif driven.problems:
-            words = "\n".join(map(str, driven.problems))
+            words = "\n".join(map(str, map(in_words, driven.problems)))
         elif found is not None:
             words = "\n".join(said(found, self._efforts))
         else:
@@ -199,8 +201,9 @@ class InversePane(QWidget):
     # --- animation -------------------------------------------------------------------------
 
     def _animate(self) -> None:
-        if self.driven.found is not None:
-            self.session.show_motion(self.driven.found[1])
+        found, asked = self.driven.found, self.driven.answered
+        if found is not None and asked is not None:
+            self.session.running.show(Shown(found[1], Origin(asked.model, asked.special)))
 
     def _move_cursor(self, t: float) -> None:
         shown = self.driven.found
