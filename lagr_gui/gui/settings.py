@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import json
-import stat
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QByteArray, QStandardPaths
 
+from lagr_gui.incoming import read_bytes
 from lagr_gui.problem import LagrError
 from lagr_gui.writing import write
 
@@ -67,12 +67,8 @@ def remember(key: str, value: str | list[str] | QByteArray) -> None:
 
 def _read() -> dict[str, Any]:
     """The entries of the file; none where it cannot be read."""
-    file = settings_file()
     try:
-        if not stat.S_ISREG(file.stat().st_mode):
-            return {}
-        with file.open("rb") as stream:
-            entries: Any = json.loads(stream.read(LARGEST))
-    except (OSError, ValueError, RecursionError):
+        entries: Any = json.loads(read_bytes(settings_file(), most=LARGEST))
+    except (LagrError, ValueError, RecursionError):
         return {}
     return entries if isinstance(entries, dict) else {}

@@ -60,7 +60,7 @@ def _messages(name: str) -> dict[str, str]:
     entries = {entry["en"]: entry[name] for entry in chain(*words)}
     folder = Path(resource_path("translations/problems"))
     for file in sorted(folder.glob(f"{name}_*.json")):
-        entries |= json.loads(file.read_text("utf-8"))
+        entries |= _entries(file)
     return entries
 
 
