@@ -17,7 +17,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
-from lagr_gui.numerics import solve
+from lagr_gui.numerics import Slopes, solve
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-13
@@ -32,7 +32,8 @@ class Evaluation:
     of mass (3,); g: metric (f+1, f+1) with index 0 for time; h = Γ_ρμν q̇^μ q̇^ν, Q and qdd
     (f,); energies T, U, Rayleigh function D and the power that dampers dissipate.
 
-    Of the m conditions on the motion: `sources` are their item keys; G (m, f), γ̿ `gamma` (m,)
+    Of the m conditions on the motion: `sources` are their item keys; G (m, f) with bounds `reach`
+    of what it could be (see `Slopes`), γ̿ `gamma` (m,)
     and `multipliers` λ (m,) of (C4); `rank` is that of G; `position` φ (m,), nan for
     conditions on velocities, and `velocity` φ̇ or ψ (m,) tell how well the state fulfils them.
 
@@ -55,12 +56,18 @@ class Evaluation:
     dissipated_power: float
     sources: tuple[str, ...]
     G: Array
+    reach: Array
     gamma: Array
     position: Array
     velocity: Array
     multipliers: Array
     rank: int
     reactions: Mapping[str, Reaction]
+
+    @property
+    def rows(self) -> Slopes:
+        """G and what it could be."""
+        return Slopes(self.G, self.reach)
 
 
 class RecursiveEvaluator:
@@ -91,8 +98,10 @@ class RecursiveEvaluator:
         outputs += [entry for row in recursion.g for entry in row]
         outputs += [*recursion.h[1:], *recursion.Q[1:]]
         outputs += recursion.stored
-        for row, slopes in zip(recursion.constraints.rows, recursion.constraints.G, strict=True):
-            outputs += [*slopes, row.value or zero, row.rate, row.drift]
+        constraints = recursion.constraints
+        for row, slopes in zip(constraints.rows, constraints.G, strict=True):
+            bounds = constraints.bounds(row)
+            outputs += [*slopes, *bounds, row.value or zero, row.rate, row.drift]
         if not self.sources:
             outputs += [*recursion.qdd, *recursion.pivots]
         return outputs
@@ -110,10 +119,10 @@ class RecursiveEvaluator:
         poses = {number: (out.take(3, 3), out.take(3)) for number in self.numbers}
         g, h, Q = (out.take(*shape) for shape in ((f + 1, f + 1), (f,), (f,)))
         T, U, D, dissipated = (float(entry) for entry in out.take(4))
-        rows = out.take(m, f + 3)
-        G, (value, rate, gamma) = rows[:, :f], rows[:, f:].T
+        table = out.take(m, 2 * f + 3)
+        rows, (value, rate, gamma) = Slopes(table[:, :f], table[:, f : 2 * f]), table[:, 2 * f :].T
         if self.sources:
-            solution = solve(g[1:, 1:], Q - h, G, gamma)
+            solution = solve(g[1:, 1:], Q - h, rows, gamma)
             qdd, multipliers, rank = solution.qdd, solution.multipliers, solution.rank
         else:
             qdd, pivots, multipliers, rank = out.take(f), out.take(f), np.zeros(0), 0
@@ -138,7 +147,8 @@ class RecursiveEvaluator:
             D=D,
             dissipated_power=dissipated,
             sources=self.sources,
-            G=G,
+            G=rows.G,
+            reach=rows.reach,
             gamma=gamma,
             position=np.where(self.holonomic, value, np.nan),
             velocity=rate,
@@ -151,10 +161,28 @@ class RecursiveEvaluator:
         )
 
 
+class ReachKernel:
+    """How large the slopes of conditions can be: a scale for both derivations, no result."""
+
+    def __init__(self, recursion: Recursion) -> None:
+        scope = recursion.scope
+        nodes = [entry for bounds in recursion.constraints.reach for entry in bounds]
+        self.shape = (len(recursion.constraints.rows), len(scope.q) - 1)
+        self.kernel = compile_kernel(recursion.program, scope.state, scope.parameters, nodes)
+
+    def __call__(self, parameters: Array, state: State) -> Array:
+        """The bounds (m, f) at a state."""
+        self.kernel.set_parameters(parameters)
+        return self.kernel(np.array([state.t, *state.q, *state.qd])).reshape(self.shape)
+
+
 class ClosedEvaluator:
     """Evaluates the closed form; one whose values are formulas as it is, without expanding."""
 
-    def __init__(self, closed: Closed, reading: Reading, values: Mapping[str, float]) -> None:
+    def __init__(
+        self, closed: Closed, reading: Reading, values: Mapping[str, float], reach: ReachKernel
+    ) -> None:
+        self.reach = reach
         self.f = len(reading.coordinates)
         self.values = values
         self.numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
@@ -206,7 +234,8 @@ class ClosedEvaluator:
         for s, slopes in enumerate(self.constraints.G):
             for rho in slopes:
                 G[s, rho - 1] = out.take(1)[0]
-        solution = solve(g[1:, 1:], Q - h, G, gamma)
+        reach = self.reach(np.array(list(self.values.values())), state)
+        solution = solve(g[1:, 1:], Q - h, Slopes(G, reach), gamma)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -223,6 +252,7 @@ class ClosedEvaluator:
             dissipated_power=2 * D,
             sources=tuple(row.source for row in rows),
             G=G,
+            reach=reach,
             gamma=gamma,
             position=np.array(
                 [v if r.on_positions else np.nan for v, r in zip(value, rows, strict=True)]

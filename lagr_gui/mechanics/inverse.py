@@ -13,6 +13,7 @@ from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.numerics import Slopes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -28,7 +29,7 @@ class Needs:
     """
 
     force: Array
-    G: Array
+    rows: Slopes
     gamma: Array
     T: Array
     U: Array
@@ -55,6 +56,7 @@ class InverseKernel:
         nodes = [
             *force,
             *(entry for slopes in G for entry in slopes),
+            *(entry for bounds in recursion.constraints.reach for entry in bounds),
             *recursion.constraints.gamma,
             *(energies.T, energies.U, energies.dissipated, energies.supplied),
         ]
@@ -68,9 +70,10 @@ class InverseKernel:
         self._kernel.set_parameters(parameters)
         out = self._kernel.many(np.column_stack([t, q, qd, qdd, multipliers]))
         f, c, n = self.f, self.c, len(t)
-        force, G, gamma, powers = np.split(out, np.cumsum([f, c * f, c]), axis=1)
+        force, G, reach, gamma, powers = np.split(out, np.cumsum([f, c * f, c * f, c]), axis=1)
         T, U, dissipated, supplied = powers.T
-        return Needs(force, G.reshape(n, c, f), gamma, T, U, dissipated, supplied)
+        rows = Slopes(G.reshape(n, c, f), reach.reshape(n, c, f))
+        return Needs(force, rows, gamma, T, U, dissipated, supplied)
 
 
 class ExpressionCourse:

@@ -16,7 +16,7 @@ from lagr_gui.kernel import Kernel, compile_kernel
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
-from lagr_gui.numerics import resolve
+from lagr_gui.numerics import Slopes, resolve
 
 Array = NDArray[np.float64]
 
@@ -102,16 +102,16 @@ class MetricKernel:
 
 
 def weak_inertia(
-    names: Sequence[str], g: Array, G: Array
+    names: Sequence[str], g: Array, rows: Slopes | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Coordinates in motions without kinetic energy, and in motions with a negative one.
 
-    Of the velocities that G (m, f) allows, with g (f, f); in a scale where metres and radians
-    are comparable.
+    Of the velocities that the rows of conditions allow, if there are any, with g (f, f); in a scale
+    where metres and radians are comparable.
     """
     diagonal = np.abs(np.diag(g))
     scale = 1 / np.sqrt(np.where(diagonal > 0, diagonal, np.max(diagonal, initial=0.0) or 1.0))
-    motions = resolve(G, np.zeros(len(G)), scale)[2]
+    motions = resolve(rows, np.zeros(len(rows)), scale)[2] if rows else np.diag(scale)
     reduced = motions.T @ g @ motions
     if not reduced.size or not np.isfinite(reduced).all():
         return (), ()

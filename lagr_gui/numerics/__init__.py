@@ -2,6 +2,8 @@
 
 from lagr_gui.numerics.descriptor import (
     DEPENDENT,
+    IDLE,
+    Slopes,
     Solution,
     independent,
     multipliers,
@@ -12,15 +14,18 @@ from lagr_gui.numerics.descriptor import (
     steps,
     unmet,
 )
-from lagr_gui.numerics.impacts import Collision, collide, complementary
+from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
 from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
 
 __all__ = [
     "DEPENDENT",
+    "IDLE",
     "Collision",
     "LinearDescriptor",
     "Reduced",
+    "Slopes",
     "Solution",
+    "answers",
     "collide",
     "complementary",
     "independent",

@@ -11,7 +11,12 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    ReachKernel,
+    RecursiveEvaluator,
+)
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Presenter
@@ -96,14 +101,14 @@ def closed_of(model: Model, progress: Callable[[str, float], None] | None = None
 
 def closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluator:
     """Evaluates the closed form; where it is too long, its formulas without expanding them."""
-    reading = read(model)
+    reading, reach = read(model), ReachKernel(recursion_of(model))
     try:
-        return ClosedEvaluator(closed_of(model), reading, values)
+        return ClosedEvaluator(closed_of(model), reading, values, reach)
     except LagrError as error:
         if error.problems[0].code != "too-long":
             raise
     metric = Metric(reading, algebra=Formulas(Scope(reading)))
-    return ClosedEvaluator(Closed(reading, metric), reading, values)
+    return ClosedEvaluator(Closed(reading, metric), reading, values, reach)
 
 
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:

@@ -91,11 +91,11 @@ def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
     if binding is None:
         kernel = kept("metric", physics(model), lambda: MetricKernel(recursion_of(model)))
         g = kernel.at(list(parameter_values(model).values()), t, q)
-        G = np.zeros((0, len(q)))
+        rows = None
     else:
         found = binding.at(t, q, np.zeros_like(q))
-        g, G = found.g, found.G
-    idle, negative = weak_inertia(read(model).coordinates, g, G)
+        g, rows = found.g, found.rows
+    idle, negative = weak_inertia(read(model).coordinates, g, rows)
     notes: list[Problem] = []
     if idle:
         cause = "Nothing that it moves has inertia: no acceleration follows from the forces."

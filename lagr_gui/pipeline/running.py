@@ -108,7 +108,8 @@ def strike(model: Model, state: State | Mapping[str, Any], special: str = "") ->
     struck: list[Struck] = []
     for i, source in enumerate(binding.limit_sources):
         h, speed = limits.G[i], limits.velocity[i]
-        found = collide(bound.g, bound.G, h[None], np.array([speed]), kappa[i : i + 1], qd)
+        one = np.array([i])
+        found = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)
         struck.append(
             Struck(
                 source,
@@ -291,6 +292,7 @@ def _conditions(recursion: Recursion) -> Conditions:
         *(entry for row in rows for entry in constraints.slopes(row)),
         *(entry for row in recursion.g[1:] for entry in row[1:]),
         *recursion.right[1:],
+        *(entry for row in rows for entry in constraints.bounds(row)),
         *constraints.restitution,
     ]
     return Conditions(

@@ -12,7 +12,7 @@ from typing import Protocol
 
 import numpy as np
 
-from lagr_gui.numerics import resolve
+from lagr_gui.numerics import Slopes, resolve
 from lagr_gui.simulation.system import Array
 
 STEPS = 80
@@ -50,7 +50,7 @@ class Standing(Protocol):
         ...
 
     @property
-    def G(self) -> Array:
+    def rows(self) -> Slopes:
         """The slopes (c, f) of the conditions."""
         ...
 
@@ -103,14 +103,13 @@ class Rest:
         if self.is_free:
             return Chart(q, here.force, here.slopes, here.force, here.V, None)
         unit = np.ones(len(q))
-        if not (np.isfinite(here.force).all() and np.isfinite(here.G).all()):
+        if not (np.isfinite(here.force).all() and np.isfinite(here.rows.G).all()):
             lost = np.full(1, np.nan)
             return Chart(q, lost, lost[:, None], np.full(len(q), np.nan), np.nan, None)
-        least = np.linalg.lstsq(here.G.T, here.force, rcond=1e-9)[0]
-        multipliers = -np.asarray(least, float)
-        held = self.standing(q, multipliers)
-        _, _, moves = resolve(here.G, np.zeros(c), unit)
-        bound = here.G[self.holonomic]
+        least = np.linalg.lstsq(here.rows.scaled(unit).T, here.force, rcond=1e-9)[0]
+        held = self.standing(q, -np.asarray(least, float))
+        _, _, moves = resolve(here.rows, np.zeros(c), unit)
+        bound = here.rows[self.holonomic]
         _, _, shifts = resolve(bound, np.zeros(len(bound)), unit)
         if moves.shape[1] == shifts.shape[1]:
             shifts = moves

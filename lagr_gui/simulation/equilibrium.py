@@ -124,7 +124,7 @@ def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, .
     scale, influence = 0.0, np.zeros((2, f))
     for number, q in enumerate(positions):
         here = rest.standing(q, np.cos(1.0 + number + np.arange(c)))
-        tables = (here.slopes, here.G[rest.holonomic])
+        tables = (here.slopes, here.rows.G[rest.holonomic])
         parts = np.array([np.max(np.abs(table), axis=0, initial=0.0) for table in tables])
         if np.isfinite(here.force).all() and np.isfinite(parts).all():
             scale, influence = max(scale, size(here.force)), np.maximum(influence, parts)

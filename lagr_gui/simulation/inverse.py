@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lagr_gui.numerics import Slopes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
@@ -104,16 +105,16 @@ class TableCourse:
         return q, qd, qdd
 
 
-def split(force: Array, G: Array, places: Sequence[int]) -> tuple[Array, Array]:
+def split(force: Array, rows: Slopes, places: Sequence[int]) -> tuple[Array, Array]:
     """τ (n, p) and λ (n, c) of force = Gᵀ λ + τ on the coordinates at `places`, of least norm."""
     n, f = force.shape
     unit = np.zeros((f, len(places)))
     unit[list(places), range(len(places))] = 1.0
-    taus, multipliers = np.zeros((n, len(places))), np.zeros((n, G.shape[1]))
-    others = [i for i in range(f) if i not in places]
-    for row in range(n):
-        if G.shape[1]:
-            least = np.linalg.lstsq(G[row][:, others].T, force[row, others], rcond=1e-9)[0]
-            multipliers[row] = least
-        taus[row] = (force[row] - G[row].T @ multipliers[row]) @ unit
+    taus, multipliers = np.zeros((n, len(places))), np.zeros((n, len(rows)))
+    others = np.array([i not in places for i in range(f)], bool)
+    table = rows.scaled(others.astype(float))[:, :, others]
+    for at in range(n):
+        if len(rows):
+            multipliers[at] = np.linalg.lstsq(table[at].T, force[at, others], rcond=1e-9)[0]
+        taus[at] = (force[at] - rows.G[at].T @ multipliers[at]) @ unit
     return taus, multipliers

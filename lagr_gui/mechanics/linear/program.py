@@ -120,6 +120,7 @@ class LinearKernel:
             *table(program, r, q),
             *(-entry for entry in driven(r)),
             *(entry for slopes in G for entry in slopes),
+            *(entry for bounds in recursion.constraints.reach for entry in bounds),
             *table(program, speed, q),
             *table(program, drift, v),
             *table(program, drift, q),
@@ -144,16 +145,16 @@ class LinearKernel:
         shapes = (
             *((f,), (k,)),
             *((f, f), (f, f), (f, f), (ORDERS, f, m)),
-            *((c, f), (c, f), (c, f), (c, f), (c, m), (ORDERS, c, m), (ORDERS, c, m)),
+            *((c, f), (c, f), (c, f), (c, f), (c, f), (c, m), (ORDERS, c, m), (ORDERS, c, m)),
             *((k, f), (k, f), (ORDERS, k, m)),
         )
         ends = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
         parts = [
             part.reshape(shape) for part, shape in zip(np.split(out, ends), shapes, strict=True)
         ]
-        r, y, M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, Yq, Yv, Yu = parts
+        r, y, M, P, S, B, G, reach, Gq, Av, Aq, F, Gu, Au, Yq, Yv, Yu = parts
         bound = self.holonomic
-        linear = LinearDescriptor(M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, bound, Yq, Yv, Yu)
+        linear = LinearDescriptor(M, P, S, B, G, reach, Gq, Av, Aq, F, Gu, Au, bound, Yq, Yv, Yu)
         return Coefficients(r, y, linear)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.linear.program import Array, table
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.numerics import Slopes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -16,14 +17,14 @@ class Standing:
     """Everything at one position, with f coordinates and c conditions.
 
     force: Q − Γq̇q̇ + Gᵀλ (f,) and its slopes (f, f) for constant λ; V and its slopes (f,);
-    G (c, f).
+    `rows` are those of the conditions.
     """
 
     force: Array
     slopes: Array
     V: float
     pull: Array
-    G: Array
+    rows: Slopes
 
 
 class RestKernel:
@@ -36,7 +37,8 @@ class RestKernel:
     def __init__(self, recursion: Recursion) -> None:
         program, scope, bound = recursion.program, recursion.scope, recursion.constraints
         # The equations of meshes without inductance are part of the balance itself.
-        G = [slopes for row, slopes in zip(bound.rows, bound.G, strict=True) if not row.own]
+        rows = [row for row in bound.rows if not row.own]
+        G = [bound.slopes(row) for row in rows]
         self.f, self.c = len(scope.q) - 1, len(G)
         q = scope.q[1:]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
@@ -51,6 +53,7 @@ class RestKernel:
             U - T,
             *program.gradient(U - T, q),
             *(entry for slopes in G for entry in slopes),
+            *(entry for row in rows for entry in bound.bounds(row)),
         ]
         inputs = [*scope.state, *multipliers]
         self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
@@ -66,5 +69,7 @@ class RestKernel:
         f, c = self.f, self.c
         self._state[1 : 1 + f], self._state[1 + 2 * f :] = q, multipliers
         out = self._kernel(self._state)
-        force, slopes, V, pull, G = np.split(out, np.cumsum([f, f * f, 1, f]))
-        return Standing(force, slopes.reshape(f, f), float(V[0]), pull, G.reshape(c, f))
+        parts = np.split(out, np.cumsum([f, f * f, 1, f, c * f]))
+        force, slopes, V, pull, G, reach = parts
+        rows = Slopes(G.reshape(c, f), reach.reshape(c, f))
+        return Standing(force, slopes.reshape(f, f), float(V[0]), pull, rows)
