@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
             session.report_changed,
             session.sheet_changed,
             session.trajectory_changed,
+            session.run_begun,
             session.busy_changed,
         ):
             signal.connect(self.menus.refresh)

@@ -47,6 +47,11 @@ class Slopes:
     G: Array
     reach: Array
 
+    @staticmethod
+    def none(f: int) -> Slopes:
+        """Those of no condition at all."""
+        return Slopes(np.zeros((0, f)), np.zeros((0, f)))
+
     def __len__(self) -> int:
         return self.G.shape[-2]
 
@@ -106,9 +111,8 @@ def solve(g: Array, force: Array, rows: Slopes, gamma: Array) -> Solution:
         return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
     move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
     qdd = particular + free @ move
-    right = scale * (g @ qdd - force)
-    multipliers = _least_norm(rows.scaled(scale)[None], right[None], np.array([rank]))[0]
-    return Solution(qdd, multipliers, rank, free)
+    needed = (g @ qdd - force)[None]
+    return Solution(qdd, pushes(rows.at(None), needed, scale[None])[0], rank, free)
 
 
 def multipliers(g: Array, force: Array, rows: Slopes, qdd: Array) -> Array:
@@ -116,11 +120,8 @@ def multipliers(g: Array, force: Array, rows: Slopes, qdd: Array) -> Array:
 
     g (n, f, f), Q − h (n, f), m rows at n instants.
     """
-    scale = scales(g)
-    s = np.linalg.svd(rows.even(scale)[0], compute_uv=False)
-    rank = np.sum(s > DEPENDENT, axis=1)
-    right = scale * (np.matmul(g, qdd[:, :, None])[:, :, 0] - force)
-    return _least_norm(rows.scaled(scale), right, rank)
+    needed = np.matmul(g, qdd[:, :, None])[:, :, 0] - force
+    return pushes(rows, needed, scales(g))
 
 
 def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Array, Array]:
@@ -135,13 +136,14 @@ def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Arra
     matrix = np.zeros((n, f + m, f + m))
     matrix[:, :f, :f], matrix[:, :f, f:], matrix[:, f:, :f] = g, -G.transpose(0, 2, 1), G
     right = np.concatenate([force, -gamma], axis=1)
-    binding = np.all(rows.sizes(scales(g))[0] > 0, axis=1)
+    s = np.linalg.svd(rows.even(scales(g))[0], compute_uv=False)
+    independent = np.sum(s > np.sqrt(DEPENDENT), axis=1) == m
     try:
         found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
         wrong = np.abs(np.matmul(matrix, found[:, :, None])[:, :, 0] - right)
         size = np.max(np.abs(right), axis=1, initial=1e-300, keepdims=True)
         sound = np.all(wrong <= 1e-9 * size, axis=1) & np.all(np.abs(found) < 1e12 * size, axis=1)
-        sound &= binding
+        sound &= independent
     except np.linalg.LinAlgError:
         found, sound = np.zeros((n, f + m)), np.zeros(n, bool)
     for i in np.flatnonzero(~sound):
@@ -227,8 +229,9 @@ def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Ar
     about = np.linalg.norm(particular / scale) + np.linalg.norm(scale * force)
     wrong = np.abs(rows.G @ particular + gamma)
     limit = UNFULFILLED * np.where(sizes > 0, np.abs(gamma) + sizes * about, 0.0)
-    # A row without slopes is measured by what it could be: what it holds may be rounding.
-    limit = limit + ROUNDING * (np.max(np.abs(gamma), initial=0.0) + np.maximum(could, 1e-3))
+    # Of a row that nearly cancels all may be rounding: it is measured by what it could be.
+    could = np.where(could > 0, could, 1.0)
+    limit = limit + ROUNDING * could * (1 + np.max(np.abs(gamma) / could, initial=0.0))
     return wrong / limit
 
 
@@ -240,9 +243,19 @@ def _regular(reduced: Array) -> bool:
     return bool(values[0] > SINGULAR * max(values[-1], 1.0))
 
 
-def _least_norm(rows: Array, right: Array, rank: Array) -> Array:
-    """The smallest λ (n, m) of rowsᵀ λ = right (n, f), for rows (n, m, f) of known rank (n,)."""
-    U, s, Vt = np.linalg.svd(rows, full_matrices=False)
-    kept = np.arange(s.shape[1]) < rank[:, None]
-    along = np.matmul(Vt, right[:, :, None])[:, :, 0] / np.where(kept, s, 1.0)
-    return np.matmul(U, np.where(kept, along, 0.0)[:, :, None])[:, :, 0]
+def pushes(rows: Slopes, right: Array, scale: Array) -> Array:
+    """The smallest λ (n, m) of Gᵀ λ = right (n, f) at n instants, as far as rows can push so.
+
+    Coordinates of the scale (n, f) 0 do not count.  Rows that bind nothing have λ = 0.
+    """
+    table, sizes = rows.even(scale)
+    U, s, Vt = np.linalg.svd(table.transpose(0, 2, 1))
+    rank = np.sum(s > DEPENDENT, axis=1)
+    kept = s > DEPENDENT
+    along = np.matmul(U[:, :, : s.shape[1]].transpose(0, 2, 1), (scale * right)[:, :, None])
+    part = np.where(kept, along[:, :, 0] / np.where(kept, s, 1.0), 0.0)
+    found = np.matmul(Vt[:, : s.shape[1]].transpose(0, 2, 1), part[:, :, None])[:, :, 0] / sizes
+    for i in np.flatnonzero(rank < len(rows)):  # what pushes nothing makes them smaller
+        idle = Vt[i, rank[i] :].T / sizes[i][:, None]
+        found[i] -= idle @ np.linalg.lstsq(idle, found[i], rcond=None)[0]
+    return np.where(np.any(table != 0, axis=2), found, 0.0)

@@ -60,7 +60,7 @@ def accelerations(
     given = State.read_all(states, reading.coordinates)
     values = list(parameter_values(model).values())
     evaluator, f = form.evaluator(reading), len(reading.coordinates)
-    free = Constraint(Slopes(np.zeros((0, f)), np.zeros((0, f))), np.zeros(0))
+    free = Constraint(Slopes.none(f), np.zeros(0))
     found = [evaluator.accelerations(state, values, free) for state in given]
     return np.array(found).reshape(len(given), f)
 

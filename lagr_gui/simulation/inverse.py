@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from lagr_gui.numerics import Slopes
+from lagr_gui.numerics import Slopes, pushes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
@@ -108,13 +108,8 @@ class TableCourse:
 def split(force: Array, rows: Slopes, places: Sequence[int]) -> tuple[Array, Array]:
     """τ (n, p) and λ (n, c) of force = Gᵀ λ + τ on the coordinates at `places`, of least norm."""
     n, f = force.shape
-    unit = np.zeros((f, len(places)))
-    unit[list(places), range(len(places))] = 1.0
-    taus, multipliers = np.zeros((n, len(places))), np.zeros((n, len(rows)))
-    others = np.array([i not in places for i in range(f)], bool)
-    table = rows.scaled(others.astype(float))[:, :, others]
-    for at in range(n):
-        if len(rows):
-            multipliers[at] = np.linalg.lstsq(table[at].T, force[at, others], rcond=1e-9)[0]
-        taus[at] = (force[at] - rows.G[at].T @ multipliers[at]) @ unit
-    return taus, multipliers
+    others = np.ones((n, f))
+    others[:, list(places)] = 0.0
+    multipliers = pushes(rows, force, others)
+    held = np.einsum("nmf,nm->nf", rows.G, multipliers)
+    return (force - held)[:, list(places)], multipliers

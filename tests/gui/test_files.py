@@ -246,7 +246,7 @@ def test_a_killed_process_is_replaced_and_told(window, qtbot):
     with qtbot.waitSignal(session.simulation_failed):
         os.kill(old, signal.SIGKILL)
     assert "ended unexpectedly" in window.simulation.drift.text()
-    assert session.simulation_problems[0].code == "worker-ended"
+    assert session.running.problems[0].code == "worker-ended"
     session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.1))
     with qtbot.waitSignal(session.trajectory_changed):
         session.run()

@@ -142,9 +142,9 @@ class Canvas(QGraphicsView):
         if place is not None and not self._seen(place):
             self.centerOn(*place)
 
-    def save_picture(self, path: str) -> None:
-        """Write the drawing as SVG, PDF or PNG; faults are told by the session."""
-        write_picture(self.scene(), self._contents(), Path(path), self.session)
+    def save_picture(self, path: Path) -> bool:
+        """Write the drawing as SVG, PDF or PNG; whether that could be done."""
+        return write_picture(self.scene(), self._contents(), path)
 
     # --- what the pointer asks of it -------------------------------------------------------
 

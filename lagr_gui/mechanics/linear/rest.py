@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import Bound, compile_kernel, shaped
 from lagr_gui.mechanics.linear.program import Array, table
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.numerics import Slopes
@@ -16,11 +16,13 @@ from lagr_gui.numerics import Slopes
 class Standing:
     """Everything at one position, with f coordinates and c conditions.
 
-    force: Q − Γq̇q̇ + Gᵀλ (f,) and its slopes (f, f) for constant λ; V and its slopes (f,);
+    force: Q − Γq̇q̇ + Gᵀλ (f,), what its terms add up to before they cancel (f,),
+    and its slopes (f, f) for constant λ; V and its slopes (f,);
     `rows` are those of the conditions.
     """
 
     force: Array
+    terms: Array
     slopes: Array
     V: float
     pull: Array
@@ -47,29 +49,34 @@ class RestKernel:
             pushed = [slope * multiplier for slope in slopes]
             force = [a + b for a, b in zip(force, pushed, strict=True)]
         T, U, _, _ = recursion.stored
-        nodes = [
-            *force,
-            *table(program, force, q),
-            U - T,
-            *program.gradient(U - T, q),
-            *(entry for slopes in G for entry in slopes),
-            *(entry for row in rows for entry in bound.bounds(row)),
-        ]
+        outputs = {
+            "force": force,
+            "terms": [program.magnitude(entry) for entry in force],
+            "slopes": shaped(table(program, force, q), self.f, self.f),
+            "V": U - T,
+            "pull": program.gradient(U - T, q),
+            "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "reach": shaped((b for row in rows for b in bound.bounds(row)), self.c, self.f),
+        }
         inputs = [*scope.state, *multipliers]
-        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
-        self._state = np.zeros(len(inputs))
+        self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
 
-    def at(self, parameters: Array, t: float, qd: Array) -> None:
-        """Take these parameters, this time and these constant velocities (f,)."""
-        self._kernel.set_parameters(parameters)
-        self._state[0], self._state[1 + self.f : 1 + 2 * self.f] = t, qd
+    def at(self, parameters: Array, t: float, qd: Array) -> BoundRest:
+        """With these parameters, at this time and with these constant velocities (f,)."""
+        return BoundRest(self._kernel.bind(parameters), t, qd, self.c)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundRest:
+    """What acts at one time, for velocities (f,) that stay as they are, under c conditions."""
+
+    bound: Bound
+    t: float
+    qd: Array
+    c: int
 
     def __call__(self, q: Array, multipliers: Array) -> Standing:
         """Everything at a position (f,) with multipliers (c,)."""
-        f, c = self.f, self.c
-        self._state[1 : 1 + f], self._state[1 + 2 * f :] = q, multipliers
-        out = self._kernel(self._state)
-        parts = np.split(out, np.cumsum([f, f * f, 1, f, c * f]))
-        force, slopes, V, pull, G, reach = parts
-        rows = Slopes(G.reshape(c, f), reach.reshape(c, f))
-        return Standing(force, slopes.reshape(f, f), float(V[0]), pull, rows)
+        out = self.bound(np.concatenate([[self.t], q, self.qd, multipliers]))
+        V, rows = float(out["V"]), Slopes(out["G"], out["reach"])
+        return Standing(out["force"], out["terms"], out["slopes"], V, out["pull"], rows)
