@@ -5,16 +5,20 @@ primary = number | name primes? ("(" sum ("," sum)* ")")? | "(" sum ")" | "√" 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import isfinite
 from typing import NoReturn
 
 from lagr_gui.expression.builtins import BUILTINS
-from lagr_gui.expression.grammar import BITS, Grammar
+from lagr_gui.expression.grammar import BITS
+from lagr_gui.expression.quantities import Quantities
 from lagr_gui.expression.scanner import Token, fail, scan
 from lagr_gui.expression.tree import TIME, Call, Expression, Number, Symbol
+from lagr_gui.expression.units import Unit
+from lagr_gui.message import say
 from lagr_gui.registry import did_you_mean
 
 _NOT_FINITE = ("nan", "inf", "infinity")
@@ -35,7 +39,7 @@ def read(
     if isinstance(text, int) and text.bit_length() > BITS:
         fail(1, "the number is too large.", "Use another unit.", place)
     if isinstance(text, float) and not isfinite(text):
-        fail(1, f"{text} is not a number.", "Write a finite number.", place)
+        fail(1, say("{text} is not a number.", text=text), "Write a finite number.", place)
     return Number(Fraction(str(text)))
 
 
@@ -44,7 +48,26 @@ def _read(text: str, place: str, functions: frozenset[str] | None) -> Expression
     return _Reader(scan(text, place), place, functions).whole()
 
 
-class _Reader(Grammar[Token, int]):
+@dataclass(frozen=True)
+class Measured:
+    """An expression whose quantities stand as symbols of their own, with their units.
+
+    `names` are the units that occur, by column; `units` that of each such symbol.
+    """
+
+    tree: Expression
+    units: Mapping[str, Unit]
+    names: Mapping[int, str]
+
+
+@lru_cache(maxsize=4096)
+def measured(text: str) -> Measured:
+    """An expression with its units, for who looks whether they fit. Raises LagrError."""
+    reader = _Measuring(scan(text), "", None)
+    return Measured(reader.whole(), reader.units, reader.names)
+
+
+class _Reader(Quantities):
     ENDS = ("name", "number", "primes")
 
     def __init__(self, tokens: list[Token], place: str, functions: frozenset[str] | None) -> None:
@@ -56,7 +79,7 @@ class _Reader(Grammar[Token, int]):
         return token.column
 
     def said(self, mark: int) -> str:
-        return f"column {mark}"
+        return say("column {mark}", mark=mark)
 
     def fail(self, cause: str, remedy: str, mark: int | None = None) -> NoReturn:
         fail(mark or self.here, cause, remedy, self.place)
@@ -74,7 +97,7 @@ class _Reader(Grammar[Token, int]):
             return self.root(radicand, token.column)
         if token.sort == "number":
             self.at += 1
-            return self.count(self.number(token))
+            return self.count(self.quantity(token))
         if token.sort == "name":
             self.at += 1
             return self.named(token)
@@ -114,11 +137,18 @@ class _Reader(Grammar[Token, int]):
         if order > 2:
             self.fail("only velocities q' and accelerations q'' are known.", "Use fewer primes.")
         if name in BUILTINS:
-            self.fail(f"the function “{name}” needs an argument.", f"Write {name}(…).")
+            self.fail(
+                say("the function “{name}” needs an argument.", name=name),
+                say("Write {name}(…).", name=name),
+            )
         if name.lower() in _NOT_FINITE:
-            self.fail(f"“{name}” is not a number.", "Write a finite number.", token.column)
+            self.fail(
+                say("“{name}” is not a number.", name=name), "Write a finite number.", token.column
+            )
         if order and name in ("pi", TIME):
-            self.fail(f"“{name}” has no velocity.", "Leave the primes out.", token.column)
+            self.fail(
+                say("“{name}” has no velocity.", name=name), "Leave the primes out.", token.column
+            )
         return self.count(Call("pi", ()) if name == "pi" else Symbol(name, order))
 
     def call(self, name: Token, opening: int) -> Call:
@@ -145,15 +175,22 @@ class _Reader(Grammar[Token, int]):
         known = BUILTINS.get(name.text)
         if known is None and name.text.lower() in BUILTINS:
             remedy = did_you_mean(name.text.lower(), BUILTINS)
-            self.fail(f"there is no function “{name.text}”.", remedy, name.column)
+            self.fail(say("there is no function “{text}”.", text=name.text), remedy, name.column)
         if name.text == "pi":
             self.fail("pi is a number, not a function.", "Write pi*(…).", name.column)
         if known is None and self.functions is not None and name.text not in self.functions:
             remedy = did_you_mean(name.text, {*BUILTINS, *self.functions})
-            self.fail(f"there is no function “{name.text}”.", remedy, name.column)
+            self.fail(say("there is no function “{text}”.", text=name.text), remedy, name.column)
         if known is not None and count not in known:
-            wanted = str(known.start) if len(known) == 1 else f"{known.start} or more"
-            cause = f"“{name.text}” takes {wanted} argument(s), not {count}."
+            wanted = (
+                str(known.start) if len(known) == 1 else say("{start} or more", start=known.start)
+            )
+            cause = say(
+                "“{text}” takes {wanted} argument(s), not {count}.",
+                text=name.text,
+                wanted=wanted,
+                count=count,
+            )
             self.fail(cause, "Correct the arguments.", name.column)
 
     def unexpected(self) -> NoReturn:
@@ -161,3 +198,14 @@ class _Reader(Grammar[Token, int]):
         if follows_number and self.next.text in ("i", "j", "I", "J"):
             self.fail("the imaginary unit has no place here.", "All quantities are real.")
         super().unexpected()
+
+
+class _Measuring(_Reader):
+    def __init__(self, tokens: list[Token], place: str, functions: frozenset[str] | None) -> None:
+        super().__init__(tokens, place, functions)
+        self.units: dict[str, Unit] = {}
+
+    def counted(self, value: Number, unit: Unit) -> Expression:
+        name = f"{value.value} unit {len(self.units)}"  # no name of a model has a space
+        self.units[name] = unit
+        return self.count(Symbol(name))

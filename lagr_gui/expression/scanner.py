@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from lagr_gui.expression.builtins import GREEK
+from lagr_gui.expression.units import UNITS
+from lagr_gui.message import phrase, say
 from lagr_gui.problem import LagrError, Problem
 
 LONGEST = 2000
@@ -19,7 +21,7 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SAME = {"·": "*", "×": "*", "÷": "/", "−": "-", "–": "-", "′": "'", "’": "'"}
 _TOKEN = re.compile(
     r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
-    r"|(?P<name>[^\W\d]\w*)"
+    r"|(?P<name>[^\W\d]\w*|°)"
     r"|(?P<primes>'+)"
     r"|(?P<orders>\[\d(?:,\d){0,19}\])"
     r"|(?P<sign>\*\*|[-+*/^(),√])"
@@ -38,14 +40,14 @@ class Token:
 
 def fail(column: int, cause: str, remedy: str, place: str = "") -> NoReturn:
     """Raise the problem of a mistake at a column."""
-    cause = f"Column {column}: {cause}"
+    cause = say("Column {column}: {cause}", column=column, cause=phrase(cause))
     raise LagrError(Problem(place or "Expression", cause, remedy, code="expression"))
 
 
 def scan(text: str, place: str = "") -> list[Token]:
     """The tokens of a text, with an end token. Raises LagrError at the first mistake."""
     if len(text) > LONGEST:
-        cause = f"the text is longer than {LONGEST} characters."
+        cause = say("the text is longer than {longest} characters.", longest=LONGEST)
         fail(LONGEST, cause, "Divide it into functions.", place)
     tokens: list[Token] = []
     at = 0
@@ -58,29 +60,48 @@ def scan(text: str, place: str = "") -> list[Token]:
         if match is None:
             shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
             remedy = "Use letters, digits and + - * / ^ ( )."
-            fail(at + 1, f"“{shown}” has no meaning here.", remedy, place)
-        tokens.append(_token(match, at + 1, place))
+            fail(at + 1, say("“{shown}” has no meaning here.", shown=shown), remedy, place)
+        tokens += _raised_unit(match, at + 1, tokens) or [_token(match, at + 1, place)]
         at = match.end()
     return [*tokens, Token("end", "", len(text) + 1)]
+
+
+def _raised_unit(match: re.Match[str], column: int, before: list[Token]) -> list[Token]:
+    """``m²`` after a number or another unit is m^2; nothing where it is no unit."""
+    word = match.group()
+    stem = word.rstrip(_RAISED)
+    if not before or stem == word or plain_name(stem) not in UNITS:
+        return []
+    if before[-1].sort not in ("number", "name") and before[-1].text != "/":
+        return []
+    power = unicodedata.normalize("NFKC", word[len(stem) :])
+    at = column + len(stem)
+    name = Token("name", plain_name(stem), column)
+    return [name, Token("sign", "^", at), Token("number", power, at)]
 
 
 def _token(match: re.Match[str], column: int, place: str) -> Token:
     sort, text = str(match.lastgroup), match.group()
     if sort in ("number", "orders"):
         if sum(char.isdigit() for char in text) > DIGITS:
-            fail(column, f"the number has more than {DIGITS} digits.", "Use fewer digits.", place)
+            fail(
+                column,
+                say("the number has more than {digits} digits.", digits=DIGITS),
+                "Use fewer digits.",
+                place,
+            )
         if not text.isascii():
             fail(column, "these digits are not 0 … 9.", "Use the digits 0 … 9.", place)
     if sort == "name":
         for index, char in enumerate(text):
             if char in _RAISED:
                 power = unicodedata.normalize("NFKC", char)
-                remedy = f"Write ^{power}."
+                remedy = say("Write ^{power}.", power=power)
                 fail(column + index, "raised digits are not read as powers.", remedy, place)
-        text = plain_name(text)
+        text = "deg" if text == "°" else plain_name(text)
         if not _NAME.fullmatch(text):
             remedy = "A letter comes first; then Latin or Greek letters, digits and _."
-            fail(column, f"“{text}” is not a name.", remedy, place)
+            fail(column, say("“{text}” is not a name.", text=text), remedy, place)
     return Token(sort, "^" if text == "**" else text, column)
 
 

@@ -13,6 +13,8 @@ from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.message import say
+from lagr_gui.numerics import Slopes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -29,11 +31,17 @@ class Needs:
 
     force: Array
     G: Array
+    reach: Array
     gamma: Array
     T: Array
     U: Array
     dissipated: Array
     supplied: Array
+
+    @property
+    def rows(self) -> Slopes:
+        """G and what it could be."""
+        return Slopes(self.G, self.reach)
 
 
 class InverseKernel:
@@ -55,6 +63,11 @@ class InverseKernel:
         outputs = {
             "force": force,
             "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "reach": shaped(
+                (entry for bounds in recursion.constraints.reach for entry in bounds),
+                self.c,
+                self.f,
+            ),
             "gamma": recursion.constraints.gamma,
             "T": energies.T,
             "U": energies.U,
@@ -84,9 +97,11 @@ class ExpressionCourse:
         for name, tree in motion.items():
             wrong = sorted(symbol.name for symbol in symbols(tree) if symbol.name not in known)
             if wrong:
-                cause = f"“{wrong[0]}” is neither the time nor a parameter."
+                cause = say("“{wrong}” is neither the time nor a parameter.", wrong=wrong[0])
                 remedy = did_you_mean(wrong[0], known)
-                raise LagrError(Problem(f"Motion of {name}", cause, remedy, code="motion"))
+                raise LagrError(
+                    Problem(say("Motion of {name}", name=name), cause, remedy, code="motion")
+                )
         program, t = scope.program, scope.q[0]
         q = [scope.node(tree) for tree in motion.values()]
         qd = [program.derivative(node, t) for node in q]

@@ -11,7 +11,12 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    ReachKernel,
+    RecursiveEvaluator,
+)
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Presenter
@@ -19,6 +24,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
@@ -45,7 +51,9 @@ def equations(
     """
     if form not in FORMS:
         remedy = did_you_mean(form, FORMS)
-        raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
+        raise LagrError(
+            Problem(say("Form “{form}”", form=form), "There is no such form.", remedy, code="form")
+        )
     read(specialised(model, special))
     found = presenter_of(model, progress).sheet(form, special)
     sheet = replace(found, title=model.name)
@@ -78,7 +86,14 @@ def evaluate(
     if derivation != "recursion":
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
-        raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
+        raise LagrError(
+            Problem(
+                say("Derivation “{derivation}”", derivation=derivation),
+                cause,
+                remedy,
+                code="derivation",
+            )
+        )
     return recursive_evaluator(model).evaluate(values, given)
 
 
@@ -101,14 +116,14 @@ def closed_evaluator(model: Model) -> ClosedEvaluator:
 
 
 def _closed_evaluator(model: Model) -> ClosedEvaluator:
-    reading = read(model)
+    reading, reach = read(model), ReachKernel(recursion_of(model))
     try:
-        return ClosedEvaluator(closed_of(model), reading)
+        return ClosedEvaluator(closed_of(model), reading, reach)
     except LagrError as error:
         if error.problems[0].code != "too-long":
             raise
     metric = Metric(reading, algebra=Formulas(Scope(reading)))
-    return ClosedEvaluator(Closed(reading, metric), reading)
+    return ClosedEvaluator(Closed(reading, metric), reading, reach)
 
 
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:

@@ -14,7 +14,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics import Collision, collide, complementary, scales, solve, solve_many
+from lagr_gui.message import say
+from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary, scales, solve_many
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description
 from lagr_gui.simulation.settings import Event
@@ -51,9 +52,14 @@ class Now:
 
     H: Array
     speed: Array
-    h: Array
+    slopes: Slopes
     drift: Array
     bound: Description
+
+    @property
+    def h(self) -> Array:
+        """The slopes alone."""
+        return self.slopes.G
 
 
 class Contacts:
@@ -178,14 +184,14 @@ class Contacts:
     def _collision(self, now: Now, qd: Array, struck: Indices, speed: Array) -> Collision:
         kappa = self.conditions.restitution()
         bound = now.bound
-        return collide(bound.g, bound.G, now.h[struck], speed[struck], kappa[struck], qd)
+        return collide(bound.g, bound.rows, now.slopes[struck], speed[struck], kappa[struck], qd)
 
     def _stop(self, now: Now, qd: Array, resting: Indices) -> Array:
         """Take away the last small speed of limits that come to rest."""
         found = collide(
             now.bound.g,
-            now.bound.G,
-            now.h[resting],
+            now.bound.rows,
+            now.slopes[resting],
             now.speed[resting],
             np.zeros(len(resting)),
             qd,
@@ -199,21 +205,19 @@ class Contacts:
         bound = now.bound
         loose = bound.solution().qdd
         arrival = now.h[resting] @ loose + now.drift[resting]
-        u = np.array(
-            [solve(bound.g, slope, bound.G, np.zeros(len(bound.G))).qdd for slope in now.h[resting]]
-        )
-        forces = complementary(now.h[resting] @ u.T, arrival)
+        forces = complementary(answers(bound.g, bound.rows, now.slopes[resting]).W, arrival)
         least = 1e-9 * float(np.max(np.abs(forces), initial=0.0))
         return tuple(int(i) for i, force in zip(resting, forces, strict=True) if force > least)
 
     def _at(self, t: float, q: Array, qd: Array) -> Now:
         bound = self.bilateral.at(t, q, qd)
         limits = self.conditions.at_limits(t, q, qd)
-        return Now(limits.position, limits.velocity, limits.G, limits.gamma, bound)
+        return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
 
     def _sizes(self, now: Now) -> Array:
-        sizes = np.linalg.norm(now.h * scales(now.bound.g), axis=1)
-        return np.where(sizes > 0, sizes, 1.0)
+        """What the slopes could be, in the scale of the coordinates."""
+        _, could = now.slopes.sizes(scales(now.bound.g))
+        return np.where(could > 0, could, 1.0)
 
     def _excess(self, i: int, slack: float, t: float, q: Array, qd: Array) -> float:
         return self.gap(i, t, q, qd) - slack
@@ -273,7 +277,7 @@ class Touching:
 def _bound_power(conditions: Conditions, t: Array, q: Array, qd: Array) -> tuple[Array, Array]:
     """q̈ (n, f) under conditions, and the power −λ γ̄ (n,) of those that move."""
     held = conditions.many(t, np.hstack([q, qd]))
-    qdd, multipliers = solve_many(held.g, held.force, held.G, held.gamma)
+    qdd, multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
     bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd)
     return qdd, -np.sum(multipliers * bar, axis=1)
 
@@ -282,8 +286,8 @@ def _beyond(source: str, H: float) -> LagrError:
     name = source.partition(":")[2]
     return LagrError(
         Problem(
-            place=f"Element “{name}”",
-            cause=f"The start lies beyond this limit by {H:.3g} (SI units).",
+            place=say("Element “{name}”", name=name),
+            cause=say("The start lies beyond this limit by {h:.3g} (SI units).", h=H),
             remedy="Start on the allowed side, or turn the limit round.",
             code="beyond-limit",
         )
@@ -293,7 +297,7 @@ def _beyond(source: str, H: float) -> LagrError:
 def _undefined(source: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Element “{source.partition(':')[2]}”",
+            place=say("Element “{source}”", source=source.partition(":")[2]),
             cause="This limit has no value at the start.",
             remedy="Look for a division by zero or the root of a negative number in it, or start "
             "elsewhere.",
@@ -305,9 +309,12 @@ def _undefined(source: str) -> LagrError:
 def _driven(source: str, t: float) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Element “{source.partition(':')[2]}”",
-            cause=f"Conditions of the system, or limits that move, lead through this limit at "
-            f"t = {t:.6g} s: no impulse can stop that.",
+            place=say("Element “{source}”", source=source.partition(":")[2]),
+            cause=say(
+                "Conditions of the system, or limits that move, lead through this limit at "
+                "t = {t:.6g} s: no impulse can stop that.",
+                t=t,
+            ),
             remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
             code="driven-through",
         )
@@ -318,7 +325,7 @@ def _endless(t: float) -> LagrError:
     return LagrError(
         Problem(
             place="simulation",
-            cause=f"There were {MOST} impacts until t = {t:.6g} s.",
+            cause=say("There were {most} impacts until t = {t:.6g} s.", most=MOST, t=t),
             remedy="Choose an earlier end, or a smaller coefficient of restitution.",
             code="impacts",
         )

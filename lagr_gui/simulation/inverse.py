@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lagr_gui.message import say
+from lagr_gui.numerics import Slopes, pushes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
@@ -82,8 +84,14 @@ class TableCourse:
 
         self.names = tuple(names)
         if len(t) <= DEGREE or np.any(np.diff(t) <= 0) or not np.isfinite(q).all():
-            cause = f"It has {len(t)} rows, or its times do not rise, or a number is missing."
-            remedy = f"Give at least {DEGREE + 1} rows with rising times and finite numbers."
+            cause = say(
+                "It has {count} rows, or its times do not rise, or a number is missing.",
+                count=len(t),
+            )
+            remedy = say(
+                "Give at least {degree} rows with rising times and finite numbers.",
+                degree=DEGREE + 1,
+            )
             raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
         self.span = float(t[0]), float(t[-1])
         self.knots: list[float] = t.tolist()
@@ -91,10 +99,10 @@ class TableCourse:
         if noise:
             s = len(t) * noise**2
             self._splines = [UnivariateSpline(t, column, k=DEGREE, s=s) for column in columns]
-            self.how = f"splines of degree 5, smoothed by {noise:g}"
+            self.how = say("splines of degree 5, smoothed by {noise:g}", noise=noise)
         else:
             self._splines = [make_interp_spline(t, column, k=DEGREE) for column in columns]
-            self.how = f"splines of degree 5 through {len(t)} points"
+            self.how = say("splines of degree 5 through {count} points", count=len(t))
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
         """q, q̇ and q̈ (n, p) at times (n,)."""
@@ -104,16 +112,11 @@ class TableCourse:
         return q, qd, qdd
 
 
-def split(force: Array, G: Array, places: Sequence[int]) -> tuple[Array, Array]:
+def split(force: Array, rows: Slopes, places: Sequence[int]) -> tuple[Array, Array]:
     """τ (n, p) and λ (n, c) of force = Gᵀ λ + τ on the coordinates at `places`, of least norm."""
     n, f = force.shape
-    unit = np.zeros((f, len(places)))
-    unit[list(places), range(len(places))] = 1.0
-    taus, multipliers = np.zeros((n, len(places))), np.zeros((n, G.shape[1]))
-    others = [i for i in range(f) if i not in places]
-    for row in range(n):
-        if G.shape[1]:
-            least = np.linalg.lstsq(G[row][:, others].T, force[row, others], rcond=1e-9)[0]
-            multipliers[row] = least
-        taus[row] = (force[row] - G[row].T @ multipliers[row]) @ unit
-    return taus, multipliers
+    others = np.ones((n, f))
+    others[:, list(places)] = 0.0
+    multipliers = pushes(rows, force, others)
+    held = np.einsum("nmf,nm->nf", rows.G, multipliers)
+    return (force - held)[:, list(places)], multipliers

@@ -20,6 +20,7 @@ from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor
 from lagr_gui.problem import LagrError, Problem
 
@@ -124,6 +125,11 @@ class LinearKernel:
             "S": by(r, q),
             "B": shaped((-entry for entry in driven(r).nodes), ORDERS, self.f, self.m),
             "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "reach": shaped(
+                (entry for bounds in recursion.constraints.reach for entry in bounds),
+                self.c,
+                self.f,
+            ),
             "Gq": by(speed, q),
             "Av": by(drift, v),
             "Aq": by(drift, q),
@@ -160,7 +166,7 @@ def table(program: Program, nodes: Sequence[Node], wrts: Sequence[Node]) -> list
 def _not_of_time(function: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Input “{function}”",
+            place=say("Input “{function}”", function=function),
             cause="The function is called with other arguments than the time t.",
             remedy="A function can be an input where it is called as a function of t only.",
             code="input-not-of-time",

@@ -76,7 +76,7 @@ def facing(a: End, b: End) -> Segment | None:
 
 
 def slanting(a: End, b: End) -> list[Segment]:
-    """Lines between two ends: from middle to middle, and between the middles of their sides."""
+    """Lines between two ends: from middle to middle, and between places on their sides."""
     start, end = border(a, b.centre), border(b, a.centre)
     (ax, ay), (bx, by) = a.centre, b.centre
     if (end[0] - start[0]) * (bx - ax) + (end[1] - start[1]) * (by - ay) <= 0:
@@ -86,13 +86,15 @@ def slanting(a: End, b: End) -> list[Segment]:
 
 
 def _sides(end: End, to: Point) -> list[Point]:
-    """The middles of the sides of an end that another point can see."""
+    """Places on the sides of an end that another point can see."""
     left, top, right, bottom = end.box
     (x, y), found = end.centre, list[Point]()
     if not left <= to[0] <= right:
         found.append((right if to[0] > right else left, y))
     if not top <= to[1] <= bottom:
-        found.append((x, bottom if to[1] > bottom else top))
+        level = bottom if to[1] > bottom else top
+        quarter = (right - left) / 4 if end.is_body else 0.0
+        found += [(x + dx, level) for dx in dict.fromkeys((0.0, -quarter, quarter))]
     return found
 
 

@@ -17,7 +17,7 @@ from lagr_gui.gui.canvas.routing import hand, routes, spots
 from lagr_gui.gui.canvas.routing.boxes import Box, about, overlap, united
 from lagr_gui.gui.canvas.routing.ends import End, body_solids, facing
 from lagr_gui.gui.canvas.routing.field import Effort, Field, Owner, Sight
-from lagr_gui.gui.canvas.routing.jobs import hands_of, jobs_of
+from lagr_gui.gui.canvas.routing.jobs import JOINTS, LINES, hands_of, jobs_of
 from lagr_gui.gui.canvas.routing.records import Drawn, Hand, Job, Look, Shape, drawn
 from lagr_gui.model import Model
 
@@ -105,19 +105,25 @@ class Plan:
         return new
 
     def _in_order(self) -> list[Job]:
-        """The jobs as they follow one another: of each sort first those whose ends face."""
+        """The jobs as they follow one another: first joints and elements whose ends face."""
         return [job for _, job in sorted(self._jobs, key=self._place_in_order)]
 
-    def _place_in_order(self, entry: tuple[int, Job]) -> tuple[int, bool]:
+    def _place_in_order(self, entry: tuple[int, Job]) -> tuple[int, int]:
         sort, job = entry
+        if sort not in (JOINTS, LINES):
+            return sort, 0
+        first = job.number == 0 and self._face(job)
+        return (JOINTS, int(sort == LINES)) if first else (sort, 2)
+
+    def _face(self, job: Job) -> bool:
         nodes = [self._nodes.get(key) for key in job.ends]
-        if job.number or len(nodes) != 2 or nodes[0] is None or nodes[1] is None:
-            return sort, True
+        if nodes[0] is None or nodes[1] is None:
+            return False
         ends = nodes[0].end, nodes[1].end
         known = self._facing.get(job.key)
         if known is None or known[0] is not ends[0] or known[1] is not ends[1]:
             known = self._facing[job.key] = (*ends, facing(*ends) is not None)
-        return sort, not known[2]
+        return known[2]
 
     def _take_nodes(self, points: Mapping[str, Point]) -> list[Box]:
         """Put bodies and terminals in their places; the areas in which something has changed."""

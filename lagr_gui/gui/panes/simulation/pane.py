@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import numpy as np
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -29,11 +27,11 @@ from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
-from lagr_gui.gui.panes.inspector.texts import scalar_text
+from lagr_gui.gui.panes.inspector.texts import number_value, scalar_text
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import CONSERVED
 from lagr_gui.pipeline import Conservation
 from lagr_gui.problem import Problem
@@ -295,7 +293,7 @@ class SimulationPane(QWidget):
         forces = self.session.forces
         missing = self.choice.transmitted and self.choice.axes not in forces.found
         self.note.setVisible(missing and not forces.computing)
-        self.note.setText("\n".join(map(str, forces.problems)) or tr("Stopped."))
+        self.note.setText("\n".join(map(str, map(in_words, forces.problems))) or tr("Stopped."))
         mark(self.note, "role", "error" if forces.problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
@@ -310,12 +308,11 @@ class SimulationPane(QWidget):
         if not self.until.isModified():
             return
         self.until.setModified(False)
-        with suppress(ValueError):
-            value = float(self.until.text().replace(",", "."))
-            self.session.edit(
-                tr("Change end time"),
-                lambda model: edits.set_value(model, ("simulation", "until"), value),
-            )
+        text = self.until.text().strip()
+        self.session.edit(
+            tr("Change end time"),
+            lambda m: edits.set_value(m, ("simulation", "until"), number_value(text, "s")),
+        )
         self.refresh()
 
     def _set_method(self) -> None:
@@ -343,7 +340,7 @@ class SimulationPane(QWidget):
             self.session.forces.stop()
 
     def _tell_failure(self, problems: list[Problem]) -> None:
-        text = str(problems[0]) if problems else tr("Stopped.")
+        text = str(in_words(problems[0])) if problems else tr("Stopped.")
         self._say(text, "error" if problems else "muted", text, wrapped=True)
 
     def _say(self, text: str, role: str, tip: str = "", wrapped: bool = False) -> None:
