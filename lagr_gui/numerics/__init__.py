@@ -3,9 +3,12 @@
 from lagr_gui.numerics.blas import on_one_thread
 from lagr_gui.numerics.descriptor import (
     DEPENDENT,
+    IDLE,
+    Slopes,
     Solution,
     independent,
     multipliers,
+    pushes,
     resolve,
     scales,
     solve,
@@ -13,20 +16,24 @@ from lagr_gui.numerics.descriptor import (
     steps,
     unmet,
 )
-from lagr_gui.numerics.impacts import Collision, collide, complementary
+from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
 from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
 
 __all__ = [
     "DEPENDENT",
+    "IDLE",
     "Collision",
     "LinearDescriptor",
     "Reduced",
+    "Slopes",
     "Solution",
+    "answers",
     "collide",
     "complementary",
     "independent",
     "multipliers",
     "on_one_thread",
+    "pushes",
     "reduce",
     "resolve",
     "scales",
