@@ -71,6 +71,10 @@ class Content:
             warm = key in session.highlighted
             item.set_mood(Mood(key in session.selection, warm, key in faulty))
 
+    def has_ends(self, key: str) -> bool:
+        """Whether an item is a line from one thing to another, which can be bent."""
+        return self._plan.has_ends(key)
+
     def place(self, key: str) -> Point | None:
         """Where the middle of an item lies."""
         item = self.items.get(key)

@@ -55,7 +55,6 @@ class Plan:
         self.bodies: dict[int, Point] = {}
         self.terminals: dict[str, Point] = {}
         self.shapes: dict[str, Shape] = {}
-        self.routed = 0
         self._field = Field()
         self._nodes: dict[str, _Node] = {}
         self._entries: dict[str, _Entry] = {}
@@ -83,6 +82,10 @@ class Plan:
             self._parts, self._hands = parts, hands
         return self._update(points, Effort(HASTY) if hasty else None)
 
+    def has_ends(self, key: str) -> bool:
+        """Whether an edge has a line between two ends."""
+        return key in self._entries and len(self._entries[key].job.ends) == 2
+
     def _update(self, points: Mapping[str, Point], effort: Effort | None) -> set[str]:
         changed = self._take_nodes(points)
         order = self._in_order()
@@ -91,12 +94,12 @@ class Plan:
             changed += [part.box for part in entry.owner.parts]
             self._field.put(entry.owner, (), ())
         known, self._entries = self._entries, {}
-        shapes: dict[str, Shape] = {}
-        self.routed = 0
         for rank, job in enumerate(order):
             entry = known.get(job.key) or _Entry(job, Owner(job.key))
             entry.owner.rank = rank
             self._entries[job.key] = entry
+        shapes: dict[str, Shape] = {}
+        for job, entry in zip(order, self._entries.values(), strict=True):
             self._renew(entry, job, shapes, changed, effort)
             shapes.update(entry.result.shapes)
         old = self.shapes
@@ -165,7 +168,6 @@ class Plan:
             return
         sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH))
         result = self._drawn(job, ends, sight)
-        self.routed += 1
         entry.hasty = effort is not None and effort.left <= 0
         entry.job, entry.ends = job, ends
         entry.seen = united(sight.seen) if sight.seen else (0.0, 0.0, 0.0, 0.0)
