@@ -81,7 +81,7 @@ def diagram(model: Model) -> str:
         label = f"label={{[font=\\scriptsize]above right:{escaped(terminal.name)}}}"
         at = _at(x0, y0, scale)
         lines.append(f"\\node[circle,fill,inner sep=1.3pt,{label}] (t{index}) at {at} {{}};")
-    lines += _edges(model)
+    lines += _edges(model, where)
     lines.append(r"\end{tikzpicture}\end{center}")
     return "\n".join(lines)
 
@@ -100,18 +100,29 @@ def _loads(model: Model) -> dict[int, str]:
     return {number: ", ".join(names) for number, names in found.items()}
 
 
-def _edges(model: Model) -> Iterator[str]:
+def _edges(model: Model, where: Mapping[str, tuple[float, float]]) -> Iterator[str]:
     """Joints, and elements between two nodes; those with the same ends are bent apart."""
+    nodes = {f"b{number}": where[f"body:{number}"] for number in (0, *model.numbers)}
+    nodes |= {f"t{n}": where[f"terminal:{t.name}"] for n, t in enumerate(model.terminals)}
+    middle = np.mean(list(nodes.values()), axis=0)
     together: dict[frozenset[str], list[tuple[str, str, str, str]]] = defaultdict(list)
     for a, b, text, style in (*_joint_edges(model), *_element_edges(model)):
         together[frozenset((a, b))].append((a, b, text, style))
     for group in together.values():
         for place, (a, b, text, style) in enumerate(group):
-            bend = BENDS[place % len(BENDS)] * (1 if a == group[0][0] else -1)
+            bend = BENDS[place % len(BENDS)] * _outwards(nodes[a], nodes[b], middle)
             way = f"bend left={bend}" if bend else ""
             along = 0.5 if len(group) == 1 else 0.35 + 0.3 * place / (len(group) - 1)
             node = f"node[on,pos={along:.2f}] {{{text}}}"
             yield f"\\draw[{style}] ({a}) to[{way}] {node} ({b});"
+
+
+def _outwards(a: tuple[float, float], b: tuple[float, float], middle: Array) -> int:
+    """1 where the left of the way from a to b looks away from the middle, otherwise -1."""
+    (x0, y0), (x1, y1) = a, b
+    inwards = middle - np.array([(x0 + x1) / 2, (y0 + y1) / 2])
+    left = np.array([y1 - y0, x0 - x1])  # the drawing counts y downwards
+    return -1 if float(left @ inwards) > 0 else 1
 
 
 def _joint_edges(model: Model) -> Iterator[tuple[str, str, str, str]]:
@@ -122,7 +133,7 @@ def _joint_edges(model: Model) -> Iterator[tuple[str, str, str, str]]:
             acting[str(name)].append(short[f"element:{element.name}"])
     for joint in model.joints:
         on = list(dict.fromkeys(e for name in joint.coordinates for e in acting[name]))
-        own = f"\\\\{{\\tiny {', '.join(on)}}}" if on else ""
+        own = f"\\\\ {{\\tiny {', '.join(on)}}}" if on else ""
         text = f"\\textbf{{{short[f'joint:{joint.name}']}}}{own}"
         style = "densely dashed" if joint.name in cuts else "thick"
         yield f"b{joint.parent}", f"b{joint.child}", text, style

@@ -31,11 +31,18 @@ Rows = Sequence[Sequence[str]]
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
 
 
-def table(title: str, heads: Sequence[str], rows: Rows, last: float = 0.45) -> str:
-    """A table that may go over pages; `last` is the width of the last column, in lines."""
+def table(title: str, heads: Sequence[str], rows: Rows, widths: Sequence[float] = (0.45,)) -> str:
+    """A table that may go over pages.
+
+    `widths` are those of the last columns, as parts of a line, 0 where it is that of the words.
+    """
     if not rows:
         return ""
-    columns = "l" * (len(heads) - 1) + rf">{{\raggedright\arraybackslash}}p{{{last:g}\linewidth}}"
+    lengths = [0.0] * (len(heads) - len(widths)) + list(widths)
+    columns = "".join(
+        rf">{{\raggedright\arraybackslash}}p{{{length:g}\linewidth}}" if length else "l"
+        for length in lengths
+    )
     body = "\n".join(" & ".join(row) + r" \\" for row in rows)
     return (
         f"\\subsection*{{{title}}}\n\\begin{{longtable}}{{{columns}}}\n\\toprule\n"
@@ -56,7 +63,9 @@ def bodies(model: Model) -> str:
         for body in model.bodies
     ]
     inertia = r"Inertia about the centre of mass, body axes (kg\,m$^2$)"
-    found = table("Bodies", ("Body", "Name", "Mass (kg)", "Weight", inertia), rows, 0.38)
+    found = table(
+        "Bodies", ("Body", "Name", "Mass (kg)", "Weight", inertia), rows, (0.2, 0, 0, 0.34)
+    )
     return f"{found}\n\n{_space(model)}"
 
 
@@ -102,7 +111,9 @@ def joints(model: Model) -> str:
         "body are those of the orientation; without one they are parallel. With all "
         "coordinates zero the axes of the second body are parallel to the joint frame."
     )
-    found = table("Joints", ("", "Joint, kind", "Bodies", "Points, axes, coordinates"), rows, 0.5)
+    found = table(
+        "Joints", ("", "Joint, kind", "Bodies", "Points, axes, coordinates"), rows, (0.22, 0, 0.52)
+    )
     return f"{found}\n\n{text}" if found else ""
 
 
@@ -140,9 +151,10 @@ def elements(model: Model) -> str:
     ]
     text = (
         r"In laws \emph{length} is the distance between the two points, \emph{value} the "
-        r"coordinate and \emph{rate} the derivative of either."
+        r"coordinate, \emph{rate} the derivative of either, and square\textsubscript{speed} the "
+        r"square of the velocity of one point relative to the other."
     )
-    found = table("Elements", ("", "Element, kind", "Ends, numbers, law"), rows, 0.6)
+    found = table("Elements", ("", "Element, kind", "Ends, numbers, law"), rows, (0.25, 0.62))
     return f"{found}\n\n{text}" if found else ""
 
 
@@ -193,7 +205,7 @@ def coordinates(
         rows.append(row)
     if used is not None:
         heads.append("As simulated (meets the conditions)")
-    return table("Coordinates and start", heads, rows, 0.3)
+    return table("Coordinates and start", heads, rows, (0.3,))
 
 
 def parameters(model: Model) -> str:
@@ -266,7 +278,7 @@ def transmitted(t: np.ndarray, curves: Mapping[str, np.ndarray]) -> str:
         at = int(np.argmax(np.abs(values)))
         rows.append((escaped(name), f"${values[at]:.6g}$", f"${t[at]:.6g}$"))
     heads = ("Quantity", "Largest value", "Time (s)")
-    return table("What joints and elements transmit", heads, rows, 0.2)
+    return table("What joints and elements transmit", heads, rows, (0.2,))
 
 
 def names(found: Sequence[str]) -> str:

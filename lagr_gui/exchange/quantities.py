@@ -13,7 +13,7 @@ from lagr_gui.model import Scalar
 from lagr_gui.model.kinds import FieldSpec, FieldType
 from lagr_gui.problem import LagrError
 
-_UNIT = re.compile(r"([^\W\d_]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
+_UNIT = re.compile(r"([^\W\d_²³]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
 _HIGH = {"²": "2", "³": "3"}
 _BETWEEN = {"/": "/", "*": r"\,", "·": r"\,", " ": r"\,"}
 
@@ -64,7 +64,7 @@ def unit(text: str) -> str:
         else:
             return escaped(text)
     shown = "".join(parts)
-    return f"${shown}$" if shown.isascii() else escaped(text)
+    return f"${shown}$" if shown and shown.isascii() else escaped(text)
 
 
 def with_unit(text: str, name: str) -> str:
@@ -88,6 +88,6 @@ def field_value(spec: FieldSpec, value: Any) -> str:
         case FieldType.COORDINATE:
             return f"${latex_name(value)}$" if value else "--"
         case FieldType.BODY:
-            return f"body~{value}"
+            return str(value)
         case _:
             return escaped(str(value).replace("_", " ")) or "--"

@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -49,7 +49,7 @@ def export_document(desk: Desk) -> None:
     model, sheet, units = session.model, session.sheet, session.report.units
     trajectory = None if session.outdated else session.trajectory
     start = session.start.shown
-    known = start is not None and start.origin.suits(model, session.special)
+    known = start if start and start.origin.suits(model, session.special) else None
 
     def put() -> None:
         text = latex_document(
@@ -58,7 +58,7 @@ def export_document(desk: Desk) -> None:
             units,
             trajectory,
             session.certificate,
-            motion=start.motion if known else None,
+            motion=known.motion if known else None,
             transmitted=desk.simulation.transmitted() if trajectory is not None else {},
         )
         write_text(desk, path, text)
