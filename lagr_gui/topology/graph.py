@@ -86,7 +86,7 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
         *(_cut_problem(model, cut) for cut in found),
         *_idle_choices(model, found),
         *(_offer_problem(model, joint) for joint in offered),
-        *_ground_problems(model, branches),
+        *_ground_problems(model, branches, {name for cut in found for name in cut.loop.joints}),
         *_numbering_problems(model, branches, renumbering),
     )
     gone = {name for cut in found if not cut.keeps for name in cut.joint.coordinates}
@@ -235,8 +235,10 @@ def _offer_problem(model: Model, joint: Joint) -> Problem:
     )
 
 
-def _ground_problems(model: Model, branches: tuple[Branch, ...]) -> tuple[Problem, ...]:
-    """Joints that move body 0 against a body, as they are drawn."""
+def _ground_problems(
+    model: Model, branches: tuple[Branch, ...], closed: set[str]
+) -> tuple[Problem, ...]:
+    """Joints that move body 0 against a body, as they are drawn; closed paths are drawn round."""
     return tuple(
         Problem(
             place=say("Joint “{name}”", name=branch.joint.name),
@@ -251,7 +253,7 @@ def _ground_problems(model: Model, branches: tuple[Branch, ...]) -> tuple[Proble
             path=("joints", model.joints.index(branch.joint)),
         )
         for branch in branches
-        if branch.joint.child == 0 and branch.joint.coordinates
+        if branch.joint.child == 0 and branch.joint.coordinates and branch.joint.name not in closed
     )
 
 
