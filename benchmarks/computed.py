@@ -6,7 +6,7 @@ Chains of revolute joints with random axes, places and inertias, given as number
 parameters.  Deriving and first machine code are the first run of a fresh process; the
 kernel computes accelerations only, in optimised machine code.  Both programs are called
 from Python one state at a time (call), and run over many states in their own loops (loop:
-`Kernel.many` beside Pinocchio's `abaInParallel` with one thread).  Nothing is subtracted.
+`Bound.many` beside Pinocchio's `abaInParallel` with one thread).  Nothing is subtracted.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ import table
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
-from lagr_gui.kernel import Kernel, compile_kernel
+from lagr_gui.kernel import Bound, compile_kernel
+from lagr_gui.kernel.levels import Level
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.reading import read_model
 from lagr_gui.mechanics.recursion import Recursion
@@ -93,13 +94,12 @@ def accelerations(model: Model) -> Recursion:
     return recursion
 
 
-def compiled(model: Model, recursion: Recursion, level: str) -> Kernel:
+def compiled(model: Model, recursion: Recursion, level: Level) -> Bound:
     """A kernel of q̈ alone, with the model's values."""
     scope = recursion.scope
-    outputs = recursion.qdd
+    outputs = {"qdd": recursion.qdd}
     kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs, level)
-    kernel.set_parameters(list(parameter_values(model).values()))
-    return kernel
+    return kernel.bind(list(parameter_values(model).values()))
 
 
 def first(sort: str, joints: int) -> None:
@@ -125,7 +125,7 @@ def _nothing() -> tuple:
     """A program that only loads the libraries."""
     recursion = accelerations(chain(1))
     scope = recursion.scope
-    return recursion.program, scope.state, scope.parameters, recursion.qdd
+    return recursion.program, scope.state, scope.parameters, {"qdd": recursion.qdd}
 
 
 def fresh(what: str, sort: str, joints: int) -> list[float]:
@@ -171,19 +171,19 @@ class Peer:
 def kernel_times(sort: str, joints: int) -> None:
     """Print the lines of one kernel: call, loop, deviation."""
     model = MODELS[sort](joints)
-    kernel = compiled(model, accelerations(model), "optimised")
+    bound = compiled(model, accelerations(model), "optimised")
     rng = np.random.default_rng(joints)
     q, v = rng.uniform(-2, 2, joints), rng.uniform(-2, 2, joints)
-    state, out = np.concatenate([[0.0], q, v]), np.empty(joints)
-    kernel(state, out)
+    state = np.concatenate([[0.0], q, v])
+    out = bound(state)["qdd"]
     peer = Peer(chain(joints), q, v)
     expected = peer.accelerations
     error = np.max(np.abs(out - expected)) / np.max(np.abs(expected))
-    what = f"{joints} joints, {sort}, {kernel.operations} oper."
-    _compare(f"{what}, call", *each(lambda: kernel(state, out), peer.call))
+    what = f"{joints} joints, {sort}, {bound.kernel.operations} oper."
+    _compare(f"{what}, call", *each(lambda: bound(state)["qdd"], peer.call))
     states, loop = np.tile(state, (ROWS, 1)), peer.loop()
     if loop:
-        times = each(lambda: kernel.many(states), loop, times=1)
+        times = each(lambda: bound.many(states), loop, times=1)
         _compare(f"{what}, loop", *(value / ROWS for value in times))
     goal = table.at_most(error, AGREE)
     table.line(f"{joints} joints, {sort}, deviation", f"{error:.1e}", goal=goal)

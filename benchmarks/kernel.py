@@ -15,7 +15,7 @@ from time import perf_counter
 import numpy as np
 from kernel_programs import chain
 
-from lagr_gui.kernel import Kernel, compile_kernel
+from lagr_gui.kernel import Bound, compile_kernel
 
 
 def seconds(work: Callable[[], object], least: float = 0.2) -> float:
@@ -28,11 +28,12 @@ def seconds(work: Callable[[], object], least: float = 0.2) -> float:
     return best
 
 
-def per_row(kernel: Kernel, state: np.ndarray) -> float:
+def per_row(bound: Bound, state: np.ndarray) -> float:
     """Seconds per state in the machine-code loop."""
+    kernel = bound.kernel
     rows = max(3, 1_000_000 // kernel.operations if kernel.level != "python" else 3)
     states = np.tile(state, (rows, 1))
-    return seconds(lambda: kernel.many(states)) / rows
+    return seconds(lambda: bound.many(states)) / rows
 
 
 def measure(links: int) -> None:
@@ -45,12 +46,11 @@ def measure(links: int) -> None:
     reference = None
     for level in ("python", "quick", "optimised"):
         start = perf_counter()
-        kernel = compile_kernel(program, state, parameters, outputs, level)
+        kernel = compile_kernel(program, state, parameters, {"qdd": outputs}, level)
         compiled = perf_counter() - start
-        kernel.set_parameters(values)
-        out = np.empty(links)
-        call = seconds(lambda kernel=kernel, out=out: kernel(x, out))
-        row = per_row(kernel, x)
+        bound = kernel.bind(values)
+        call = seconds(lambda bound=bound: bound(x))
+        row = per_row(bound, x)
         reference = reference or row
         print(
             f"{links:5d} {kernel.operations:6d} {derived:8.3f} {level:>10} {compiled:9.3f}"
@@ -61,7 +61,8 @@ def measure(links: int) -> None:
 
 def main() -> None:
     """Measure the chains that were asked for."""
-    compile_kernel(*chain(2))
+    program, state, parameters, outputs = chain(2)
+    compile_kernel(program, state, parameters, {"qdd": outputs})
     print("links  oper.  derive/s      level compile/s  µs/oper.   call/µs   row/µs  speed-up")
     for links in [int(word) for word in sys.argv[1:]] or [3, 6, 12, 20, 30]:
         measure(links)

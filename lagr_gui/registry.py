@@ -4,23 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
+from itertools import pairwise
 from typing import TypeVar
 
 from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")
 
+MANY = 40
+"""With more names than that only the most alike are compared letter by letter."""
+
+LONGEST = 100
+"""So many letters of a name are compared."""
+
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known name, or lists the known ones."""
     names = sorted(set(known))
-    near = get_close_matches(str(name), names, n=1, cutoff=0.6)
+    wanted = str(name)[:LONGEST]
+    near = get_close_matches(wanted, _alike(wanted, names), n=1, cutoff=0.6)
     if near:
         return f"Did you mean “{near[0]}”?"
     if not names:
         return "There is none yet."
     listed = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
     return f"Known are: {listed}."
+
+
+def _alike(wanted: str, names: list[str]) -> list[str]:
+    """Of many names those that share the most pairs of letters: the others are not near."""
+    if len(names) <= MANY:
+        return names
+    pairs = _pairs(wanted)
+    best = sorted(_paired(tuple(names)), key=lambda entry: -len(entry[1] & pairs))
+    return [name for name, _ in best[:MANY]]
+
+
+def _pairs(name: str) -> frozenset[str]:
+    return frozenset(map("".join, pairwise(name[:LONGEST])))
+
+
+@lru_cache(maxsize=4)
+def _paired(names: tuple[str, ...]) -> list[tuple[str, frozenset[str]]]:
+    return [(name, _pairs(name)) for name in names]
 
 
 class Registry(Mapping[str, T]):

@@ -15,7 +15,7 @@ from typing import NoReturn
 
 import lagr_gui
 from lagr_gui.cli.commands import COMMANDS
-from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.output import as_json, keep_inputs, problem_json, tell
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.registry import did_you_mean
 
@@ -27,6 +27,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if unknown:
         options.refuse(unknown)
     try:
+        keep_inputs(options)
         return int(options.run(options))
     except LagrError as error:
         if getattr(options, "json", False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.pipeline import Reaction
-from lagr_gui.problem import LagrError, Problem, by_severity
+from lagr_gui.problem import Problem, by_severity
+from lagr_gui.writing import keep_apart
 
 
 def as_json(value: Any) -> str:
@@ -61,12 +63,13 @@ def problem_json(problem: Problem) -> dict[str, Any]:
     }
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a text file. Raises LagrError when that fails."""
-    try:
-        path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        cause = f"It cannot be written ({error.strerror})."
-        raise LagrError(
-            Problem(f"File “{path}”", cause, "Choose another folder.", code="write")
-        ) from error
+def keep_inputs(options: Namespace) -> None:
+    """Raise LagrError where what is written would take the place of a file that is read."""
+    if isinstance(out := getattr(options, "out", None), str):
+        keep_apart(out, inputs(options))
+
+
+def inputs(options: Namespace) -> list[Path]:
+    """Everything that an option names and that may be a file to be read."""
+    given = (value for name, value in vars(options).items() if name != "out")
+    return [Path(value) for value in given if isinstance(value, str) and value]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLocale, QSettings, QTimer
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -40,8 +40,17 @@ def _use_preferences(application: QApplication) -> None:
     """Language and theme as the user chose them, otherwise those of the desktop."""
     settings = QSettings()
     system = "de" if QLocale.system().language() == QLocale.Language.German else "en"
-    words.use_language(str(settings.value("language", system)))
+    use_language(application, str(settings.value("language", system)))
     apply_theme(application, str(settings.value("theme", "system")))
+
+
+def use_language(application: QApplication, name: str) -> None:
+    """Speak a language, also on Qt's own buttons and in its dialogs."""
+    words.use_language(name)
+    translator = QTranslator(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(f"qtbase_{words.language()}", folder):
+        application.installTranslator(translator)
 
 
 def _tell_faults(window: MainWindow) -> None:

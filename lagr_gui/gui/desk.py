@@ -6,8 +6,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QProcess, QSettings
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QProcess, QSettings, Qt
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
 from lagr_gui.gui.words import tr
@@ -47,8 +47,19 @@ def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -
     return path
 
 
+def dropped(event: QDropEvent) -> list[Path]:
+    """The files that are dragged and can be opened: taken as copies, for who gives a file to be
+    moved removes it.
+    """
+    files = openable(event.mimeData())
+    if files:
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+    return files
+
+
 def openable(data: QMimeData) -> list[Path]:
-    """The files that are dragged and can be opened."""
+    """The files of a drag that can be opened."""
     files = [Path(url.toLocalFile()) for url in data.urls() if url.toLocalFile()]
     return [file for file in files if file.suffix == ".lagr" or is_deck(file)]
 

@@ -44,6 +44,14 @@ class StatusStrip(QWidget):
         session.sheet_failed.connect(lambda _: self.refresh())
         self.refresh()
 
+    def _tell_freedoms(self, report: Report) -> None:
+        label, start = self.parts["freedoms"], self.session.start
+        text, role = _freedoms(report, start.mobility, start.pending)
+        _say(label, text, role)
+        label.setToolTip(
+            tr("Degrees of freedom") + (": " + tr("computing …") if start.pending else "")
+        )
+
     def refresh(self) -> None:
         """Show the present report."""
         report, model = self.session.report, self.session.model
@@ -51,7 +59,7 @@ class StatusStrip(QWidget):
             return
         _say(self.parts["tree"], *_structure(report))
         _say(self.parts["numbering"], *_numbering(report))
-        _say(self.parts["freedoms"], *_freedoms(report, self.session.mobility))
+        self._tell_freedoms(report)
         counts = (
             _count(len(model.bodies), "body", "bodies"),
             _count(len(model.joints), "joint", "joints"),
@@ -71,10 +79,15 @@ def _structure(report: Report) -> tuple[str, str]:
     return "✓ " + _count(len(report.loops), "closed loop", "closed loops"), "good"
 
 
-def _freedoms(report: Report, mobility: Mobility | None) -> tuple[str, str]:
-    """Degrees of freedom; of bound systems with the number of coordinates."""
-    if mobility is None or not mobility.freedom.sources:
+def _freedoms(report: Report, mobility: Mobility | None, pending: bool) -> tuple[str, str]:
+    """Degrees of freedom; of bound systems with the number of coordinates.
+
+    Those of bound systems are only known once the position at the start is.
+    """
+    if not report.bound and report.structured:
         return f"f = {report.freedoms}", "good"
+    if mobility is None:
+        return "f = …" if pending else "f = ?", "muted"
     found = mobility.freedom
     text = f"f = {found.freedoms} " + tr("of {n} coordinates").format(n=len(found.coordinates))
     return text, "good" if found.freedoms else "muted"

@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
             session.report_changed,
             session.sheet_changed,
             session.trajectory_changed,
+            session.run_begun,
             session.busy_changed,
         ):
             signal.connect(self.menus.refresh)
@@ -312,12 +313,11 @@ class MainWindow(QMainWindow):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a model file or a card deck."""
-        if desk.openable(event.mimeData()):
-            event.acceptProposedAction()
+        desk.dropped(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the file that was dropped."""
-        if files := desk.openable(event.mimeData()):
+        if files := desk.dropped(event):
             self.open_path(files[0])
 
     def resizeEvent(self, event: QResizeEvent) -> None:

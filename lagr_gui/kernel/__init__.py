@@ -1,7 +1,19 @@
 """Straight-line programs: built with sharing, differentiated, run as machine code."""
 
-from lagr_gui.kernel.kernel import Kernel, compile_kernel, undisturbed
+from lagr_gui.kernel.kernel import Bound, Kernel, compile_kernel, undisturbed
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
+from lagr_gui.kernel.results import Outputs, Results, Shaped, shaped
 
-__all__ = ["Kernel", "Node", "Program", "compile_kernel", "undisturbed"]
+__all__ = [
+    "Bound",
+    "Kernel",
+    "Node",
+    "Outputs",
+    "Program",
+    "Results",
+    "Shaped",
+    "compile_kernel",
+    "shaped",
+    "undisturbed",
+]

@@ -87,13 +87,17 @@ def declarations() -> str:
 
 
 def drivers(still: Iterable[Piece], busy: Iterable[Piece], layout: Layout) -> str:
-    """`prepare` and `state`, which run all pieces of a stage, and `many`, a loop of it."""
+    """`prepare` and `state`, which run all pieces of a stage, and `many`, a loop of it.
+
+    `prepare_in` and `state_in` take one block: all slots, then the outputs.
+    """
     pieces = [*still, *busy]
     declared = "".join(f"declare void @{piece.name}(ptr, ptr, ptr)\n" for piece in pieces)
     return (
         declared
         + _driver("prepare", still)
         + _driver("state", busy)
+        + "".join(_IN_BLOCK.format(name=name, end=layout.slots) for name in ("prepare", "state"))
         + _MANY.format(states=layout.states, outputs=len(layout.outputs))
     )
 
@@ -102,6 +106,13 @@ def _driver(name: str, pieces: Iterable[Piece]) -> str:
     calls = "".join(f"call void @{piece.name}(ptr %x, ptr %w, ptr %y)\n" for piece in pieces)
     return f"define void @{name}(ptr %x, ptr %w, ptr %y) nounwind {{\n{calls}ret void\n}}\n"
 
+
+_IN_BLOCK = """define void @{name}_in(ptr %w) nounwind {{
+%y = getelementptr double, ptr %w, i64 {end}
+call void @{name}(ptr %w, ptr %w, ptr %y)
+ret void
+}}
+"""
 
 _MANY = """define void @many(ptr %x, ptr %w, ptr %y, i64 %n) nounwind {{
 entry:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import BINARY, UNARY, Function, Operation
+from lagr_gui.kernel.room import Room
+
+Array = NDArray[np.float64]
 
 Step = tuple[Function, int, int]
 
@@ -16,29 +20,31 @@ Step = tuple[Function, int, int]
 class Interpreter:
     """Runs both stages of a program over Python floats."""
 
+    level: Level = "python"
+
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._parameter_steps = _steps(layout.parameter_stage)
         self._state_steps = _steps(layout.state_stage)
-        self._prepared: list[float] = []
 
-    def prepare(self, parameters: NDArray[np.float64]) -> None:
+    def prepare(self, room: Room) -> None:
         """Run the parameter stage."""
-        unset = [0.0] * self._layout.states
-        values = [*unset, *parameters.tolist(), *self._layout.numbers]
+        values: list[float] = room.slots[: self._layout.first_parameter_result].tolist()
         _run(self._parameter_steps, values)
-        self._prepared = values[self._layout.states :]
+        room.slots[: len(values)] = values
 
-    def call(self, state: ArrayLike, out: NDArray[np.float64]) -> None:
-        """Run the state stage: state (m,) → out (k,)."""
-        values = [*np.asarray(state, float).tolist(), *self._prepared]
+    def call(self, room: Room) -> None:
+        """Run the state stage from the state to the outputs."""
+        values: list[float] = room.slots[: self._layout.first_state_result].tolist()
         _run(self._state_steps, values)
-        out[:] = [values[slot] for slot in self._layout.outputs]
+        room.outputs[:] = [values[slot] for slot in self._layout.outputs]
 
-    def many(self, states: NDArray[np.float64], out: NDArray[np.float64]) -> None:
+    def many(self, room: Room, states: Array, out: Array) -> None:
         """Run the state stage for each row: states (n, m) → out (n, k)."""
         for state, row in zip(states, out, strict=True):
-            self.call(state, row)
+            room.state[:] = state
+            self.call(room)
+            row[:] = room.outputs
 
 
 def _steps(stage: Iterable[Operation]) -> Sequence[Step]:

@@ -1,25 +1,26 @@
-"""Compiled programs: parameters and state in, results out."""
+"""Compiled programs: bound to parameters they take a state and give results."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import weakref
-from collections.abc import Callable, Sequence
-from typing import Literal, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.kernel.interpreter import Interpreter
 from lagr_gui.kernel.layout import Layout, lay_out
+from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
+from lagr_gui.kernel.results import Outputs, Place, Results, placed
+from lagr_gui.kernel.room import Room
 from lagr_gui.problem import Cancelled
 
 Array = NDArray[np.float64]
-MachineLevel = Literal["quick", "optimised"]
-Level = Literal["python", "quick", "optimised"]
 
 _log = logging.getLogger(__name__)
 
@@ -29,69 +30,49 @@ first, for an exception between two owners has an object freed twice."""
 
 
 class Engine(Protocol):
-    """Something that runs the two stages of a program."""
+    """Something that runs the two stages of a program, in memory that it is given."""
 
-    def prepare(self, parameters: Array) -> None: ...
+    @property
+    def level(self) -> Level: ...
 
-    def call(self, state: ArrayLike, out: Array) -> None: ...
+    def prepare(self, room: Room) -> None:
+        """Run the parameter stage; parameters and numbers lie in their slots."""
+        ...
 
-    def many(self, states: Array, out: Array) -> None: ...
+    def call(self, room: Room) -> None:
+        """Run the state stage from the state to the outputs."""
+        ...
+
+    def many(self, room: Room, states: Array, out: Array) -> None:
+        """Run the state stage for each row: states (n, m) → out (n, k), both contiguous."""
+        ...
 
 
 class Kernel:
-    """A program ready to run: state (m,) → outputs (k,).
+    """A program ready to be bound to values of its parameters.  It never changes.
 
-    `level` tells how: "python", "quick" (machine code at once) or "optimised".  All levels
-    compute the same numbers to the last bit, so a change of level never shows.
-    A kernel belongs to one thread at a time.
+    `level` tells how it runs: "python", "quick" (machine code at once) or "optimised".  All
+    levels compute the same numbers to the last bit, so a change of level never shows.
     """
 
-    def __init__(self, layout: Layout, engine: Engine, level: Level) -> None:
+    def __init__(self, layout: Layout, places: Mapping[str, Place], engine: Engine) -> None:
         self.layout = layout
-        self._outputs = len(layout.outputs)
-        self._parameters = np.zeros(layout.parameters)
-        self._swapping = threading.Lock()
-        self.adopt(engine, level)
+        self.places = places
+        self.engine = engine
 
     @property
-    def outputs(self) -> int:
-        """The number of outputs."""
-        return self._outputs
+    def level(self) -> Level:
+        """How it runs at present."""
+        return self.engine.level
 
     @property
     def operations(self) -> int:
         """The number of operations that each call costs."""
         return len(self.layout.state_stage)
 
-    def set_parameters(self, values: ArrayLike) -> None:
-        """New values of the parameters, in the order of `compile_kernel`."""
-        parameters = np.array(values, float).reshape(self.layout.parameters)
-        with self._swapping:
-            self._parameters = parameters
-            self._engine.prepare(parameters)
-
-    def __call__(self, state: ArrayLike, out: Array | None = None) -> Array:
-        """The outputs (k,) for a state (m,), in a new array or in `out`."""
-        if out is None:
-            out = np.empty(self._outputs)
-        self._engine.call(state, out)
-        return out
-
-    def many(self, states: ArrayLike) -> Array:
-        """The outputs (n, k) for states (n, m)."""
-        states = np.ascontiguousarray(states, float)
-        if states.shape[1:] != (self.layout.states,):
-            raise ValueError(f"states of {self.layout.states} values, not {states.shape}")
-        out = np.empty((len(states), self._outputs))
-        self._engine.many(states, out)
-        return out
-
-    def adopt(self, engine: Engine, level: Level) -> None:
-        """Go over to another engine for the same program, between two calls."""
-        with self._swapping:
-            engine.prepare(self._parameters)
-            self._engine = engine
-            self.level: Level = level
+    def bind(self, parameters: ArrayLike = ()) -> Bound:
+        """The kernel for values of the parameters, in the order of `compile_kernel`."""
+        return Bound(self, np.array(parameters, float).reshape(self.layout.parameters))
 
     def optimise_in_background(self) -> threading.Thread:
         """Optimise in another thread, then swap.
@@ -104,26 +85,71 @@ class Kernel:
         return thread
 
 
+class Bound:
+    """A kernel with values of its parameters: state (m,) → results.  It never changes.
+
+    It owns what the parameter stage computed.  Each call works in memory of its own, so that
+    bound kernels, and calls of one, run beside each other on threads.
+    """
+
+    __slots__ = ("_prepared", "_rooms", "kernel")
+
+    def __init__(self, kernel: Kernel, parameters: Array) -> None:
+        layout = kernel.layout
+        room = Room(layout, np.concatenate([np.zeros(layout.states), parameters, layout.numbers]))
+        kernel.engine.prepare(room)
+        self.kernel = kernel
+        self._prepared = room.slots[: layout.first_state_result]
+        self._rooms = [room]
+
+    def __call__(self, state: ArrayLike) -> Results:
+        """The results for a state (m,)."""
+        room = self._taken()
+        room.state[:] = state
+        self.kernel.engine.call(room)
+        table = room.outputs.copy()
+        self._rooms.append(room)
+        return Results(table, self.kernel.places)
+
+    def many(self, states: ArrayLike) -> Results:
+        """The results for states (n, m), with n as the first axis."""
+        states = np.ascontiguousarray(states, float)
+        layout = self.kernel.layout
+        if states.shape[1:] != (layout.states,):
+            raise ValueError(f"states of {layout.states} values, not {states.shape}")
+        table = np.empty((len(states), len(layout.outputs)))
+        room = self._taken()
+        self.kernel.engine.many(room, states, table)
+        self._rooms.append(room)
+        return Results(table, self.kernel.places)
+
+    def _taken(self) -> Room:
+        """Memory that no other call uses, until it is put back."""
+        try:
+            return self._rooms.pop()
+        except IndexError:
+            return Room(self.kernel.layout, self._prepared)
+
+
 def compile_kernel(
     program: Program,
     state: Sequence[Node],
     parameters: Sequence[Node],
-    outputs: Sequence[Node],
+    outputs: Outputs,
     level: Level = "quick",
 ) -> Kernel:
     """A kernel that computes `outputs` from the inputs `state` and `parameters`.
 
-    `level` is how it starts; without LLVM it is "python".  All parameters are 0 until
-    `set_parameters` is called.  Raises `LagrError` when an output depends on any other input.
+    `level` is how it starts; without LLVM it is "python".  Raises `LagrError` when an output
+    depends on any other input.
     """
-    layout = lay_out(program, state, parameters, outputs)
+    nodes, places = placed(outputs)
+    layout = lay_out(program, state, parameters, nodes)
     engine = None
     if level != "python":
         with undisturbed:
             engine = _machine_code(layout, level)
-    if engine is None:
-        return Kernel(layout, Interpreter(layout), "python")
-    return Kernel(layout, engine, level)
+    return Kernel(layout, places, engine or Interpreter(layout))
 
 
 def _machine_code(
@@ -133,8 +159,7 @@ def _machine_code(
     try:
         from lagr_gui.kernel import machine
 
-        wanted = machine.QUICK if level == "quick" else machine.OPTIMISED
-        return machine.MachineCode(layout, wanted, go_on)
+        return machine.MachineCode(layout, level, go_on)
     except (ImportError, OSError, RuntimeError) as error:
         _log.warning("No %s machine code: %s", level, error)
         return None
@@ -150,4 +175,4 @@ def _optimise(layout: Layout, kernel: weakref.ref[Kernel]) -> None:
         return
     running = kernel()
     if engine is not None and running is not None:
-        running.adopt(engine, "optimised")
+        running.engine = engine

@@ -10,11 +10,13 @@ from typing import Any
 
 import llvmlite.binding
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from lagr_gui.kernel.emit import Piece, declarations, drivers, emit
 from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
+from lagr_gui.kernel.room import Room
 from lagr_gui.problem import Cancelled
 
 Array = NDArray[np.float64]
@@ -27,8 +29,9 @@ QUICK, OPTIMISED = 0, 1
 GROUP = 8
 """Pieces per module.  Translating one module holds LLVM's lock: keep that short."""
 
-_STAGE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
-_ENTRY = ctypes.PYFUNCTYPE(None)
+_ENTRY = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
+"""For short calls, which keep Python's lock: one argument is the cheapest that ctypes has."""
+
 _MANY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
 
 
@@ -39,47 +42,29 @@ class MachineCode:
     """
 
     def __init__(
-        self, layout: Layout, level: int, go_on: Callable[[], bool] = lambda: True
+        self, layout: Layout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
     ) -> None:
-        self._layout = layout
-        self._x = np.zeros(max(layout.states, 1))
-        self._w = np.zeros(max(layout.slots, 1))
-        self._y = np.zeros(max(len(layout.outputs), 1))
-        self._state, self._out = (
-            self._x[: layout.states],
-            self._y[: len(layout.outputs)],
-        )
-        addresses = [array.ctypes.data for array in (self._x, self._w, self._y)]
+        self.level: Level = level
         still, busy = emit(layout)
-        head = drivers(still, busy, layout) + _entry(addresses)
-        self._engine = _translate(head, [*still, *busy], level, go_on)
+        head = drivers(still, busy, layout)
+        translation = QUICK if level == "quick" else OPTIMISED
+        self._engine = _translate(head, [*still, *busy], translation, go_on)
         address: Callable[[str], int] = self._engine.get_function_address
-        self._entry = _ENTRY(address("entry"))
+        self._prepare = _ENTRY(address("prepare_in"))
+        self._call = _ENTRY(address("state_in"))
         self._many = _MANY(address("many"))
-        self._run_parameters = _STAGE(address("prepare"))
 
-    def prepare(self, parameters: Array) -> None:
+    def prepare(self, room: Room) -> None:
         """Run the parameter stage."""
-        first = self._layout.states
-        self._w[first : first + self._layout.parameters] = parameters
-        w = self._w.ctypes.data
-        self._run_parameters(w, w, self._y.ctypes.data)
+        self._prepare(room.address)
 
-    def call(self, state: ArrayLike, out: Array) -> None:
-        """Run the state stage: state (m,) → out (k,)."""
-        self._state[:] = state
-        self._entry()
-        out[:] = self._out
+    def call(self, room: Room) -> None:
+        """Run the state stage from the state to the outputs."""
+        self._call(room.address)
 
-    def many(self, states: Array, out: Array) -> None:
+    def many(self, room: Room, states: Array, out: Array) -> None:
         """Run the state stage for each row: states (n, m) → out (n, k), both contiguous."""
-        self._many(states.ctypes.data, self._w.ctypes.data, out.ctypes.data, len(states))
-
-
-def _entry(addresses: Sequence[int]) -> str:
-    """A call without arguments, on fixed arrays: the cheapest call that ctypes has."""
-    arguments = ", ".join(f"ptr inttoptr (i64 {address} to ptr)" for address in addresses)
-    return f"define void @entry() nounwind {{\ncall void @state({arguments})\nret void\n}}\n"
+        self._many(states.ctypes.data, room.address, out.ctypes.data, len(states))
 
 
 def _translate(head: str, pieces: Sequence[Piece], level: int, go_on: Callable[[], bool]) -> Any:

@@ -9,7 +9,7 @@ falls away by itself.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from lagr_gui.kernel import operations as op
@@ -149,26 +149,44 @@ class Program:
         return self._operation(op.NOT_ABOVE, a, b)
 
     def derivative(self, node: Node, wrt: Node) -> Node:
-        """∂node/∂wrt, where `wrt` counts as independent of all other nodes.
+        """∂node/∂wrt for an input `wrt`; inputs are independent of each other.
 
-        |x| has the derivative sign x, a step the derivative 0.
+        |x| has the derivative sign x, a step the derivative 0.  Raises ValueError where `wrt` is
+        no input: folding may have lost any other node in what was made of it.
         """
+        self._check_input(wrt)
         known = self._derivatives.setdefault(wrt.index, {wrt.index: self.one})
         extend_derivatives(self, known, node, wrt)
         return known[node.index]
 
     def gradient(self, node: Node, wrts: Sequence[Node]) -> list[Node]:
-        """The derivatives of a node with respect to several inputs, by one sweep backwards."""
+        """The derivatives of a node with respect to several inputs, by one sweep backwards.
+
+        Raises ValueError for what is no input.
+        """
+        for wrt in wrts:
+            self._check_input(wrt)
         found = adjoints(self, node)
         return [found.get(wrt.index, self.zero) for wrt in wrts]
 
-    def along(self, node: Node, rates: dict[int, Node]) -> Node:
-        """The derivative of a node along a direction in the space of the inputs.
+    def flow(self, rates: Mapping[Node, Node]) -> Callable[[Node], Node]:
+        """The derivative along a direction, given by the rates of inputs; others rest.
 
-        `rates` maps the indices of inputs to their rates; what is found is added to it.
+        Raises ValueError for what is no input.
         """
-        extend_derivatives(self, rates, node, self.one)
-        return rates[node.index]
+        for wrt in rates:
+            self._check_input(wrt)
+        known = {wrt.index: rate for wrt, rate in rates.items()}
+
+        def along(node: Node) -> Node:
+            extend_derivatives(self, known, node, self.one)
+            return known[node.index]
+
+        return along
+
+    def _check_input(self, node: Node) -> None:
+        if self.operations[node.index][0] != op.INPUT or self.nodes[node.index] is not node:
+            raise ValueError(f"{node!r} is no input of this program: nothing is derived by it.")
 
     def _operation(self, code: int, a: Node, b: Node) -> Node:
         if a.value is not None and b.value is not None:

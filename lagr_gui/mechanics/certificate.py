@@ -77,7 +77,7 @@ def compare(
 ) -> Certificate:
     """Compare E, x, g, h, Q, q̈, T, U, D and the conditions (φ̇, G, γ̿) at states."""
     start = time.perf_counter()
-    first = closed.evaluate(points)
+    first = closed.evaluate(values, points)
     second = evaluator.evaluate(values, points)
     deviations: dict[str, float] = {}
     skipped = 0

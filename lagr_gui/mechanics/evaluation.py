@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import Node, compile_kernel
+from lagr_gui.kernel import Bound, Node, Outputs, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
-from lagr_gui.mechanics.reactions import Reaction, ReactionKernel
+from lagr_gui.mechanics.reactions import BoundReactions, Reaction, ReactionKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -77,71 +77,71 @@ class RecursiveEvaluator:
         rows = recursion.constraints.rows
         self.sources = tuple(row.source for row in rows)
         self.holonomic = np.array([row.value is not None for row in rows], bool)
-        self.kernel = compile_kernel(
-            recursion.program, scope.state, scope.parameters, self._state_outputs(recursion)
-        )
+        outputs = self._outputs(recursion)
+        self.kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
         self.reactions = ReactionKernel(recursion)
 
-    def _state_outputs(self, recursion: Recursion) -> list[Node]:
-        zero = recursion.program.zero
-        outputs: list[Node] = []
-        for number in self.numbers:
-            E, x = recursion.pose(number)
-            outputs += [*E[0], *E[1], *E[2], *x]
-        outputs += [entry for row in recursion.g for entry in row]
-        outputs += [*recursion.h[1:], *recursion.Q[1:]]
-        outputs += recursion.stored
-        for row, slopes in zip(recursion.constraints.rows, recursion.constraints.G, strict=True):
-            outputs += [*slopes, row.value or zero, row.rate, row.drift]
-        if not self.sources:
-            outputs += [*recursion.qdd, *recursion.pivots]
-        return outputs
+    def _outputs(self, recursion: Recursion) -> Outputs:
+        f, rows, zero = self.f, recursion.constraints.rows, recursion.program.zero
+        poses = [recursion.pose(number) for number in self.numbers]
+        slopes = (entry for row in recursion.constraints.G for entry in row)
+        alone = not self.sources
+        return {
+            "E": shaped((e for E, _ in poses for row in E for e in row), len(poses), 3, 3),
+            "x": shaped((e for _, x in poses for e in x), len(poses), 3),
+            "g": shaped((entry for row in recursion.g for entry in row), f + 1, f + 1),
+            "h": recursion.h[1:],
+            "Q": recursion.Q[1:],
+            **dict(zip(("T", "U", "D", "dissipated"), recursion.stored, strict=True)),
+            "G": shaped(slopes, len(rows), f),
+            "position": [row.value or zero for row in rows],
+            "velocity": [row.rate for row in rows],
+            "gamma": [row.drift for row in rows],
+            "qdd": recursion.qdd if alone else [],
+            "pivots": recursion.pivots if alone else [],
+        }
 
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
         parameters = np.array(list(values.values()), float)
-        self.kernel.set_parameters(parameters)
-        return [self._one(state, parameters) for state in states]
+        bound, transmitted = self.kernel.bind(parameters), self.reactions.bind(parameters)
+        return [self._one(state, bound, transmitted) for state in states]
 
-    def _one(self, state: State, parameters: Array) -> Evaluation:
+    def _one(self, state: State, bound: Bound, transmitted: BoundReactions) -> Evaluation:
         given = np.array([state.t, *state.q, *state.qd])
-        out = _Reader(self.kernel(given))
+        out = bound(given)
         f, m = self.f, len(self.sources)
-        poses = {number: (out.take(3, 3), out.take(3)) for number in self.numbers}
-        g, h, Q = (out.take(*shape) for shape in ((f + 1, f + 1), (f,), (f,)))
-        T, U, D, dissipated = (float(entry) for entry in out.take(4))
-        rows = out.take(m, f + 3)
-        G, (value, rate, gamma) = rows[:, :f], rows[:, f:].T
+        g, h, Q, G, gamma = (out[name] for name in ("g", "h", "Q", "G", "gamma"))
         if self.sources:
             solution = solve(g[1:, 1:], Q - h, G, gamma)
             qdd, multipliers, rank = solution.qdd, solution.multipliers, solution.rank
         else:
-            qdd, pivots, multipliers, rank = out.take(f), out.take(f), np.zeros(0), 0
-            if f and not np.min(np.abs(pivots)) > SINGULAR:
+            qdd, multipliers, rank = out["qdd"], np.zeros(0), 0
+            if f and not np.min(np.abs(out["pivots"])) > SINGULAR:
                 qdd = np.full(f, np.nan)
         limits = np.zeros(len(self.reactions.sources) - m)
         q, qd = given[None, 1 : 1 + f], given[None, 1 + f :]
         known = np.concatenate([multipliers, limits])[None]
-        found = self.reactions(parameters, given[:1], q, qd, qdd[None], known)
+        found = transmitted(given[:1], q, qd, qdd[None], known)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
             qd=np.array(state.qd),
-            E={number: E for number, (E, _) in poses.items()},
-            x={number: x for number, (_, x) in poses.items()},
+            E=dict(zip(self.numbers, out["E"], strict=True)),
+            x=dict(zip(self.numbers, out["x"], strict=True)),
             g=g,
             h=h,
             Q=Q,
             qdd=qdd,
-            T=T,
-            U=U,
-            D=D,
-            dissipated_power=dissipated,
+            T=float(out["T"]),
+            U=float(out["U"]),
+            D=float(out["D"]),
+            dissipated_power=float(out["dissipated"]),
             sources=self.sources,
             G=G,
             gamma=gamma,
-            position=np.where(self.holonomic, value, np.nan),
-            velocity=rate,
+            position=np.where(self.holonomic, out["position"], np.nan),
+            velocity=out["velocity"],
             multipliers=multipliers,
             rank=rank,
             reactions={
@@ -154,65 +154,64 @@ class RecursiveEvaluator:
 class ClosedEvaluator:
     """Evaluates the closed form; one whose values are formulas as it is, without expanding."""
 
-    def __init__(self, closed: Closed, reading: Reading, values: Mapping[str, float]) -> None:
+    def __init__(self, closed: Closed, reading: Reading) -> None:
         self.f = len(reading.coordinates)
-        self.values = values
         self.numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
         self.pairs, self.triples = tuple(closed.metric.g), tuple(closed.metric.gamma)
         self.forces = tuple(closed.Q)
-        self.constraints = closed.constraints
+        rows, slopes = closed.constraints.rows, closed.constraints.G
+        self.sources = tuple(row.source for row in rows)
+        self.holonomic = np.array([row.on_positions for row in rows], bool)
+        self.slopes = tuple((s, rho - 1) for s, own in enumerate(slopes) for rho in own)
         formulas = closed.algebra if isinstance(closed.algebra, Formulas) else None
         scope = formulas.scope if formulas else Scope(reading)
-        results = [
-            *(e for n in self.numbers for row in closed.kinematics.poses[n][0] for e in row),
-            *(e for n in self.numbers for e in closed.kinematics.poses[n][1]),
-            *closed.metric.g.values(),
-            *closed.metric.gamma.values(),
-            *closed.Q.values(),
-            *(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
-            *(row.value for row in self.constraints.rows),
-            *self.constraints.rates,
-            *self.constraints.gamma,
-            *(slope for slopes in self.constraints.G for slope in slopes.values()),
-        ]
-        outputs = [
-            value.node if isinstance(value, Formula) else scope.node(value.tree("collected"))
-            for value in results
-        ]
+
+        def nodes(results: Iterable[Any]) -> list[Node]:
+            return [
+                value.node if isinstance(value, Formula) else scope.node(value.tree("collected"))
+                for value in results
+            ]
+
+        poses, bodies = [closed.kinematics.poses[n] for n in self.numbers], len(self.numbers)
+        outputs: Outputs = {
+            "E": shaped(nodes(e for E, _ in poses for row in E for e in row), bodies, 3, 3),
+            "x": shaped(nodes(e for _, x in poses for e in x), bodies, 3),
+            "g": nodes(closed.metric.g.values()),
+            "Gamma": nodes(closed.metric.gamma.values()),
+            "Q": nodes(closed.Q.values()),
+            "UD": nodes(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
+            "position": nodes(row.value for row in rows),
+            "velocity": nodes(closed.constraints.rates),
+            "gamma": nodes(closed.constraints.gamma),
+            "G": nodes(slope for own in slopes for slope in own.values()),
+        }
         self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
-        self.kernel.set_parameters(list(values.values()))
 
-    def evaluate(self, states: Sequence[State]) -> list[Evaluation]:
-        """Evaluations at states."""
-        return [self._one(state) for state in states]
+    def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
+        """Evaluations at states for values of the parameters."""
+        bound = self.kernel.bind(list(values.values()))
+        return [self._one(state, bound) for state in states]
 
-    def _one(self, state: State) -> Evaluation:
-        out = _Reader(self.kernel(np.array([state.t, *state.q, *state.qd])))
-        f, bodies = self.f, len(self.numbers)
-        E, x = out.take(bodies, 3, 3), out.take(bodies, 3)
+    def _one(self, state: State, bound: Bound) -> Evaluation:
+        out = bound(np.array([state.t, *state.q, *state.qd]))
+        f, gamma = self.f, out["gamma"]
         g, h, Q = np.zeros((f + 1, f + 1)), np.zeros(f), np.zeros(f)
-        for mu, nu in self.pairs:
-            g[mu, nu] = g[nu, mu] = out.take(1)[0]
+        for (mu, nu), value in zip(self.pairs, out["g"], strict=True):
+            g[mu, nu] = g[nu, mu] = value
         rates = np.array([1.0, *state.qd])
-        for rho, mu, nu in self.triples:
-            twice = 1 if mu == nu else 2
-            h[rho - 1] += twice * out.take(1)[0] * rates[mu] * rates[nu]
-        for rho in self.forces:
-            Q[rho - 1] = out.take(1)[0]
-        U, D = (float(entry) for entry in out.take(2))
-        rows = self.constraints.rows
-        m = len(rows)
-        value, rate, gamma, G = out.take(m), out.take(m), out.take(m), np.zeros((m, f))
-        for s, slopes in enumerate(self.constraints.G):
-            for rho in slopes:
-                G[s, rho - 1] = out.take(1)[0]
+        for (rho, mu, nu), value in zip(self.triples, out["Gamma"], strict=True):
+            h[rho - 1] += (1 if mu == nu else 2) * value * rates[mu] * rates[nu]
+        Q[[rho - 1 for rho in self.forces]] = out["Q"]
+        G, U, D = np.zeros((len(self.sources), f)), *map(float, out["UD"])
+        for place, value in zip(self.slopes, out["G"], strict=True):
+            G[place] = value
         solution = solve(g[1:, 1:], Q - h, G, gamma)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
             qd=np.array(state.qd),
-            E=dict(zip(self.numbers, E, strict=True)),
-            x=dict(zip(self.numbers, x, strict=True)),
+            E=dict(zip(self.numbers, out["E"], strict=True)),
+            x=dict(zip(self.numbers, out["x"], strict=True)),
             g=g,
             h=h,
             Q=Q,
@@ -221,27 +220,12 @@ class ClosedEvaluator:
             U=U,
             D=D,
             dissipated_power=2 * D,
-            sources=tuple(row.source for row in rows),
+            sources=self.sources,
             G=G,
             gamma=gamma,
-            position=np.array(
-                [v if r.on_positions else np.nan for v, r in zip(value, rows, strict=True)]
-            ),
-            velocity=rate,
+            position=np.where(self.holonomic, out["position"], np.nan),
+            velocity=out["velocity"],
             multipliers=solution.multipliers,
             rank=solution.rank,
             reactions={},
         )
-
-
-class _Reader:
-    """Takes shaped pieces from the front of an output."""
-
-    def __init__(self, out: Array) -> None:
-        self.out = out
-        self.at = 0
-
-    def take(self, *shape: int) -> Array:
-        size = math.prod(shape)
-        self.at += size
-        return self.out[self.at - size : self.at].reshape(shape).copy()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.expression import TIME, Expression, symbols
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -52,25 +52,25 @@ class InverseKernel:
             for rho in range(1, self.f + 1)
         ]
         energies = recursion.energies(a, multipliers)
-        nodes = [
-            *force,
-            *(entry for slopes in G for entry in slopes),
-            *recursion.constraints.gamma,
-            *(energies.T, energies.U, energies.dissipated, energies.supplied),
-        ]
+        outputs = {
+            "force": force,
+            "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "gamma": recursion.constraints.gamma,
+            "T": energies.T,
+            "U": energies.U,
+            "dissipated": energies.dissipated,
+            "supplied": energies.supplied,
+        }
         inputs = [*scope.state, *a, *multipliers]
-        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
+        self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
 
     def __call__(
         self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
     ) -> Needs:
         """The needs at times (n,), for q, q̇, q̈ (n, f) and λ (n, c)."""
-        self._kernel.set_parameters(parameters)
-        out = self._kernel.many(np.column_stack([t, q, qd, qdd, multipliers]))
-        f, c, n = self.f, self.c, len(t)
-        force, G, gamma, powers = np.split(out, np.cumsum([f, c * f, c]), axis=1)
-        T, U, dissipated, supplied = powers.T
-        return Needs(force, G.reshape(n, c, f), gamma, T, U, dissipated, supplied)
+        bound = self._kernel.bind(parameters)
+        out = bound.many(np.column_stack([t, q, qd, qdd, multipliers]))
+        return Needs(**{entry.name: out[entry.name] for entry in fields(Needs)})
 
 
 class ExpressionCourse:
@@ -91,11 +91,11 @@ class ExpressionCourse:
         q = [scope.node(tree) for tree in motion.values()]
         qd = [program.derivative(node, t) for node in q]
         qdd = [program.derivative(node, t) for node in qd]
-        self._kernel = compile_kernel(program, [t], scope.parameters, [*q, *qd, *qdd])
-        self._kernel.set_parameters(parameters)
+        outputs = {"q": q, "qd": qd, "qdd": qdd}
+        self._bound = compile_kernel(program, [t], scope.parameters, outputs).bind(parameters)
         self.names = tuple(motion)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
         """q, q̇ and q̈ (n, p) at times (n,)."""
-        q, qd, qdd = np.split(self._kernel.many(t[:, None]), 3, axis=1)
-        return q, qd, qdd
+        out = self._bound.many(t[:, None])
+        return out["q"], out["qd"], out["qdd"]

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import Kernel, Node, compile_kernel
+from lagr_gui.kernel import Bound, Outputs, Results, compile_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 
 Array = NDArray[np.float64]
+Key = TypeVar("Key", int, str)
 POINTS = 13
 """Points of a beam that are drawn."""
 TRIED = 4
@@ -47,72 +49,69 @@ class PoseKernel:
         self.lines = tuple(recursion.applied.ends)
         self.joints = recursion.reading.joints
         self.beams = tuple(body.beam.joint for body in recursion.reading.beams)
-        self.kernel: Kernel = compile_kernel(
-            recursion.program,
-            recursion.scope.state,
-            recursion.scope.parameters,
-            self._outputs(recursion),
-        )
+        scope = recursion.scope
+        outputs = self._outputs(recursion)
+        self.kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
 
-    def _outputs(self, recursion: Recursion) -> list[Node]:
-        outputs: list[Node] = []
-        for number in self.numbers:
-            E, x = recursion.pose(number)
-            outputs += [*x, *(E[j][i] for i in range(3) for j in range(3))]
-        for name in self.lines:
-            a, b = recursion.applied.ends[name]
-            outputs += [*a, *b]
-        for name in self.joints:
-            outputs += recursion.joint_point(name)
-        for body in recursion.reading.beams:
-            for index in range(POINTS):
-                outputs += recursion.beam_point(body, index / (POINTS - 1))
-        return outputs
+    def _outputs(self, recursion: Recursion) -> Outputs:
+        poses = [recursion.pose(number) for number in self.numbers]
+        ends = [end for name in self.lines for end in recursion.applied.ends[name]]
+        bent = [
+            recursion.beam_point(body, index / (POINTS - 1))
+            for body in recursion.reading.beams
+            for index in range(POINTS)
+        ]
+        points = [recursion.joint_point(name) for name in self.joints]
+        bodies, lines, beams = len(poses), len(self.lines), len(self.beams)
+        R = (E[j][i] for E, _ in poses for i in range(3) for j in range(3))
+        return {
+            "x": shaped((entry for _, x in poses for entry in x), bodies, 3),
+            "R": shaped(R, bodies, 3, 3),
+            "lines": shaped((entry for end in ends for entry in end), lines, 2, 3),
+            "joints": shaped((entry for point in points for entry in point), len(points), 3),
+            "beams": shaped((entry for point in bent for entry in point), beams, POINTS, 3),
+        }
 
-    def _tried(self, t: float, f: int) -> Array:
+    def _tried(self, bound: Bound, t: float, f: int) -> Results:
         """Poses at some other positions: a motion that happens to be flat is not planar."""
         source = np.random.default_rng(1)
         q = source.uniform(-1, 1, (TRIED, f))
         times = t + source.uniform(0, 1, (TRIED, 1))
-        table = self.kernel.many(np.column_stack([times, q, np.zeros_like(q)]))
-        return table[np.isfinite(table).all(axis=1)]
-
-    def _points(self, table: Array) -> Array:
-        """Centres of mass, joint points and points of beams (…, 3) in rows of the kernel."""
-        bodies, lines = 12 * len(self.numbers), 6 * len(self.lines)
-        centres = table[:, :bodies].reshape(-1, 12)[:, :3]
-        return np.concatenate([centres, table[:, bodies + lines :].reshape(-1, 3)])
+        states = np.column_stack([times, q, np.zeros_like(q)])
+        finite = np.isfinite(bound.many(states).table).all(axis=1)
+        return bound.many(states[finite])
 
     def motion(self, parameters: Array, t: Array, q: Array, qd: Array) -> Motion:
         """The poses for times (n,) and states (n, f)."""
-        self.kernel.set_parameters(parameters)
-        table = self.kernel.many(np.column_stack([t, q, qd]))
-        elsewhere = self._tried(float(t[0]), q.shape[1])
-        n, start = len(t), 12 * len(self.numbers)
-        poses = table[:, :start].reshape(n, len(self.numbers), 12)
-        lines = table[:, start : start + 6 * len(self.lines)].reshape(n, len(self.lines), 2, 3)
-        points = table[:, start + 6 * len(self.lines) :].reshape(n, -1, 3)
-        joints, bent = points[:, : len(self.joints)], points[:, len(self.joints) :]
-        bent = bent.reshape(n, len(self.beams), POINTS, 3)
-        x = {number: poses[:, i, :3].copy() for i, number in enumerate(self.numbers)}
-        R = {n_: poses[:, i, 3:].reshape(n, 3, 3).copy() for i, n_ in enumerate(self.numbers)}
-        places = self._points(table)
+        bound = self.kernel.bind(parameters)
+        out = bound.many(np.column_stack([t, q, qd]))
+        elsewhere = self._tried(bound, float(t[0]), q.shape[1])
+        places = _points(out)
+
+        def by(names: Iterable[Key], table: Array) -> dict[Key, Array]:
+            return {name: table[:, i].copy() for i, name in enumerate(names)}
+
         return Motion(
             t=np.asarray(t),
-            x=x,
-            R=R,
-            lines={name: lines[:, i].copy() for i, name in enumerate(self.lines)},
-            joints={name: joints[:, i].copy() for i, name in enumerate(self.joints)},
-            beams={name: bent[:, i].copy() for i, name in enumerate(self.beams)},
-            planar=_plane(np.concatenate([table, elsewhere]), self._points, len(self.numbers)),
+            x=by(self.numbers, out["x"]),
+            R=by(self.numbers, out["R"]),
+            lines=by(self.lines, out["lines"]),
+            joints=by(self.joints, out["joints"]),
+            beams=by(self.beams, out["beams"]),
+            planar=_plane(out, elsewhere),
             bounds=(places.min(axis=0), places.max(axis=0)),
         )
 
 
-def _plane(table: Array, points_of: Callable[[Array], Array], bodies: int) -> str | None:
+def _points(out: Results) -> Array:
+    """Centres of mass, joint points and points of beams (…, 3)."""
+    return np.concatenate([out[name].reshape(-1, 3) for name in ("x", "joints", "beams")])
+
+
+def _plane(*parts: Results) -> str | None:
     """The coordinate plane in which all moves."""
-    points = points_of(table)
-    R = table[:, : 12 * bodies].reshape(-1, 12)[:, 3:].reshape(-1, 3, 3)
+    points = np.concatenate([_points(out) for out in parts])
+    R = np.concatenate([out["R"].reshape(-1, 3, 3) for out in parts])
     size = float(np.ptp(points, axis=0).max()) or 1.0
     for axis, name in ((2, "xy"), (1, "xz"), (0, "yz")):
         flat = float(np.ptp(points[:, axis])) <= 1e-9 * size

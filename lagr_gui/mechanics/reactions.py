@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import Bound, compile_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.voltages import voltages
 
@@ -95,7 +95,7 @@ class ReactionKernel:
         rows = (*constraints.rows, *constraints.limits)
         self.sources = tuple(row.source for row in rows)
         self.binding = np.array([not row.own for row in rows], bool)
-        self._joints = recursion.reading.joints
+        self._joints = tuple(recursion.reading.joints)
         a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
         multipliers = [program.input(f"multiplier {s}") for s in range(len(rows))]
         by_row = list(zip(rows, multipliers, strict=True))
@@ -103,26 +103,47 @@ class ReactionKernel:
         drops = voltages(scope, a, dict(zip(self.sources, multipliers, strict=True)))
         reactions = recursion.reactions(a, multipliers)
         self._thrusts, self._branches = tuple(thrusts), tuple(drops)
-        nodes = [*thrusts.values(), *drops.values()]
-        for joint in self._joints:
-            nodes += [*reactions[joint][0], *reactions[joint][1], *recursion.joint_point(joint)]
+        wrenches = [
+            entry
+            for joint in self._joints
+            for vector in (*reactions[joint], recursion.joint_point(joint))
+            for entry in vector
+        ]
+        outputs = {
+            "thrusts": list(thrusts.values()),
+            "voltages": list(drops.values()),
+            "wrenches": shaped(wrenches, len(self._joints), 3, 3),
+        }
         inputs = [*scope.state, *a, *multipliers]
-        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
+        self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
+
+    def bind(self, parameters: Array) -> BoundReactions:
+        """With values of the parameters."""
+        return BoundReactions(
+            self._kernel.bind(parameters), self._joints, self._thrusts, self._branches
+        )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundReactions:
+    """Computes what is transmitted for values of the parameters."""
+
+    bound: Bound
+    joints: tuple[str, ...]
+    thrusts: tuple[str, ...]
+    branches: tuple[str, ...]
 
     def __call__(
-        self, parameters: Array, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
+        self, t: Array, q: Array, qd: Array, qdd: Array, multipliers: Array
     ) -> Transmitted:
         """What is transmitted at times (n,), for q, q̇, q̈ (n, f) and λ (n, m)."""
-        self._kernel.set_parameters(parameters)
-        out = self._kernel.many(np.column_stack([t, q, qd, qdd, multipliers]))
-        ends = np.cumsum([len(self._thrusts), len(self._branches)])
-        thrusts, drops, rest = np.split(out, ends, axis=1)
-        wrenches = rest.reshape(len(t), len(self._joints), 3, 3)
+        out = self.bound.many(np.column_stack([t, q, qd, qdd, multipliers]))
+        wrenches = out["wrenches"]
         return Transmitted(
             joints={
                 joint: Reaction(*np.moveaxis(wrenches[:, i], 1, 0))
-                for i, joint in enumerate(self._joints)
+                for i, joint in enumerate(self.joints)
             },
-            thrusts=dict(zip(self._thrusts, thrusts.T, strict=True)),
-            voltages=dict(zip(self._branches, drops.T, strict=True)),
+            thrusts=dict(zip(self.thrusts, out["thrusts"].T, strict=True)),
+            voltages=dict(zip(self.branches, out["voltages"].T, strict=True)),
         )

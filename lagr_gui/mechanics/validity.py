@@ -1,7 +1,8 @@
 """Are coordinates valid minimal coordinates in a position? The rank of ∂(x, E)/∂q tells.
 
 With unit masses and the unit matrix as Binet inertia, (17) reads Σ (∂_μ x·∂_ν x + ∂_μ E·∂_ν E): a
-matrix that is singular exactly where different velocities move no body differently.
+matrix that is singular exactly where different velocities move no body differently.  It is looked
+at from body to body: only the coordinates between two bodies move one relative to the other.
 """
 
 from __future__ import annotations
@@ -12,9 +13,20 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import Kernel, compile_kernel
+from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.frames import build_frames
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.tree_numbers import (
+    PART,
+    FrameNumbers,
+    groups,
+    idle_motions,
+    metric_of,
+    owned_once,
+    taking_part,
+)
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
 from lagr_gui.numerics import resolve
 
@@ -22,9 +34,6 @@ Array = NDArray[np.float64]
 
 LOST = 1e-10
 """An eigenvalue of the scaled matrix below this is a motion that moves nothing."""
-
-PART = 0.1
-"""A coordinate takes part in such a motion from this share on."""
 
 TWO: Rows = tuple(tuple(total((e, e)) for e in row) for row in IDENTITY)  # type: ignore[assignment]
 
@@ -46,7 +55,7 @@ class Validity:
             limits=(),
             gravity=(NOUGHT, NOUGHT, NOUGHT),
         )
-        self._metric = MetricKernel(Recursion(bare))
+        self._numbers = FrameNumbers(build_frames(Scope(bare)))
 
     def failing(
         self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST
@@ -70,35 +79,49 @@ class Validity:
         self, parameters: Sequence[float], t: float, q: Array, lost: float
     ) -> tuple[tuple[str, ...], int, int]:
         """Coordinates of motions that move nothing; how many there are here, and beside."""
-        g = self._metric.at(parameters, t, q)
         step = 0.1 * np.random.default_rng(5).standard_normal(len(q))
-        beside = self._metric.at(parameters, t, q + step)
-        moving = np.diag(beside) > 0
-        if not moving.any() or not np.isfinite(g).all():
-            return (), 0, 0
-        scale = np.sqrt(np.diag(beside)[moving])
-        vectors = _null(g[np.ix_(moving, moving)] / np.outer(scale, scale), lost)
-        others = _null(beside[np.ix_(moving, moving)] / np.outer(scale, scale), lost)
-        taking = np.max(np.abs(vectors), axis=1, initial=0.0) > PART
-        names = np.array(self.names, object)[moving]
-        return tuple(names[taking].tolist()), vectors.shape[1], others.shape[1]
+        here = self._numbers.at(parameters, t, q)
+        beside = self._numbers.at(parameters, t, q + step)
+        seen = self._numbers.seen
+        taking, at, near_by = set[int](), 0, 0
+        for group in groups(here, seen):
+            moved, g = metric_of(here, group, seen)
+            near = metric_of(beside, group, seen)[1]
+            moving = np.diag(near) > 0
+            if not moving.any() or not np.isfinite(g).all():
+                continue
+            scale = np.sqrt(np.outer(np.diag(near)[moving], np.diag(near)[moving]))
+            idle, others = (_null(m[np.ix_(moving, moving)] / scale, lost) for m in (g, near))
+            takes = np.max(np.abs(idle), axis=1, initial=0.0) > PART
+            taking |= {nu for nu, part in zip(np.array(moved)[moving], takes, strict=True) if part}
+            at, near_by = at + idle.shape[1], near_by + others.shape[1]
+        return tuple(self.names[nu] for nu in sorted(taking)), at, near_by
 
 
-class MetricKernel:
-    """g in numbers, compiled once."""
+class TreeInertia:
+    """Looks for motions without inertia of a system without conditions."""
 
     def __init__(self, recursion: Recursion) -> None:
-        scope, f = recursion.scope, len(recursion.g) - 1
-        entries = [entry for row in recursion.g[1:] for entry in row[1:]]
-        self._shape = (f, f)
-        self._kernel: Kernel = compile_kernel(
-            recursion.program, scope.state, scope.parameters, entries
-        )
+        self._names = recursion.reading.coordinates
+        self._numbers = self._metric = None
+        if recursion.given is None and owned_once(recursion.frames):
+            self._numbers = FrameNumbers(recursion.frames)
+        else:
+            scope, f = recursion.scope, len(self._names)
+            g = {"g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f)}
+            self._metric = compile_kernel(scope.program, scope.state, scope.parameters, g)
 
-    def at(self, parameters: Sequence[float], t: float, q: Array) -> Array:
-        """g (f, f) at positions q (f,)."""
-        self._kernel.set_parameters(list(parameters))
-        return self._kernel(np.concatenate([[t], q, np.zeros_like(q)])).reshape(self._shape)
+    def weak(
+        self, parameters: Sequence[float], t: float, q: Array
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """As `weak_inertia`, at positions q (f,)."""
+        f = len(q)
+        if self._numbers is not None:
+            found = idle_motions(self._numbers.at(parameters, t, q), f)
+            return taking_part(self._names, found[0]), taking_part(self._names, found[1])
+        assert self._metric is not None
+        g = self._metric.bind(parameters)(np.concatenate([[t], q, np.zeros(f)]))["g"]
+        return weak_inertia(self._names, g, np.zeros((0, f)))
 
 
 def weak_inertia(

@@ -49,6 +49,8 @@ def _ranges(model: Model) -> Iterator[Problem]:
 
 def _of_cases(model: Model) -> Iterator[Problem]:
     """What is an error only with the replacements of a special case."""
+    if not model.special_cases:
+        return
     known = {problem.path for problem in check_values(model)}
     for index, case in enumerate(model.special_cases):
         for problem in check_values(specialised(model, case.name)):

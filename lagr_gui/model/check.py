@@ -6,7 +6,9 @@ draws, and only deriving, simulating and exporting refuse to go on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+import networkx as nx
 
 from lagr_gui.expression import (
     BUILTINS,
@@ -105,15 +107,18 @@ def _name_fault(name: str) -> str:
 def _doubled(
     section: str, names: list[str] | list[int], key: str, model: Model
 ) -> Iterator[Problem]:
+    known: set[str | int] = set()
     for index, name in enumerate(names):
-        if name in names[:index]:
+        if name in known:
             cause = f"The {key} {name} occurs twice."
             remedy = "Leave one of them out." if section in BY_COORDINATE else "Choose another one."
             yield _problem(model, (section, index, key), cause, remedy, "doubled")
+        known.add(name)
 
 
 def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
-    numbers = {0, *model.numbers}
+    numbers, coordinates = {0, *model.numbers}, dict.fromkeys(model.coordinates)
+    circuit = _circuit_names(model, kinds)
     for index, joint in enumerate(model.joints):
         path: Path = ("joints", index)
         for end in ("parent", "child"):
@@ -130,23 +135,29 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
             value, path = getattr(element, spec.name), ("elements", index, spec.name)
             if spec.type is FieldType.BODY:
                 yield from _body(model, path, value, numbers)
-            elif spec.type is FieldType.COORDINATE and value not in model.coordinates:
+            elif spec.type is FieldType.COORDINATE and value not in coordinates:
                 cause = f"There is no coordinate “{value}”."
-                remedy = did_you_mean(value, model.coordinates)
+                remedy = did_you_mean(value, coordinates)
                 yield _problem(model, path, cause, remedy, "unknown-coordinate")
-        yield from _circuit_references(model, index, kinds)
+        yield from _circuit_references(model, index, kinds, circuit)
     for section in BY_COORDINATE:
-        yield from _listed_references(model, section)
+        yield from _listed_references(model, section, coordinates)
 
 
-def _circuit_references(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
+def _circuit_names(model: Model, kinds: Kinds) -> dict[FieldType, Collection[str]]:
+    """The terminals and coils that elements may name."""
+    terminals = dict.fromkeys(terminal.name for terminal in model.terminals)
+    roles = {e.name: kinds.elements[e.kind].role for e in model.elements if e.enabled}
+    coils = {name: role for name, role in roles.items() if role is Role.INDUCTANCE}
+    return {FieldType.TERMINAL: terminals, FieldType.COIL: coils}
+
+
+def _circuit_references(
+    model: Model, index: int, kinds: Kinds, known: Mapping[FieldType, Collection[str]]
+) -> Iterator[Problem]:
     """Terminals and coils that an element names."""
     element, path = model.elements[index], ("elements", index)
-    terminals = [terminal.name for terminal in model.terminals]
-    roles = {e.name: kinds.elements[e.kind].role for e in model.elements if e.enabled}
-    coils = [name for name, role in roles.items() if role is Role.INDUCTANCE]
     named: dict[FieldType, list[str]] = {FieldType.TERMINAL: [], FieldType.COIL: []}
-    known = {FieldType.TERMINAL: terminals, FieldType.COIL: coils}
     words = {FieldType.TERMINAL: "terminal", FieldType.COIL: "active inductor"}
     for spec in kinds.elements[element.kind].fields:
         if spec.type in named:
@@ -162,15 +173,15 @@ def _circuit_references(model: Model, index: int, kinds: Kinds) -> Iterator[Prob
             named[spec.type].append(value)
 
 
-def _listed_references(model: Model, section: str) -> Iterator[Problem]:
+def _listed_references(
+    model: Model, section: str, coordinates: Collection[str]
+) -> Iterator[Problem]:
     named = [entry.coordinate for entry in getattr(model, section)]
     yield from _doubled(section, named, "coordinate", model)
     for index, name in enumerate(named):
-        if name not in model.coordinates:
-            cause, remedy = (
-                f"There is no coordinate “{name}”.",
-                did_you_mean(name, model.coordinates),
-            )
+        if name not in coordinates:
+            cause = f"There is no coordinate “{name}”."
+            remedy = did_you_mean(name, coordinates)
             path: Path = (section, index, "coordinate")
             yield _problem(model, path, cause, remedy, "unknown-coordinate")
 
@@ -272,8 +283,9 @@ def _circular_parameters(model: Model) -> Iterator[Problem]:
         except LagrError:
             tree = None
         uses[parameter.name] = {entry.name for entry in symbols(tree)} if tree else set()
+    circular = _circular(uses)
     for index, parameter in enumerate(model.parameters):
-        if parameter.name in _reached(parameter.name, uses):
+        if parameter.name in circular:
             cause = f"The value of “{parameter.name}” depends on itself."
             path: Path = ("parameters", index, "value")
             yield _problem(model, path, cause, "Break the circle with a number.", "circular")
@@ -281,7 +293,8 @@ def _circular_parameters(model: Model) -> Iterator[Problem]:
 
 def _functions(model: Model) -> Iterator[Problem]:
     """Names of arguments, and functions that call themselves."""
-    uses = {f.name: _called_by(f.expression) for f in model.functions}
+    names = {function.name for function in model.functions}
+    circular = _circular({f.name: _called_by(f.expression) for f in model.functions})
     for index, function in enumerate(model.functions):
         path: Path = ("functions", index)
         for entry, name in enumerate(function.arguments):
@@ -291,13 +304,13 @@ def _functions(model: Model) -> Iterator[Problem]:
             elif name in function.arguments[:entry]:
                 cause = f"The argument “{name}” occurs twice."
                 yield _problem(model, where, cause, "Choose another name.", "doubled")
-        if function.name in _reached(function.name, uses):
+        if function.name in circular:
             cause = f"The function “{function.name}” calls itself."
             remedy = "Write it out with built-in functions."
             yield _problem(model, (*path, "expression"), cause, remedy, "circular")
     for index, parameter in enumerate(model.parameters):
         value = parameter.value if isinstance(parameter.value, str) else None
-        for name in sorted(_called_by(value) & uses.keys()):
+        for name in sorted(_called_by(value) & names):
             cause = f"The value of a parameter cannot use the function “{name}”."
             remedy = "Write the value with numbers, parameters and built-in functions."
             yield _problem(model, ("parameters", index, "value"), cause, remedy, "function")
@@ -311,15 +324,11 @@ def _called_by(text: str | None) -> set[str]:
         return set()
 
 
-def _reached(name: str, uses: dict[str, set[str]]) -> set[str]:
-    reached: set[str] = set()
-    waiting = list(uses.get(name, ()))
-    while waiting:
-        current = waiting.pop()
-        if current not in reached:
-            reached.add(current)
-            waiting.extend(uses.get(current, ()))
-    return reached
+def _circular(uses: Mapping[str, Iterable[str]]) -> set[str]:
+    """The names that use themselves, directly or through others."""
+    graph = nx.DiGraph((name, used) for name, several in uses.items() for used in several)
+    rings = (ring for ring in nx.strongly_connected_components(graph) if len(ring) > 1)
+    return {name for ring in rings for name in ring} | {a for a, b in graph.edges if a == b}
 
 
 def _replacements(model: Model) -> Iterator[Problem]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from lagr_gui.model.records import Model, Record
 from lagr_gui.model.text import to_text
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.writing import write
 
 FORMAT = "lagr-model"
 LARGEST_FILE = 20_000_000
@@ -38,23 +38,10 @@ def write_text(model: Model) -> str:
 def save(model: Model, path: str | os.PathLike[str]) -> None:
     """Write a model file; the old file stays whole until the new one is complete.
 
-    Raises LagrError when the file cannot be written.
+    The file keeps its mode, owner and links (`lagr_gui.writing`).  Raises LagrError when it
+    cannot be written.
     """
-    target = Path(path)
-    try:
-        handle, temporary = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-                stream.write(write_text(model))
-                stream.flush()
-                os.fsync(stream.fileno())
-            os.chmod(temporary, 0o644)
-            os.replace(temporary, target)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except (OSError, ValueError) as error:
-        raise _file_problem(target, f"It cannot be written ({why(error)}).", "write") from error
+    write(path, write_text(model))
 
 
 def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:

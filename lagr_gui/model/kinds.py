@@ -6,6 +6,7 @@ record class (`record`), the schema, the inspector and the checks.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
@@ -175,6 +176,10 @@ class Kinds:
     elements: Mapping[str, ElementTraits]
 
 
+_making = threading.RLock()
+"""Held while a record class is made: two of one kind would not know each other's instances."""
+
+
 class RecordOfKind:
     """Mixin of a kind: the pydantic record class with the kind's own fields."""
 
@@ -187,7 +192,8 @@ class RecordOfKind:
     @property
     def record(self) -> Any:
         """The record class of this kind, made once."""
-        return self._made
+        with _making:
+            return self._made
 
     @cached_property
     def _made(self) -> Any:

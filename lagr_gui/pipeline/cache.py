@@ -1,21 +1,27 @@
 """Results kept by the content that they depend on: an edit recomputes only what it touches.
 
-Layout, start values and the values of parameters never enter a derivation.
+Layout, start values and the values of parameters never enter a derivation.  What is kept is
+handed to every thread that asks: kernels never change, and what grows when it is asked (closed
+forms, recursions) is only touched by functions that are `derived`.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from lagr_gui import model as files
 from lagr_gui.model import Model
 
 T = TypeVar("T")
+P = ParamSpec("P")
 _KEPT, _RECENT = 24, 4
 _cache: OrderedDict[tuple[str, str], Any] = OrderedDict()
+_looking = threading.Lock()
+_deriving = threading.RLock()
 
 
 def of_recent(compute: Callable[[Model], T]) -> Callable[[Model], T]:
@@ -23,18 +29,30 @@ def of_recent(compute: Callable[[Model], T]) -> Callable[[Model], T]:
 
     A model never changes, so that the same object has the same result.
     """
-    known: list[tuple[Model, T]] = []
+    known: tuple[tuple[Model, T], ...] = ()
 
     @wraps(compute)
     def found(model: Model) -> T:
+        nonlocal known
         for other, result in known:
             if other is model:
                 return result
         result = compute(model)
-        known[:] = [(model, result), *known[: _RECENT - 1]]
+        known = (model, result), *known[: _RECENT - 1]
         return result
 
     return found
+
+
+def derived(compute: Callable[P, T]) -> Callable[P, T]:
+    """The same function, which runs on one thread at a time, with all others that are `derived`."""
+
+    @wraps(compute)
+    def alone(*arguments: P.args, **named: P.kwargs) -> T:
+        with _deriving:
+            return compute(*arguments, **named)
+
+    return alone
 
 
 @of_recent
@@ -82,15 +100,32 @@ _BARE = {"value": None, **_UNSAID}
 
 def forget() -> None:
     """Drop all results that are kept."""
-    _cache.clear()
+    with _looking:
+        _cache.clear()
 
 
 def kept(what: str, key: str, compute: Callable[[], T]) -> T:
-    """A result from the cache, or computed and kept."""
+    """A result from the cache, or computed and kept.
+
+    What is computed is `derived`; what is kept already is found without waiting.
+    """
     entry = (what, key)
-    if entry not in _cache:
-        _cache[entry] = compute()
-        while len(_cache) > _KEPT:
-            _cache.popitem(last=False)
-    _cache.move_to_end(entry)
-    return _cache[entry]
+    if (known := _known(entry)) is not None:
+        return known
+    with _deriving:
+        if (known := _known(entry)) is not None:
+            return known
+        result = compute()
+        with _looking:
+            _cache[entry] = result
+            while len(_cache) > _KEPT:
+                _cache.popitem(last=False)
+        return result
+
+
+def _known(entry: tuple[str, str]) -> Any:
+    """What is kept, now the last to be dropped; None where nothing is."""
+    with _looking:
+        if entry in _cache:
+            _cache.move_to_end(entry)
+        return _cache.get(entry)

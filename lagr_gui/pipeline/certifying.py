@@ -31,7 +31,7 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     values = parameter_values(model)
     points = [_met(model, p) for p in random_states(len(reading.coordinates), states, seed)]
     evaluator = recursive_evaluator(model)
-    both = compare(closed_evaluator(model, values), evaluator, values, points, seed)
+    both = compare(closed_evaluator(model), evaluator, values, points, seed)
     start = time.perf_counter()
     forms = agreements(model, values, evaluator.evaluate(values, points))
     return replace(both, formalisms=forms, seconds=both.seconds + time.perf_counter() - start)

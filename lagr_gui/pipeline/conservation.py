@@ -12,6 +12,7 @@ from lagr_gui.mechanics.conserved import Conserved
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import derived
 from lagr_gui.pipeline.derivation import presenter_of
 from lagr_gui.pipeline.structure import read
 from lagr_gui.simulation import Trajectory
@@ -31,6 +32,7 @@ class Conservation:
     drift: float | None = None
 
 
+@derived
 def conserved(
     model: Model, trajectory: Trajectory | None = None, special: str = ""
 ) -> tuple[Conservation, ...]:
@@ -58,21 +60,21 @@ def _drifts(
 ) -> tuple[float, ...]:
     model = specialised(model, special)
     scope = Scope(read(model))
-    nodes: list[Node] = []
-    for entry in found:
+    outputs: dict[str, list[Node]] = {}
+    for i, entry in enumerate(found):
         parts = [scope.node(value.tree("collected")) for value in entry.parts.values()]
         whole = scope.program.add(parts)
+        outputs[f"parts {i}"] = parts
         # What each velocity adds: a sum may be zero although its terms are not.
-        nodes += [*parts, *(scope.program.derivative(whole, qd) * qd for qd in scope.qd[1:])]
-    kernel = compile_kernel(scope.program, scope.state, scope.parameters, nodes)
-    kernel.set_parameters(list(parameter_values(model).values()))
-    table = kernel.many(np.column_stack([trajectory.t, trajectory.q, trajectory.qd]))
-    drifts, start = [], 0
-    for entry in found:
-        stop = start + len(entry.parts) + len(scope.qd) - 1
-        whole = table[:, start : start + len(entry.parts)].sum(axis=1)
-        scale = float(np.max(np.abs(table[:, start:stop]), initial=0.0))
-        start = stop
+        outputs[f"rates {i}"] = [scope.program.derivative(whole, v) * v for v in scope.qd[1:]]
+    kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
+    bound = kernel.bind(list(parameter_values(model).values()))
+    out = bound.many(np.column_stack([trajectory.t, trajectory.q, trajectory.qd]))
+    drifts: list[float] = []
+    for i in range(len(found)):
+        parts, rates = out[f"parts {i}"], out[f"rates {i}"]
+        whole = parts.sum(axis=1)
+        scale = max(float(np.max(np.abs(table), initial=0.0)) for table in (parts, rates))
         change = float(np.max(np.abs(whole - whole[0])))
         drifts.append(change / scale if scale > 0 else change)
     return tuple(drifts)

@@ -20,7 +20,7 @@ from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
 from lagr_gui.pipeline.integrals import integral
 from lagr_gui.pipeline.structure import read
@@ -28,6 +28,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
 
+@derived
 def equations(
     model: Model,
     form: str = "shortest",
@@ -73,7 +74,7 @@ def evaluate(
     given = State.read_all(states, reading.coordinates)
     values = parameter_values(model)
     if derivation == "closed":
-        return closed_evaluator(model, values).evaluate(given)
+        return closed_evaluator(model).evaluate(values, given)
     if derivation != "recursion":
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
@@ -94,16 +95,20 @@ def closed_of(model: Model, progress: Callable[[str, float], None] | None = None
     return kept("closed", physics(model), lambda: Closed(read(model), metric(), progress))
 
 
-def closed_evaluator(model: Model, values: Mapping[str, float]) -> ClosedEvaluator:
+def closed_evaluator(model: Model) -> ClosedEvaluator:
     """Evaluates the closed form; where it is too long, its formulas without expanding them."""
+    return kept("evaluate closed", physics(model), lambda: _closed_evaluator(model))
+
+
+def _closed_evaluator(model: Model) -> ClosedEvaluator:
     reading = read(model)
     try:
-        return ClosedEvaluator(closed_of(model), reading, values)
+        return ClosedEvaluator(closed_of(model), reading)
     except LagrError as error:
         if error.problems[0].code != "too-long":
             raise
     metric = Metric(reading, algebra=Formulas(Scope(reading)))
-    return ClosedEvaluator(Closed(reading, metric), reading, values)
+    return ClosedEvaluator(Closed(reading, metric), reading)
 
 
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:

@@ -88,17 +88,17 @@ def equilibria(
     q0 = np.where([name in near for name in coordinates], _by_name(near, coordinates), q0)
     t = model.simulation.start if t is None else number(t, "Time")
     parameters = parameter_array(model)
-    kernel.at(parameters, t, qd)
+    acting = kernel.at(parameters, t, qd)
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
 
     def place(q: Array) -> Array:
         return binding.place(t, q) if binding else q
 
-    rest = Rest(kernel, holonomic, place)
+    rest = Rest(acting, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]
     watched = [index for index, name in enumerate(coordinates) if name in near]
-    reach = _reach(model, kernel(q0, np.zeros(kernel.c)).slopes)
+    reach = _reach(model, acting(q0, np.zeros(kernel.c)).slopes)
     search = find_equilibria(rest, q0, angles, seed, watched, reach)
     part = SETTLED if read(model).mesh_charges else NEAR
     least = 1e-12 if read(model).mesh_charges else NEAR
@@ -179,9 +179,10 @@ def _reach(model: Model, slopes: Array) -> Array:
     if not voltages:
         return reach
     start = start_values(model, reading.coordinates)
-    kernel = compile_kernel(scope.program, scope.state, scope.parameters, voltages)
-    kernel.set_parameters(parameter_array(model))
-    found = kernel(np.array([model.simulation.start, *start[0], *start[1]]))
+    outputs = {"voltages": voltages}
+    kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
+    at = np.array([model.simulation.start, *start[0], *start[1]])
+    found = kernel.bind(parameter_array(model))(at)["voltages"]
     usual = float(np.max(np.abs(found[np.isfinite(found)]), initial=0.0)) or 1.0
     for index, name in enumerate(reading.coordinates):
         stiffness = abs(float(slopes[index, index]))
@@ -215,14 +216,12 @@ def _changing(
 ) -> NDArray[np.bool_]:
     """The coordinates (f,) on which forces in balance are not in balance a little later."""
     changing = np.zeros(kernel.f, bool)
-    for item in search.found:
-        multipliers = np.zeros(kernel.c)
-        kernel.at(parameters, t, qd)
-        now = kernel(item.q, multipliers).force
-        for later in LATER:
-            kernel.at(parameters, t + later, qd)
-            then = kernel(item.q, multipliers).force
-            changing |= np.abs(then - now) > BALANCED * search.scale
+    multipliers, acting = np.zeros(kernel.c), kernel.at(parameters, t, qd)
+    for later in LATER:
+        acting_then = kernel.at(parameters, t + later, qd)
+        for item in search.found:
+            change = acting_then(item.q, multipliers).force - acting(item.q, multipliers).force
+            changing |= np.abs(change) > BALANCED * search.scale
     return changing
 
 

@@ -9,24 +9,24 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
-from lagr_gui.mechanics.validity import MetricKernel, weak_inertia
+from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
 from lagr_gui.model import Model
-from lagr_gui.pipeline.cache import kept, physics
+from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
 from lagr_gui.pipeline.restating import position_text
 from lagr_gui.pipeline.running import assembly, conditions, failing, poses, start_state
-from lagr_gui.pipeline.structure import read
+from lagr_gui.pipeline.structure import read, structure
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.freedom import Freedom, freedom
-from lagr_gui.topology import Cut, analyse
+from lagr_gui.topology import Cut
 
 Array = NDArray[np.float64]
 
@@ -89,13 +89,11 @@ def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
 def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
     """Coordinates without inertia, or with less than none, where a simulation would start."""
     if binding is None:
-        kernel = kept("metric", physics(model), lambda: MetricKernel(recursion_of(model)))
-        g = kernel.at(list(parameter_values(model).values()), t, q)
-        G = np.zeros((0, len(q)))
+        looking = kept("inertia", physics(model), lambda: TreeInertia(recursion_of(model)))
+        idle, negative = looking.weak(list(parameter_values(model).values()), t, q)
     else:
         found = binding.at(t, q, np.zeros_like(q))
-        g, G = found.g, found.G
-    idle, negative = weak_inertia(read(model).coordinates, g, G)
+        idle, negative = weak_inertia(read(model).coordinates, found.g, found.G)
     notes: list[Problem] = []
     if idle:
         cause = "Nothing that it moves has inertia: no acceleration follows from the forces."
@@ -175,7 +173,7 @@ def _preferred(model: Model) -> tuple[str, ...]:
 
 
 def _grubler(model: Model, conditions: int) -> int:
-    topology = analyse(model, KINDS)
+    topology = structure(model)
     joints = (*model.joints, *topology.offered)
     taken = sum(6 - len(joint.coordinates) for joint in joints)
     charges = {mesh.coordinate for mesh in topology.circuits.meshes}
@@ -185,7 +183,7 @@ def _grubler(model: Model, conditions: int) -> int:
 def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
     """For each cut: how many conditions, how many of them hold by themselves, what follows."""
     notes: list[Problem] = []
-    for cut in analyse(model, KINDS).cuts:
+    for cut in structure(model).cuts:
         key = f"joint:{cut.joint.name}"
         rows = [s for s, source in enumerate(found.sources) if source == key]
         idle = [s for s in rows if s in found.idle]
@@ -226,6 +224,7 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
     return "the other joints of the loop allow no motion against them"
 
 
+@derived
 def _integrals(model: Model) -> list[Problem]:
     """What Frobenius' test says of conditions on velocities."""
     try:

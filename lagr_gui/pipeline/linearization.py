@@ -157,7 +157,7 @@ def accelerations(model: Model, state: State) -> tuple[Array, Array]:
     t, q, qd = state.t, np.array(state.q), np.array(state.qd)
     binding = conditions(model)
     if binding is None:
-        return system(model).acceleration(t, q, qd), np.zeros(0)
+        return system(model).acceleration(t, q, qd).qdd, np.zeros(0)
     if freedom(binding, t, q).is_dead:
         cause = "The conditions depend on each other there: it is a dead position."
         remedy = "Take a place beside it: the linear equations of a dead position say nothing."

@@ -117,7 +117,7 @@ def transmitted(
     kernel = _kernel(model)
     open_limits = np.zeros((len(t), len(kernel.sources) - multipliers.shape[1]))
     known = np.hstack([multipliers, open_limits])
-    return kernel(parameter_array(model), t, q, qd, qdd, known)
+    return kernel.bind(parameter_array(model))(t, q, qd, qdd, known)
 
 
 def _kernel(model: Model) -> ReactionKernel:

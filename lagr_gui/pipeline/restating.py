@@ -11,12 +11,14 @@ from lagr_gui.expression import TIME, Expression, Number, Symbol, substitute, wr
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics.integrability import Integrability, integrabilities
 from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import derived
 from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.running import assembly, start_state
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem
 
 
+@derived
 def stated_on_positions(model: Model, name: str) -> Model:
     """The model in which the integral of a condition on velocities stands for it.
 
@@ -32,6 +34,7 @@ def stated_on_positions(model: Model, name: str) -> Model:
     return edits.state_on_positions(model, name, text)
 
 
+@derived
 def position_text(model: Model, found: Integrability) -> str:
     """What has to be zero instead; empty where a condition cannot be stated on positions alone."""
     rows = [row for row in closed_of(model).constraints.rows if row.source == found.source]

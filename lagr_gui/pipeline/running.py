@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.kernel import Kernel, Node, compile_kernel
+from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, shaped
 from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.numbers import parameter_values, specialised, start_values
 from lagr_gui.mechanics.recursion import Recursion
@@ -33,7 +33,7 @@ from lagr_gui.simulation import (
 )
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
-from lagr_gui.simulation.conditions import Choice, choose_rows
+from lagr_gui.simulation.conditions import Choice, ConditionKernel, choose_rows
 from lagr_gui.simulation.contacts import Contacts
 
 PULLED = 1e-8
@@ -52,15 +52,13 @@ def system(
     values = parameter_array(model)
     binding = conditions(model)
     if binding is None or not binding.sources:
-        compiled = kept("system", physics(model), lambda: _compile(recursion_of(model)))
-    else:
-        t, q, qd = start or _start(model)
-        chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
-        key = f"{physics(model)} {chosen.rows} {chosen.weights}"
-        kernel = kept("system", key, lambda: _compile_bound(model, chosen))
-        compiled = KernelSystem(read(model).coordinates, kernel, binding, chosen)
-    compiled.set_parameters(values)
-    return compiled
+        kernel = kept("system", physics(model), lambda: _compile(recursion_of(model)))
+        return KernelSystem(read(model).coordinates, kernel.bind(values))
+    t, q, qd = start or _start(model)
+    chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
+    key = f"{physics(model)} {chosen.rows} {chosen.weights}"
+    kernel = kept("system", key, lambda: _compile_bound(model, chosen))
+    return KernelSystem(read(model).coordinates, kernel.bind(values), binding, chosen)
 
 
 def conditions(model: Model) -> Conditions | None:
@@ -69,8 +67,7 @@ def conditions(model: Model) -> Conditions | None:
     if not (reading.constraints or reading.limits or reading.meshes):
         return None
     found = kept("conditions", physics(model), lambda: _conditions(recursion_of(model)))
-    found.kernel.set_parameters(parameter_array(model))
-    return found
+    return found.bind(parameter_array(model))
 
 
 @dataclass(frozen=True)
@@ -264,46 +261,63 @@ def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
     return kernel.motion(parameter_array(model), t, q, qd)
 
 
-def _compile(recursion: Recursion) -> KernelSystem:
-    outputs = [*recursion.qdd, *recursion.pivots, *_powers(recursion, recursion.qdd, [])]
-    return KernelSystem(recursion.reading.coordinates, _kernel(recursion, outputs))
+def _compile(recursion: Recursion) -> Kernel:
+    outputs: Outputs = {
+        "qdd": recursion.qdd,
+        "metric_pivots": recursion.pivots,
+        "row_pivots": [],
+        **_powers(recursion, recursion.qdd, []),
+    }
+    return _kernel(recursion, outputs)
 
 
 def _compile_bound(model: Model, chosen: Choice) -> Kernel:
     recursion = recursion_of(model)
     found = bound(recursion, chosen.rows, chosen.weights)
-    powers = _powers(recursion, found.qdd, found.multipliers)
-    return _kernel(recursion, [*found.qdd, *found.pivots, *found.row_pivots, *powers])
+    outputs: Outputs = {
+        "qdd": found.qdd,
+        "metric_pivots": found.pivots,
+        "row_pivots": found.row_pivots,
+        **_powers(recursion, found.qdd, found.multipliers),
+    }
+    return _kernel(recursion, outputs)
 
 
-def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> list[Node]:
+def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> dict[str, Node]:
     energies = recursion.energies(qdd, multipliers)
-    return [energies.T, energies.U, energies.dissipated, energies.supplied]
+    return {
+        "T": energies.T,
+        "U": energies.U,
+        "dissipated": energies.dissipated,
+        "supplied": energies.supplied,
+    }
 
 
-def _conditions(recursion: Recursion) -> Conditions:
+def _conditions(recursion: Recursion) -> ConditionKernel:
     constraints, zero = recursion.constraints, recursion.program.zero
     rows = (*constraints.rows, *constraints.limits)
-    outputs = [
-        *(row.value or zero for row in rows),
-        *(row.rate for row in rows),
-        *(row.drift for row in rows),
-        *(entry for row in rows for entry in constraints.slopes(row)),
-        *(entry for row in recursion.g[1:] for entry in row[1:]),
-        *recursion.right[1:],
-        *constraints.restitution,
-    ]
-    return Conditions(
+    f = len(recursion.reading.coordinates)
+    slopes = (entry for row in rows for entry in constraints.slopes(row))
+    outputs: Outputs = {
+        "position": [row.value or zero for row in rows],
+        "velocity": [row.rate for row in rows],
+        "gamma": [row.drift for row in rows],
+        "G": shaped(slopes, len(rows), f),
+        "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
+        "force": recursion.right[1:],
+        "restitution": constraints.restitution,
+    }
+    return ConditionKernel(
         recursion.reading.coordinates,
         _kernel(recursion, outputs),
-        [row.source for row in rows],
+        tuple(row.source for row in rows),
         np.array([row.value is not None for row in rows], bool),
         len(constraints.limits),
         recursion.reading.light,
     )
 
 
-def _kernel(recursion: Recursion, outputs: list[Node]) -> Kernel:
+def _kernel(recursion: Recursion, outputs: Outputs) -> Kernel:
     scope = recursion.scope
     kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
     kernel.optimise_in_background()

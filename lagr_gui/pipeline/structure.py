@@ -16,7 +16,7 @@ from lagr_gui.mechanics.rotations import check_geometry
 from lagr_gui.mechanics.value_checks import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
 from lagr_gui.pipeline.cache import of_recent
-from lagr_gui.problem import LagrError, Problem, by_severity, has_errors
+from lagr_gui.problem import LagrError, Problem, Severity, by_severity, has_errors
 from lagr_gui.topology import Topology, analyse
 
 
@@ -66,12 +66,13 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     files.save(model, path)
 
 
+@of_recent
 def check(model: Model) -> Report:
     """Structure and problems of a model; never raises."""
     problems = files.check(model, KINDS)
     if any(problem.code in _HOPELESS for problem in problems):
         return _unstructured(model, problems)
-    topology = analyse(model, KINDS)
+    topology = structure(model)
     problems = [*problems, *topology.problems]
     if not has_errors(problems):
         problems += check_geometry(model)
@@ -133,6 +134,7 @@ def _units(model: Model, topology: Topology) -> tuple[str, ...]:
     return tuple(units.get(name, "") for name in topology.coordinates)
 
 
+@of_recent
 def structure(model: Model) -> Topology:
     """The structure of a model whose references are sound."""
     return analyse(model, KINDS)
@@ -141,18 +143,7 @@ def structure(model: Model) -> Topology:
 @of_recent
 def read(model: Model) -> Reading:
     """The model read for derivation. Raises LagrError with its errors."""
-    problems = files.check(model, KINDS)
-    if has_errors(problems):
-        raise LagrError(problems)
-    topology = analyse(model, KINDS)
-    if has_errors(topology.problems):
-        raise LagrError(topology.problems)
-    for found in (
-        check_geometry(model),
-        check_laws(model),
-        check_meshes(model, topology),
-        check_values(model),
-    ):
-        if has_errors(found):
-            raise LagrError(found)
-    return read_model(model, topology)
+    report = check(model)
+    if not report.sound:
+        raise LagrError(p for p in report.problems if p.severity is Severity.ERROR)
+    return read_model(model, structure(model))

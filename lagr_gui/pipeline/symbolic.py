@@ -20,6 +20,7 @@ from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, Scalar
+from lagr_gui.pipeline.cache import derived
 from lagr_gui.pipeline.derivation import closed_of
 from lagr_gui.pipeline.linearization import accelerations, descriptor
 from lagr_gui.pipeline.running import assembly, conditions
@@ -35,6 +36,7 @@ NEAR = 1e-9
 """Positions that the conditions change by more than this are others."""
 
 
+@derived
 def linearize_symbolic(
     model: Model,
     at: Mapping[str, Scalar] | None = None,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.numerics import resolve
 from lagr_gui.simulation.system import Array
@@ -81,7 +82,7 @@ class Rest:
     def __init__(
         self,
         standing: Callable[[Array, Array], Standing],
-        holonomic: Array,
+        holonomic: NDArray[np.bool_],
         place: Callable[[Array], Array],
     ) -> None:
         self.standing, self._place = standing, place

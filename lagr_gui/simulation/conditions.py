@@ -7,8 +7,9 @@ from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from lagr_gui.kernel import Kernel
+from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.numerics import Solution, independent, resolve, scales, solve, steps
 from lagr_gui.simulation.system import Array
 
@@ -73,35 +74,47 @@ LIGHT = 1e6
 """How much farther than others coordinates without inertia go to meet conditions."""
 
 
-class Conditions:
-    """The conditions of a system, by one kernel.
+@dataclass(frozen=True, slots=True, eq=False)
+class ConditionKernel:
+    """The conditions of a system, by one kernel, for any values of the parameters.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: φ, φ̇, γ̿ (n each), G (n, f), g, Q − h, κ (c)
-    for all n rows: those that always hold, then the c limits (H ≤ 0).  The m rows in use are
-    those that always hold, and with `holding` limits in contact too.  `sources` are their item
-    keys, `holonomic` (m,) tells those on positions.  `light` names coordinates without inertia
-    that give way where positions, and where velocities, do not meet the conditions.
+    State of the kernel: t, q (f), q̇ (f); outputs: "position" φ, "velocity" φ̇, "gamma" γ̿ (n each),
+    "G" (n, f), "g" (f, f), "force" Q − h (f) and "restitution" κ (c), for n rows: those that always
+    hold, then the c limits (H ≤ 0).  `sources` are their item keys, `holonomic` (n,) tells those
+    on positions.  `light` names coordinates without inertia that give way where positions, and
+    where velocities, do not meet the conditions.
     """
 
-    def __init__(
-        self,
-        coordinates: Sequence[str],
-        kernel: Kernel,
-        sources: Sequence[str],
-        holonomic: Array,
-        limits: int = 0,
-        light: tuple[Collection[str], Collection[str]] = ((), ()),
-    ) -> None:
-        self.coordinates = tuple(coordinates)
-        self.kernel = kernel
-        self.limits = limits
+    coordinates: tuple[str, ...]
+    kernel: Kernel
+    sources: tuple[str, ...]
+    holonomic: NDArray[np.bool_]
+    limits: int = 0
+    light: tuple[Collection[str], Collection[str]] = ((), ())
+
+    def bind(self, parameters: Array) -> Conditions:
+        """The conditions for values of the parameters."""
+        return Conditions(self, self.kernel.bind(parameters))
+
+
+class Conditions:
+    """The conditions of a system in numbers.  They never change.
+
+    The m rows in use are those that always hold, and with `holding` limits in contact too.
+    `sources` are their item keys, `holonomic` (m,) tells those on positions.
+    """
+
+    def __init__(self, known: ConditionKernel, bound: Bound) -> None:
+        self.coordinates = known.coordinates
+        self.bound = bound
+        self.limits = known.limits
         self._reach = [
             np.array([LIGHT if name in names else 1.0 for name in self.coordinates])
-            for names in light
+            for names in known.light
         ]
-        self._sources = tuple(sources)
-        self._holonomic = np.asarray(holonomic, bool)
-        self._use(range(len(sources) - limits))
+        self._sources = known.sources
+        self._holonomic = known.holonomic
+        self._use(range(len(self._sources) - self.limits))
 
     def _use(self, rows: Sequence[int]) -> None:
         self._rows = np.array(rows, int)
@@ -136,7 +149,7 @@ class Conditions:
     def restitution(self) -> Array:
         """κ (c,) of the limits."""
         f = len(self.coordinates)
-        return self.kernel(np.zeros(1 + 2 * f))[self.kernel.outputs - self.limits :]
+        return self.bound(np.zeros(1 + 2 * f))["restitution"]
 
     def at(self, t: float, q: Array, qd: Array) -> Description:
         """All quantities at one state."""
@@ -144,18 +157,15 @@ class Conditions:
 
     def many(self, t: Array, states: Array) -> Description:
         """All quantities at times (n,) and states (n, 2f), with n as the first axis."""
-        out = self.kernel.many(np.column_stack([t, states]))
-        n, f, m = len(out), len(self.coordinates), len(self._sources)
-        ends = np.cumsum([m, m, m, m * f, f * f, f])
-        position, velocity, gamma, G, g, force, _ = np.split(out, ends, axis=1)
+        out = self.bound.many(np.column_stack([t, states]))
         used = self._rows
         return Description(
-            np.where(self.holonomic, position[:, used], 0.0),
-            velocity[:, used],
-            gamma[:, used],
-            G.reshape(n, m, f)[:, used],
-            g.reshape(n, f, f),
-            force,
+            np.where(self.holonomic, out["position"][:, used], 0.0),
+            out["velocity"][:, used],
+            out["gamma"][:, used],
+            out["G"][:, used],
+            out["g"],
+            out["force"],
         )
 
     def touch_up(self, t: Array, states: Array) -> Array:
@@ -175,10 +185,9 @@ class Conditions:
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
         """The largest residual of conditions on positions and on velocities (n,), (n,)."""
-        m = len(self._sources)
-        table = np.abs(self.kernel.many(np.column_stack([t, states])))
-        position = np.where(self.holonomic, table[:, self._rows], 0.0)
-        velocity = table[:, m + self._rows]
+        out = self.bound.many(np.column_stack([t, states]))
+        position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
+        velocity = np.abs(out["velocity"][:, self._rows])
         return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
 
     def project(self, t: float, q: Array, qd: Array, rounds: int = ROUNDS) -> tuple[Array, Array]:

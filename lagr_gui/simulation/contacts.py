@@ -18,7 +18,7 @@ from lagr_gui.numerics import Collision, collide, complementary, scales, solve, 
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description
 from lagr_gui.simulation.settings import Event
-from lagr_gui.simulation.system import Array, Record, System
+from lagr_gui.simulation.system import Array, Record, Step, System
 from lagr_gui.simulation.trajectory import Impact
 
 Indices = NDArray[np.intp]
@@ -241,10 +241,7 @@ class Touching:
         self.free = free
         self.conditions = conditions
 
-    clearance = 1.0
-    """Stretches in contact are short: nothing is done to step over dead positions in them."""
-
-    def is_outdated(self, t: float, q: Array, qd: Array) -> bool:
+    def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Never: its accelerations need no choice of conditions."""
         return False
 
@@ -256,15 +253,13 @@ class Touching:
         """q̈ (n, f)."""
         return self.record(t, *np.hsplit(states, 2)).qdd
 
-    @property
-    def metric_pivots(self) -> Array:
-        """Those of the system without contact."""
-        return self.free.metric_pivots
+    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
+        """What it does at one instant; the pivots of g are those without contact.
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Array:
-        """q̈ (f,) at one instant."""
-        self.free.acceleration(t, q, qd)
-        return self.conditions.at(t, q, qd).solution().qdd
+        Stretches in contact are short: nothing is done to step over dead positions in them.
+        """
+        pivots = self.free.acceleration(t, q, qd).metric_pivots
+        return Step(self.conditions.at(t, q, qd).solution().qdd, pivots, np.zeros(0))
 
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""

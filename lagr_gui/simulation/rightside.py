@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import faults
-from lagr_gui.simulation.system import Array, System
+from lagr_gui.simulation.system import Array, Step, System
 
 LISTEN = 0.02
 """Seconds between two looks at the user's wish to cancel."""
@@ -51,26 +51,27 @@ class RightSide:
             q, qd = self._system.conditions.project(t, q, qd)
         out = np.empty(2 * f)
         out[:f] = qd
-        out[f:] = qdd = self._system.acceleration(t, q, qd)
-        if self.strict and not np.isfinite(qdd).all():
-            raise self._cause(t, q, qdd)
+        step = self._system.acceleration(t, q, qd)
+        out[f:] = step.qdd
+        if self.strict and not np.isfinite(step.qdd).all():
+            raise self._cause(t, q, step)
         return out
 
-    def check(self, t: float, y: Array) -> Array:
-        """ẏ (2f,) at an accepted state. Raises `LagrError` where the system has no motion."""
+    def check(self, t: float, y: Array) -> Step:
+        """What happens at an accepted state. Raises `LagrError` where the system has no motion."""
         f = self._f
-        qdd = self._system.acceleration(t, y[:f], y[f:])
-        weak = faults.weak_coordinate(self._system.metric_pivots, faults.SINGULAR)
+        step = self._system.acceleration(t, y[:f], y[f:])
+        weak = faults.weak_coordinate(step.metric_pivots, faults.SINGULAR)
         unbound = self._system.conditions is None
-        if (unbound and weak is not None) or not np.isfinite(qdd).all():
-            raise self._cause(t, y[:f], qdd)
-        return np.concatenate([y[f:], qdd])
+        if (unbound and weak is not None) or not np.isfinite(step.qdd).all():
+            raise self._cause(t, y[:f], step)
+        return step
 
     def collapse(self, t: float, y: Array, detail: str) -> LagrError:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""
         f = self._f
-        self._system.acceleration(t, y[:f], y[f:])
-        weak = faults.weak_coordinate(self._system.metric_pivots, faults.NEARLY_SINGULAR)
+        step = self._system.acceleration(t, y[:f], y[f:])
+        weak = faults.weak_coordinate(step.metric_pivots, faults.NEARLY_SINGULAR)
         if weak is not None:
             return self._without_inertia(weak, t, y[:f])
         return faults.collapsed(t, detail)
@@ -82,18 +83,18 @@ class RightSide:
             return None
         return faults.invalid_coordinates(names, self._system.coordinates, t, q)
 
-    def _cause(self, t: float, q: Array, qdd: Array) -> LagrError:
-        weak = faults.weak_coordinate(self._system.metric_pivots, faults.SINGULAR)
+    def _cause(self, t: float, q: Array, step: Step) -> LagrError:
+        weak = faults.weak_coordinate(step.metric_pivots, faults.SINGULAR)
         if weak is not None:
             return self._without_inertia(weak, t, q)
-        return faults.not_finite(self._system.coordinates, qdd, t)
+        return faults.not_finite(self._system.coordinates, step.qdd, t)
 
     def _without_inertia(self, weak: int, t: float, q: Array) -> LagrError:
         """A coordinate has no inertia: in this position only, or at all."""
         if (invalid := self.invalid(t, q)) is not None:
             return invalid
-        self._system.acceleration(t, q + BESIDE * np.sqrt(1.0 + np.arange(len(q))), 0 * q)
-        beside = self._system.metric_pivots[weak]
+        place = q + BESIDE * np.sqrt(1.0 + np.arange(len(q)))
+        beside = self._system.acceleration(t, place, 0 * q).metric_pivots[weak]
         name = self._system.coordinates[weak]
         if self._system.conditions is None and abs(beside) > faults.NEARLY_SINGULAR:
             return faults.invalid_coordinates([name], self._system.coordinates, t, q)

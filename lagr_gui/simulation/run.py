@@ -23,7 +23,7 @@ from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.stretches import Stretch, balance, touching
-from lagr_gui.simulation.system import Array, System
+from lagr_gui.simulation.system import Array, Step, System
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
 
 REPORT = 0.05
@@ -161,15 +161,15 @@ class _Run:
             if stepper.is_stiff:
                 self._watch = None
                 self._methods.append(STIFF)
-            renewed = self._is_renewed(stepper.t, stepper.y)
+            renewed = self._is_renewed(stepper.t, stepper.y, stepper.here)
             if stepper.is_stiff or renewed:
                 stepper = self._stepper(stepper.t, stepper.y)
         return None
 
-    def _is_renewed(self, t: float, y: Array) -> bool:
+    def _is_renewed(self, t: float, y: Array, here: Step) -> bool:
         """Go over to other conditions where those in use become dependent, if there are any."""
         q, qd = np.split(y, 2)
-        if self._renew is None or not self._system.is_outdated(t, q, qd):
+        if self._renew is None or not self._system.is_outdated(t, q, qd, here):
             return False
         self._free = self._renew(t, q, qd)
         self._begin(t, y)

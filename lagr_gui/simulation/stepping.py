@@ -14,7 +14,7 @@ from lagr_gui.simulation.crossing import Crossing, Leap
 from lagr_gui.simulation.methods import EXPLICIT, StiffnessWatch, solver_class
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
-from lagr_gui.simulation.system import Array, System
+from lagr_gui.simulation.system import Array, Step, System
 
 ROUNDING = 1e-12
 """Residuals of conditions (SI) that rounding alone can make."""
@@ -71,6 +71,7 @@ class Stepper:
         self._locked, self._patience = 0, LOCKED
         self._last: Any = None
         self.solver = self._begin(t, met(system.conditions, t, y))
+        self.here = self._at_present()
 
     @property
     def t(self) -> float:
@@ -94,7 +95,11 @@ class Stepper:
     def _leapt(self, leap: Leap) -> Leap:
         """Go on behind a dead position."""
         self.solver = self._begin(leap.t, met(self._conditions, leap.t, leap(leap.t)))
+        self.here = self._at_present()
         return leap
+
+    def _at_present(self) -> Step:
+        return self._system.acceleration(self.t, *np.split(self.y, 2))
 
     def _passed(self, t: float, dense: Any) -> float | None:
         """Time from t to a dead position that the last step went over; nan where none can tell."""
@@ -158,7 +163,7 @@ class Stepper:
         """
         solver, conditions, settings = self.solver, self._conditions, self._settings
         if conditions is None:
-            self._side.check(solver.t, solver.y)
+            self.here = self._side.check(solver.t, solver.y)
             return True
         try:
             y = met(conditions, solver.t, solver.y)
@@ -169,9 +174,9 @@ class Stepper:
         allowed = LEFT * (settings.atol + settings.rtol * np.abs(y).max())
         if self._explicit and not np.max(np.abs(y - solver.y)) <= allowed:
             return False
-        rate = self._side.check(solver.t, y)
+        self.here = self._side.check(solver.t, y)
         if self._explicit:
-            solver.y, solver.f = y, rate
+            solver.y, solver.f = y, np.concatenate([y[len(y) // 2 :], self.here.qdd])
         return True
 
     def _leap(self) -> Leap | None:
@@ -181,7 +186,7 @@ class Stepper:
         h = max(self._stride, getattr(solver, "h_abs", 0.0))
         if self._explicit:
             solver.max_step = settings.max_step
-        if not 0 < h < np.inf or self._system.clearance > self._crossing.watched:
+        if not 0 < h < np.inf or self.here.clearance > self._crossing.watched:
             return None
         rate = self._side(t, y)
         wait = self._crossing.ahead(t, y, rate, h)
@@ -211,8 +216,8 @@ class Stepper:
     def _watch_locks(self, h: float) -> None:
         """Raise where many small steps lead nowhere: near a lock, or a dead position."""
         settings, limit = self._settings, faults.NEARLY_SINGULAR
-        dead = self._system.clearance < limit
-        near = dead or bool(np.any(np.abs(self._system.metric_pivots) < limit))
+        dead = self.here.clearance < limit
+        near = dead or bool(np.any(np.abs(self.here.metric_pivots) < limit))
         usual = max(self._stride, TINY * (settings.t_end - settings.t0))
         if not near or h > TINY * usual:
             self._locked = 0
@@ -237,10 +242,9 @@ class Stepper:
         return faults.torn(self._conditions, t, y[: len(y) // 2], worst)
 
     def _collapse(self, t: float, y: Array, detail: str) -> LagrError:
-        if self._conditions is not None:
-            self._side.check(t, y)
-            if self._system.clearance < faults.NEARLY_SINGULAR:
-                return faults.torn(self._conditions, t, y[: len(y) // 2])
+        conditions = self._conditions
+        if conditions and self._side.check(t, y).clearance < faults.NEARLY_SINGULAR:
+            return faults.torn(conditions, t, y[: len(y) // 2])
         return self._side.collapse(t, y, detail)
 
 

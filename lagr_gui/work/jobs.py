@@ -61,7 +61,11 @@ def equations(
 def simulate(
     report: Report, model: Model, settings: Settings | None, special: str
 ) -> tuple[Trajectory, Motion, tuple[Problem, ...]]:
-    """A trajectory, the motion of the bodies, and why it ends early; reports `Progress`."""
+    """A trajectory, the motion of the bodies, and why it ends early.
+
+    Reports where the bodies are at the start, and then `Progress`.
+    """
+    report(pipeline.start_motion(model, special))
 
     def forward(progress: Progress) -> None:
         report(progress)

@@ -202,3 +202,18 @@ def test_merged_steps_are_one_step():
     assert document.steps == ("Set g",)
     document.undo()
     assert document.model == Model()
+
+
+def test_copies_of_copies_have_names_of_their_own():
+    model = edits.rename(chain(1), "body:1", "Rod")
+    for number in range(1, 65):
+        model = edits.duplicate(model, {f"body:{number}"})
+    assert len(model.bodies) == 65 and len({body.name for body in model.bodies}) == 65
+    assert pipeline.check(model).problems == ()
+
+
+def test_bodies_copied_together_are_told_apart_too():
+    model = edits.rename(edits.rename(chain(2), "body:1", "Rod"), "body:2", "Rod 1")
+    twice = edits.duplicate(model, {"body:1", "body:2"})
+    assert len({body.name for body in twice.bodies}) == 4
+    assert twice.bodies[:2] == model.bodies

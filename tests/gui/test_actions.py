@@ -123,9 +123,10 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
         done.add(name)
         rest(window, qtbot)
         if session.model != model:
-            sheet, trajectory, motion = session.sheet, session.trajectory, session.motion
+            sheet, trajectory, shown = session.sheet, session.trajectory, session.running.shown
             session.document.replace(model, None)
-            session.sheet, session.trajectory, session.motion = sheet, trajectory, motion
+            session.sheet = sheet
+            session.running.trajectory, session.running.shown = trajectory, shown
             session._after_edit()
         session.select({"body:1", "body:2", "element:torsion spring 1"})
         if session.trajectory is None:

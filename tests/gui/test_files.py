@@ -8,15 +8,16 @@ import signal
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QTranslator, QUrl
 from PySide6.QtGui import QDropEvent, QStatusTipEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import Document, edits
 from lagr_gui.editing.recovery import Recovery
-from lagr_gui.gui import desk
+from lagr_gui.gui import desk, words
 from lagr_gui.gui.actions.files import write_text
+from lagr_gui.gui.application import use_language
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.model import Simulation, files
 from lagr_gui.resource import sample_models
@@ -149,13 +150,28 @@ def test_a_file_dropped_on_the_window_is_opened(window, file):
     data.setUrls([QUrl.fromLocalFile(str(file))])
     event = QDropEvent(
         QPointF(5, 5),
-        Qt.DropAction.CopyAction,
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction,
         data,
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
     window.dropEvent(event)
     assert window.session.document.path == file
+    assert event.isAccepted() and event.dropAction() == Qt.DropAction.CopyAction
+
+
+def test_the_buttons_of_qt_speak_german_too(qapp):
+    use_language(qapp, "de")
+    try:
+        box = QMessageBox()
+        box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+        texts = {button.text().replace("&", "") for button in box.buttons()}
+        assert texts == {"Speichern", "Verwerfen", "Abbrechen"}
+    finally:
+        words.use_language("en")
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.deleteLater()
 
 
 def test_a_file_that_cannot_be_read_or_written_is_told(window, told, tmp_path):
@@ -230,7 +246,7 @@ def test_a_killed_process_is_replaced_and_told(window, qtbot):
     with qtbot.waitSignal(session.simulation_failed):
         os.kill(old, signal.SIGKILL)
     assert "ended unexpectedly" in window.simulation.drift.text()
-    assert session.simulation_problems[0].code == "worker-ended"
+    assert session.running.problems[0].code == "worker-ended"
     session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.1))
     with qtbot.waitSignal(session.trajectory_changed):
         session.run()

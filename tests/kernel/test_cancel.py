@@ -24,7 +24,7 @@ def compiled() -> Kernel:
     value = x
     for _ in range(30):
         value = program.add([program.multiply([value, x]), y])
-    return compile_kernel(program, [x, y], [], [value])
+    return compile_kernel(program, [x, y], [], {"value": value})
 
 
 def strike(thread: int, wait: float) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import math
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 
 import lagr_gui.kernel
 from lagr_gui.expression import Expression
-from lagr_gui.kernel import Node, Program, compile_kernel
+from lagr_gui.kernel import Node, Program, compile_kernel, shaped
+from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import CALLABLE
 from lagr_gui.problem import LagrError
 from tests.kernel.trees import POINTS, SMOOTH_TREES, inputs, node_of
 
-LEVELS = ("python", "quick", "optimised")
+LEVELS: tuple[Level, ...] = ("python", "quick", "optimised")
 SPECIAL = (
     -math.inf,
     -1e3,
@@ -44,6 +46,13 @@ def waves(program: Program, length: int) -> Node:
     return node
 
 
+def numbers(
+    program: Program, state: list[Node], outputs: list[Node], level: Level, points: np.ndarray
+) -> np.ndarray:
+    """Outputs (n, k) at states (n, m)."""
+    return compile_kernel(program, state, [], {"y": outputs}, level).bind().many(points)["y"]
+
+
 @settings(max_examples=15, deadline=None)
 @given(
     st.lists(SMOOTH_TREES, min_size=5, max_size=30),
@@ -55,8 +64,7 @@ def test_levels_agree_to_the_last_bit(
     program = Program()
     outputs = [node_of(program, tree) for tree in trees]
     tables = [
-        compile_kernel(program, inputs(program), [], outputs, level).many(np.array(points))
-        for level in LEVELS
+        numbers(program, inputs(program), outputs, level, np.array(points)) for level in LEVELS
     ]
     np.testing.assert_array_equal(tables[0], tables[1])
     np.testing.assert_array_equal(tables[0], tables[2])
@@ -68,9 +76,7 @@ def test_domain_faults_give_the_same_nan_and_infinities(name: str) -> None:
     arguments = [program.input(f"x{k}") for k in range(CALLABLE[name][-1])]
     node = program.call(name, arguments)
     points = np.stack(np.meshgrid(*[SPECIAL] * len(arguments)), -1).reshape(-1, len(arguments))
-    expected, *others = [
-        compile_kernel(program, arguments, [], [node], level).many(points) for level in LEVELS
-    ]
+    expected, *others = [numbers(program, arguments, [node], level, points) for level in LEVELS]
     for table in others:
         np.testing.assert_array_equal(table, expected)
 
@@ -80,9 +86,7 @@ def test_arithmetic_faults_give_the_same_nan_and_infinities() -> None:
     x, y = program.input("x"), program.input("y")
     outputs = [x / y, x**y, x * y, x - y, x / 0, x**0.5, x**-1, x**70, 2**x]
     points = np.stack(np.meshgrid(SPECIAL, SPECIAL), -1).reshape(-1, 2)
-    expected, *others = [
-        compile_kernel(program, [x, y], [], outputs, level).many(points) for level in LEVELS
-    ]
+    expected, *others = [numbers(program, [x, y], outputs, level, points) for level in LEVELS]
     assert not np.isfinite(expected).all()
     for table in others:
         np.testing.assert_array_equal(table, expected)
@@ -94,9 +98,8 @@ def test_long_programs_pass_values_between_pieces() -> None:
     state, parameters = [program.input("x")], [program.input("m")]
     results = []
     for level in LEVELS:
-        kernel = compile_kernel(program, state, parameters, outputs, level)
-        kernel.set_parameters([0.7])
-        results.append(kernel([0.3]))
+        kernel = compile_kernel(program, state, parameters, {"y": outputs}, level)
+        results.append(kernel.bind([0.7])([0.3])["y"])
     value, x, m = 0.3, 0.3, 0.7
     for k in range(400):
         value = math.sin(value * m + (k + 1) * x) / (1.5 + value * value)
@@ -106,99 +109,142 @@ def test_long_programs_pass_values_between_pieces() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_parameters_cost_nothing_per_call(level: str) -> None:
+def test_parameters_cost_nothing_per_call(level: Level) -> None:
     program = Program()
     x, m, c = (program.input(name) for name in "xmc")
     frequency = program.call("sqrt", [c / m])
-    kernel = compile_kernel(program, [x], [m, c], [frequency * x, frequency, x, m], level)
+    outputs = {"y": [frequency * x, frequency, x, m]}
+    kernel = compile_kernel(program, [x], [m, c], outputs, level)
     assert kernel.operations == 1
     for m_value, c_value in ((2.0, 8.0), (1.0, 9.0)):
-        kernel.set_parameters([m_value, c_value])
+        bound = kernel.bind([m_value, c_value])
         omega = math.sqrt(c_value / m_value)
-        assert kernel([5.0]) == pytest.approx([5 * omega, omega, 5, m_value])
+        assert bound([5.0])["y"] == pytest.approx([5 * omega, omega, 5, m_value])
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_only_what_depends_on_a_poisoned_input_is_poisoned(level: str) -> None:
+def test_only_what_depends_on_a_poisoned_input_is_poisoned(level: Level) -> None:
     program = Program()
     x, y, m, c = (program.input(name) for name in "xymc")
     outputs = [x * m, y * c, program.call("cos", [x]) + m, c * c, y + 1]
-    kernel = compile_kernel(program, [x, y], [m, c], outputs, level)
-    kernel.set_parameters([math.nan, 2])
-    assert np.isnan(kernel([1, 1])).tolist() == [True, False, True, False, False]
-    kernel.set_parameters([1, 2])
-    assert np.isnan(kernel([1, math.nan])).tolist() == [False, True, False, False, True]
+    kernel = compile_kernel(program, [x, y], [m, c], {"y": outputs}, level)
+    poisoned = kernel.bind([math.nan, 2])([1, 1])["y"]
+    assert np.isnan(poisoned).tolist() == [True, False, True, False, False]
+    poisoned = kernel.bind([1, 2])([1, math.nan])["y"]
+    assert np.isnan(poisoned).tolist() == [False, True, False, False, True]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_results_are_fresh_or_in_the_given_array(level: str) -> None:
+def test_results_of_a_call_are_its_own(level: Level) -> None:
     program = Program()
     x = program.input("x")
-    kernel = compile_kernel(program, [x], [], [x * x, program.number(3)], level)
-    first = kernel(np.array([2.0]))
-    out = np.zeros(2)
-    assert kernel(np.array([3.0]), out) is out
-    assert first.tolist() == [4, 3] and out.tolist() == [9, 3]
+    bound = compile_kernel(program, [x], [], {"y": [x * x, program.number(3)]}, level).bind()
+    first = bound([2.0])["y"]
+    assert bound([3.0])["y"].tolist() == [9, 3]
+    assert first.tolist() == [4, 3]
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_many_states_are_computed_row_by_row(level: str) -> None:
+def test_values_of_one_binding_never_reach_another(level: Level) -> None:
+    program = Program()
+    x, m = program.input("x"), program.input("m")
+    kernel = compile_kernel(program, [x], [m], {"y": [x + m * m]}, level)
+    one, two = kernel.bind([1.0]), kernel.bind([2.0])
+    assert [one([0.0])["y"][0], two([0.0])["y"][0], one([0.0])["y"][0]] == [1, 4, 1]
+    assert one.many([[0.0]])["y"].tolist() == [[1]]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_one_binding_computes_on_several_threads_at_once(level: Level) -> None:
+    program = Program()
+    state, parameters = [program.input("x")], [program.input("m")]
+    outputs = {"y": [waves(program, 300)]}
+    bound = compile_kernel(program, state, parameters, outputs, level).bind([0.7])
+    starts = np.linspace(-1, 1, 40).reshape(8, 5)
+    alone = [bound.many(part[:, None])["y"] for part in starts]
+    with ThreadPoolExecutor(8) as threads:
+        for _ in range(3 if level == "python" else 30):
+            beside = list(threads.map(lambda part: bound.many(part[:, None])["y"], starts))
+            np.testing.assert_array_equal(beside, alone)
+            single = threads.map(lambda x: bound([x])["y"], starts[:, 0])
+            np.testing.assert_array_equal(list(single), [part[0] for part in alone])
+
+
+def test_results_come_by_name_and_shape() -> None:
     program = Program()
     x, y = program.input("x"), program.input("y")
-    kernel = compile_kernel(program, [x, y], [], [x - y, x / y, y], level)
-    states = np.arange(1.0, 13.0).reshape(6, 2)
-    np.testing.assert_array_equal(kernel.many(states), [kernel(row) for row in states])
-    assert kernel.many(np.empty((0, 2))).shape == (0, 3)
-    with pytest.raises(ValueError, match="states of 2 values"):
-        kernel.many(np.ones((4, 3)))
+    outputs = {
+        "matrix": shaped([x, y, x + y, x * y, x - y, y - x], 3, 2),
+        "none": shaped([], 0, 2),
+        "row": [x, y, x],
+        "number": x / y,
+    }
+    bound = compile_kernel(program, [x, y], [], outputs).bind()
+    one, many = bound([3.0, 2.0]), bound.many([[3.0, 2.0], [1.0, 4.0]])
+    assert one["matrix"].tolist() == [[3, 2], [5, 6], [1, -1]]
+    assert one["none"].shape == (0, 2) and many["none"].shape == (2, 0, 2)
+    assert one["row"].tolist() == [3, 2, 3] and one["number"] == 1.5
+    assert many["matrix"][0].tolist() == one["matrix"].tolist()
+    assert many["number"].tolist() == [1.5, 0.25]
+    assert one.table.shape == (10,) and many.table.shape == (2, 10)
+    with pytest.raises(ValueError, match="3 nodes do not fill"):
+        shaped([x, y, x], 2, 2)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_programs_without_state_or_outputs_run(level: str) -> None:
+def test_many_states_are_computed_row_by_row(level: Level) -> None:
+    program = Program()
+    x, y = program.input("x"), program.input("y")
+    bound = compile_kernel(program, [x, y], [], {"z": [x - y, x / y, y]}, level).bind()
+    states = np.arange(1.0, 13.0).reshape(6, 2)
+    np.testing.assert_array_equal(bound.many(states)["z"], [bound(row)["z"] for row in states])
+    assert bound.many(np.empty((0, 2)))["z"].shape == (0, 3)
+    with pytest.raises(ValueError, match="states of 2 values"):
+        bound.many(np.ones((4, 3)))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_programs_without_state_or_outputs_run(level: Level) -> None:
     program = Program()
     m = program.input("m")
-    kernel = compile_kernel(program, [], [m], [m + 1], level)
-    kernel.set_parameters([1])
-    assert kernel([]).tolist() == [2]
-    assert compile_kernel(program, [], [], [], level)([]).shape == (0,)
+    kernel = compile_kernel(program, [], [m], {"y": [m + 1]}, level)
+    assert kernel.bind([1])([])["y"].tolist() == [2]
+    assert compile_kernel(program, [], [], {}, level).bind()([]).table.shape == (0,)
 
 
 def test_dead_operations_are_dropped() -> None:
     program = Program()
     x = program.input("x")
     waves(program, 50)
-    assert compile_kernel(program, [x], [], [x * x], "python").operations == 1
+    assert compile_kernel(program, [x], [], {"y": x * x}, "python").operations == 1
 
 
 def test_an_input_without_source_is_named() -> None:
     program = Program()
     x, m = program.input("x"), program.input("mass")
     with pytest.raises(LagrError, match="mass"):
-        compile_kernel(program, [x], [], [x * m])
+        compile_kernel(program, [x], [], {"y": x * m})
 
 
 def test_optimisation_swaps_without_a_trace() -> None:
     program = Program()
-    kernel = compile_kernel(
-        program, [program.input("x")], [program.input("m")], [waves(program, 300)]
-    )
-    kernel.set_parameters([0.4])
+    outputs = {"y": waves(program, 300)}
+    kernel = compile_kernel(program, [program.input("x")], [program.input("m")], outputs)
+    bound = kernel.bind([0.4])
     assert kernel.level == "quick"
-    before = kernel([0.1])
+    before = bound([0.1])["y"]
     thread = kernel.optimise_in_background()
     while thread.is_alive():
-        assert kernel([0.1]) == before
+        assert bound([0.1])["y"] == before
     assert kernel.level == "optimised"
-    assert kernel([0.1]) == before
-    kernel.set_parameters([0.5])
-    assert kernel([0.1]) != before
+    assert bound([0.1])["y"] == before == kernel.bind([0.4])([0.1])["y"]
+    assert kernel.bind([0.5])([0.1])["y"] != before
 
 
 def test_optimisation_ends_when_the_kernel_is_dropped() -> None:
     program = Program()
-    kernel = compile_kernel(
-        program, [program.input("x"), program.input("m")], [], [waves(program, 4000)]
-    )
+    state = [program.input("x"), program.input("m")]
+    kernel = compile_kernel(program, state, [], {"y": waves(program, 4000)})
     thread = kernel.optimise_in_background()
     del kernel
     gc.collect()
@@ -213,8 +259,8 @@ def test_plain_python_steps_in_where_llvm_is_missing(
     monkeypatch.delattr(lagr_gui.kernel, "machine", raising=False)
     program = Program()
     x = program.input("x")
-    kernel = compile_kernel(program, [x], [], [x + 1])
+    kernel = compile_kernel(program, [x], [], {"y": x + 1})
     assert kernel.level == "python"
-    assert kernel([1.0]).tolist() == [2]
+    assert kernel.bind()([1.0])["y"] == 2
     kernel.optimise_in_background().join()
     assert kernel.level == "python"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lagr_gui.kernel import Kernel
+from lagr_gui.kernel import Bound, Kernel
 
 
 @pytest.fixture
@@ -15,16 +15,16 @@ def costs(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """From here on: how often machine code was "made" and "run", for one state or many."""
     counted: Counter[str] = Counter()
 
-    def count(method: str, cost: str) -> None:
-        usual = getattr(Kernel, method)
+    def count(sort: type, method: str, cost: str) -> None:
+        usual = getattr(sort, method)
 
-        def counting(self: Kernel, *arguments: Any, **named: Any) -> Any:
+        def counting(self: Any, *arguments: Any, **named: Any) -> Any:
             counted[cost] += 1
             return usual(self, *arguments, **named)
 
-        monkeypatch.setattr(Kernel, method, counting)
+        monkeypatch.setattr(sort, method, counting)
 
-    count("__init__", "made")
-    count("__call__", "run")
-    count("many", "run")
+    count(Kernel, "__init__", "made")
+    count(Bound, "__call__", "run")
+    count(Bound, "many", "run")
     return counted

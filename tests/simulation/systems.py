@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lagr_gui.kernel import Node, Program, compile_kernel
+from lagr_gui.kernel import Node, Outputs, Program, compile_kernel
 from lagr_gui.simulation import KernelSystem
 
 
@@ -34,8 +34,14 @@ def single(law: Law, pivot: Callable[[Symbols], Node | float] = lambda s: 1.0) -
     program = Program()
     s = Symbols(program, program.input("t"), program.input("q"), program.input("v"))
     qdd, *rest = law(s)
-    outputs = [program.lift(node) for node in (qdd, pivot(s), s.v * s.v / 2, *rest)]
-    return KernelSystem(("x",), compile_kernel(program, [s.t, s.q, s.v], [], outputs))
+    powers = zip(("T", "U", "dissipated", "supplied"), (s.v * s.v / 2, *rest), strict=True)
+    outputs = {
+        "qdd": [program.lift(qdd)],
+        "metric_pivots": [program.lift(pivot(s))],
+        "row_pivots": [],
+        **{name: program.lift(node) for name, node in powers},
+    }
+    return KernelSystem(("x",), compile_kernel(program, [s.t, s.q, s.v], [], outputs).bind())
 
 
 def oscillator(omega: float = 1.0, damping: float = 0.0) -> KernelSystem:
@@ -59,5 +65,8 @@ def pendulum(gravity: float = 9.81, damping: float = 0.0) -> KernelSystem:
 def motionless() -> KernelSystem:
     """A system without coordinates."""
     program = Program()
-    zeros = [program.zero] * 4
-    return KernelSystem((), compile_kernel(program, [program.input("t")], [], zeros))
+    outputs: Outputs = {
+        **{name: [] for name in ("qdd", "metric_pivots", "row_pivots")},
+        **dict.fromkeys(("T", "U", "dissipated", "supplied"), program.zero),
+    }
+    return KernelSystem((), compile_kernel(program, [program.input("t")], [], outputs).bind())

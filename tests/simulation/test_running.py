@@ -10,7 +10,7 @@ import pytest
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import Event, KernelSystem, Progress, Settings, rightside, run, simulate
 from lagr_gui.simulation.methods import METHODS
-from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.system import Array, Step
 from tests.simulation.systems import oscillator, pendulum, single
 
 STEP = 0.01
@@ -21,12 +21,12 @@ class Slow(KernelSystem):
     """A pendulum by whose own clock every evaluation takes as long."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        super().__init__(("x",), pendulum().kernel)
+        super().__init__(("x",), pendulum().bound)
         self.evaluations = 0
         for module in (rightside, run):
             monkeypatch.setattr(module, "perf_counter", lambda: self.evaluations * STEP)
 
-    def acceleration(self, t: float, q: Array, qd: Array) -> Array:
+    def acceleration(self, t: float, q: Array, qd: Array) -> Step:
         self.evaluations += 1
         return super().acceleration(t, q, qd)
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_formalism, quasi_choice
-from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.output import as_json
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.writing import write
 
 NAME = "export"
 HELP = "the equations as LaTeX, a LaTeX document, text or JSON; the system as a card deck of LAGR"
@@ -50,7 +51,7 @@ def run(options: Namespace) -> int:
         )
         text = TARGETS[options.to](model, sheet)
     if options.out:
-        write_file(Path(options.out), text)
+        write(Path(options.out), text)
         print(as_json({"file": options.out}) if options.json else f"Written: {options.out}")
     else:
         print(as_json({"text": text}) if options.json else text)

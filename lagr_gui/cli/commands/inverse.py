@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, joints_json, write_file
+from lagr_gui.cli.output import as_json, joints_json
 from lagr_gui.cli.values import (
     MOST_POINTS,
     add_axes_option,
@@ -25,6 +25,7 @@ from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.writing import write
 
 NAME = "inverse"
 HELP = "forces, power, work and reactions that a given motion needs; other coordinates move freely"
@@ -123,9 +124,9 @@ def inverse_json(
 
 def _write(path: Path, found: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]) -> None:
     if path.suffix.lower() == ".json":
-        write_file(path, as_json(inverse_json(found, axes, reactions)))
+        write(path, as_json(inverse_json(found, axes, reactions)))
     elif path.suffix.lower() == ".csv":
-        write_file(path, inverse_csv(found, reactions))
+        write(path, inverse_csv(found, reactions))
     else:
         cause = f"Tables are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))

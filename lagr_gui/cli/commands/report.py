@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.output import as_json, problem_json, tell, write_file
+from lagr_gui.cli.output import as_json, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.exchange.document import latex_document
@@ -16,6 +16,7 @@ from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.writing import write
 
 NAME = "report"
 HELP = "equations, document, curves, motion and a picture, all into a folder"
@@ -49,7 +50,7 @@ def run(options: Namespace) -> int:
     }
     folder = _folder(Path(options.out))
     for name, text in files.items():
-        write_file(folder / name, text if text.endswith("\n") else text + "\n")
+        write(folder / name, text if text.endswith("\n") else text + "\n", inputs(options))
     if options.json:
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
         print(as_json({"folder": str(folder), "files": list(files)} | told))

@@ -8,12 +8,13 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
-from lagr_gui.cli.output import as_json, write_file
+from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import MOST_POINTS, count, with_values
 from lagr_gui.exchange.csv_response import response_csv
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.writing import write
 
 NAME = "response"
 HELP = "frequency response: amplitude and phase of outputs for an input cos(ωt), resonances"
@@ -74,9 +75,9 @@ def response_json(found: FrequencyResponse) -> dict[str, Any]:
 
 def _write(path: Path, found: FrequencyResponse) -> None:
     if path.suffix.lower() == ".json":
-        write_file(path, as_json(response_json(found)))
+        write(path, as_json(response_json(found)))
     elif path.suffix.lower() == ".csv":
-        write_file(path, response_csv(found))
+        write(path, response_csv(found))
     else:
         cause = f"Tables are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))

@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, joints_json, problem_json, tell, write_file
+from lagr_gui.cli.output import as_json, joints_json, problem_json, tell
 from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -20,6 +20,7 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.writing import write
 
 NAME = "simulate"
 MOST_SHOWN = 20
@@ -141,9 +142,9 @@ def _write(
         names = ("coordinates", "t", "q", "qd", "qdd", *energies)
         table = {name: getattr(trajectory, name) for name in names}
         more = {"reactions": reactions_json(reactions)} if reactions else {}
-        write_file(path, as_json(table | more))
+        write(path, as_json(table | more))
     elif path.suffix.lower() == ".csv":
-        write_file(path, trajectory_csv(trajectory, units, reactions))
+        write(path, trajectory_csv(trajectory, units, reactions))
     else:
         cause = f"Trajectories are not written as “{path.suffix or path.name}”."
         raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))

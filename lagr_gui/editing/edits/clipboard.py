@@ -15,7 +15,7 @@ from lagr_gui.editing.edits.names import (
 )
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.rename import rename
-from lagr_gui.model import Element, FieldType, Layout, Model, Place
+from lagr_gui.model import Body, Element, FieldType, Layout, Model, Place
 from lagr_gui.model.files import read_text, write_text
 
 SHIFT = 40.0
@@ -148,6 +148,7 @@ def _with_new_names(model: Model, part: Model) -> Model:
         if name in symbols_of(model):
             taken = symbols_of(model) | symbols_of(part)
             part = rename(part, f"coordinate:{name}", free_symbol("q", taken))
+    part = _with_new_titles(model, part)
     for sort in ("joint", "element", "terminal"):
         mine = {record.name for record in getattr(model, f"{sort}s")}
         for record in getattr(part, f"{sort}s"):
@@ -157,6 +158,20 @@ def _with_new_names(model: Model, part: Model) -> Model:
                 free = free_symbol if sort == "terminal" else free_name
                 part = rename(part, f"{sort}:{record.name}", free(stem, others))
     return part
+
+
+def _with_new_titles(model: Model, part: Model) -> Model:
+    """Bodies are told apart by their names too: one that is borne already is counted on."""
+    taken = {model.base.name, *(body.name for body in model.bodies)}
+    bodies: list[Body] = []
+    for body in part.bodies:
+        name = body.name
+        if name and name in taken:
+            stem = name.rstrip("0123456789 ") or name
+            name = free_name(stem, {*taken, *(other.name for other in part.bodies)})
+        taken.add(name)
+        bodies.append(body.model_copy(update={"name": name}))
+    return part.model_copy(update={"bodies": tuple(bodies)})
 
 
 def _shifted(part: Model, at: tuple[float, float]) -> tuple[Place, ...]:

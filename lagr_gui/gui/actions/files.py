@@ -8,7 +8,8 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError
+from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
 """Endings of pictures."""
@@ -38,15 +39,15 @@ def export_document(desk: Desk) -> None:
     if not (path := desk.ask_export_path("Export document", (".tex",))):
         return
 
-    def write() -> None:
+    def put() -> None:
         certificate, units = session.certificate, session.report.units
         text = latex_document(session.model, session.sheet, units, session.trajectory, certificate)
         write_text(desk, path, text)
 
     if session.certificate is None and not session.simulating:
-        session.verify(write)
+        session.verify(put)
     else:
-        write()
+        put()
 
 
 def export_deck(desk: Desk) -> None:
@@ -64,8 +65,7 @@ def export_deck(desk: Desk) -> None:
 def export_drawing(desk: Desk) -> None:
     """Write the drawing as a picture."""
     if path := desk.ask_export_path("Export drawing", PICTURES):
-        desk.canvas.save_picture(path)
-        desk.session.message.emit(tr("Written: {path}").format(path=path))
+        write_picture(desk, path, desk.canvas.save_picture)
 
 
 def export_curves(desk: Desk) -> None:
@@ -83,14 +83,14 @@ def export_trajectory(desk: Desk) -> None:
     if not (path := desk.ask_export_path("Export motion", (".csv",))):
         return
 
-    def write() -> None:
+    def put() -> None:
         forces = session.forces.found.get(choice.axes) if choice.transmitted else None
         write_text(desk, path, trajectory_csv(trajectory, session.report.units, forces))
 
     if choice.transmitted:
-        session.forces.ask(choice.axes, write)
+        session.forces.ask(choice.axes, put)
     else:
-        write()
+        put()
 
 
 def export_response(desk: Desk) -> None:
@@ -131,25 +131,35 @@ def _has_response(desk: Desk) -> bool:
     return response.found is not None and response.about(desk.session.model)
 
 
-def write_picture(desk: Desk, path: str, save: Callable[[Path], bool]) -> None:
+def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) -> None:
     """Write a picture; where it cannot be written is told."""
-    if save(Path(path)):
-        desk.session.message.emit(tr("Written: {path}").format(path=path))
-    else:
-        cause = tr("The picture cannot be written there.")
-        desk.session.refused.emit([Problem(f"File “{path}”", cause, tr("Choose another."))])
+
+    def put() -> None:
+        with replacing(path, _own(desk)) as temporary:
+            if not save(temporary):
+                raise OSError("the picture cannot be painted there")
+
+    _write(desk, path, put)
 
 
 def write_text(desk: Desk, path: str | Path, text: str) -> None:
     """Write an export; where it cannot be written is told."""
+    _write(desk, path, lambda: write(path, text, _own(desk)))
+
+
+def _write(desk: Desk, path: str | Path, put: Callable[[], None]) -> None:
     try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except OSError as error:
-        cause = f"It cannot be written ({error.strerror})."
-        problem = Problem(f"File “{path}”", cause, "Choose another folder.")
-        desk.session.refused.emit([problem])
+        put()
+    except LagrError as error:
+        desk.session.refused.emit(list(error.problems))
         return
     desk.session.message.emit(tr("Written: {path}").format(path=path))
+
+
+def _own(desk: Desk) -> list[Path]:
+    """The file of the drawing: no export takes its place."""
+    path = desk.session.document.path
+    return [path] if path else []
 
 
 ACTIONS = (

@@ -44,7 +44,7 @@ ACTIONS = (
         "pause",
         "Pause the simulation, or go on",
         "Simulate",
-        lambda d: d.session.pause(),
+        lambda d: d.session.running.pause(),
         "Ctrl+F5",
         lambda d: d.session.simulating,
     ),

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui import pipeline
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -61,13 +60,6 @@ class Forces(QObject):
             take(result)
 
         return taken
-
-    def simulated(self, model: Model, special: str) -> bool:
-        """Whether the last simulation is also that of this model."""
-        known = self.model
-        if known is None or special != self.special:
-            return False
-        return known is model or pipeline.dynamics(known) == pipeline.dynamics(model)
 
     def keep_for(self, trajectory: Trajectory | None) -> None:
         """Drop what was found unless it belongs to this simulation."""

@@ -78,6 +78,11 @@ class Inquiry(QObject, Generic[Answer]):
             self._jobs.cancel()
         self._take(self._wanted, None, ())
 
+    def forget(self) -> None:
+        """Drop the answer, and want nothing."""
+        self._answered, self.found, self.problems = None, None, ()
+        self.want(None)
+
     def again(self) -> None:
         """Ask the same once more."""
         self._answered = None

@@ -6,14 +6,19 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from lagr_gui.gui.bridge.shown import Origin
 from lagr_gui.simulation import Progress
 
 
 class Partial:
-    """Grows with the reports of a running simulation: t (n,), q and qd (n, f)."""
+    """Grows with the reports of a running simulation: t (n,), q and qd (n, f).
 
-    def __init__(self, coordinates: Sequence[str]) -> None:
+    `origin` is what is simulated.
+    """
+
+    def __init__(self, coordinates: Sequence[str], origin: Origin) -> None:
         self.coordinates = tuple(coordinates)
+        self.origin = origin
         self.fraction = 0.0
         self._pieces: list[Progress] = []
 

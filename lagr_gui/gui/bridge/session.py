@@ -18,8 +18,10 @@ from lagr_gui.gui.bridge.forces import Forces
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
-from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.gui.bridge.running import Running
+from lagr_gui.gui.bridge.shown import Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
+from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.bridge.told import told, told_of_file
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
@@ -28,7 +30,7 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Conservation, Mobility, Report
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation import Progress, Trajectory
+from lagr_gui.simulation import Trajectory
 
 DIAGONAL: Choice = "diagonal"
 QUIET_MS = 150
@@ -51,10 +53,13 @@ class Session(QObject):
     certificate_changed = Signal()
     progress_changed = Signal(str, float)
     trajectory_changed = Signal()
-    partial_changed = Signal()
+    run_begun = Signal()
+    """The first of a simulation is there: nothing older is shown any more."""
+    partial_changed = Signal(float)
+    """There is more of the simulation that goes on; the fraction."""
     simulation_failed = Signal(list)
     start_changed = Signal()
-    """The motion of one instant at the start values is new."""
+    """What is known of the start, or whether it is to come, is new."""
     time_changed = Signal(float)
     busy_changed = Signal()
     reveal_requested = Signal(str, tuple)
@@ -72,14 +77,6 @@ class Session(QObject):
         self.sheet: Sheet | None = None
         self.sheet_problems: tuple[Problem, ...] = ()
         self.certificate: Certificate | None = None
-        self.trajectory: Trajectory | None = None
-        self.motion: Motion | None = None
-        self.start: Motion | None = None
-        self.mobility: Mobility | None = None
-        self.start_problems: tuple[Problem, ...] = ()
-        self.partial: Partial | None = None
-        self.simulation_problems: tuple[Problem, ...] = ()
-        self.time = 0.0
         self.form, self.special = "shortest", ""
         self.formalism, self.quasi = "lagrange", DIAGONAL
         self._derived: tuple[str, ...] | None = None
@@ -87,13 +84,18 @@ class Session(QObject):
         self.motions = Jobs(self)
         for jobs in (self.equations, self.motions):
             jobs.busy_changed.connect(self.busy_changed)
+        self.start = Start(self.motions, self)
+        self.start.changed.connect(self.start_changed)
         self.small = SmallMotions(self.motions, self)
-        self.small.motion_ready.connect(self.show_motion)
-        self.small.found.connect(self._ask_start)  # a search takes the place of that job
         self.conserved = Inquiry[tuple[Conservation, ...]](self.equations, "conserved", self)
         self.forces = Forces(self.motions, self)
-        self.forces.over.connect(self._ask_start)
-        self.trajectory_changed.connect(lambda: self.forces.keep_for(self.trajectory))
+        self.running = running = Running(self.motions, self.start, self.forces, self)
+        running.changed.connect(self.trajectory_changed)
+        running.begun.connect(self.run_begun)
+        running.grown.connect(self.partial_changed)
+        running.failed.connect(self.simulation_failed)
+        running.time_changed.connect(self.time_changed)
+        self.small.motion_ready.connect(running.show)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
         self._after_edit()
@@ -102,6 +104,26 @@ class Session(QObject):
     def model(self) -> Model:
         """The model as it is now."""
         return self.document.model
+
+    @property
+    def trajectory(self) -> Trajectory | None:
+        """The simulation of which curves are shown, once it is complete."""
+        return self.running.trajectory
+
+    @property
+    def motion(self) -> Motion | None:
+        """The motion that is animated; None while only the start is shown."""
+        return self.running.shown.motion if self.running.shown else None
+
+    @property
+    def time(self) -> float:
+        """The time (s) of the one cursor of curves and animation."""
+        return self.running.time
+
+    @property
+    def mobility(self) -> Mobility | None:
+        """How the model can move from its start; None where that is not known (yet)."""
+        return self.start.mobility
 
     # --- editing ---------------------------------------------------------------------------
 
@@ -178,13 +200,13 @@ class Session(QObject):
         self.equations.cancel()
         self.document.replace(model, path, saved)
         self.selection = self.highlighted = frozenset()
-        self.sheet = self.trajectory = self.motion = self.start = self.certificate = None
-        self.mobility, self.start_problems, self.sheet_problems = None, (), ()
-        self.partial, self.time, self.special = None, model.simulation.start, ""
+        self.sheet = self.certificate = None
+        self.sheet_problems, self.special = (), ""
+        self.start.forget()
         self.quasi = DIAGONAL  # others name coordinates of the model
         self._derived = None
         self.selection_changed.emit()
-        self.trajectory_changed.emit()
+        self.running.forget(model.simulation.start)
         self.sheet_changed.emit()
         self.document_changed.emit()
         self._after_edit()
@@ -221,6 +243,7 @@ class Session(QObject):
         self.special = self.special if special is None else special
         self.formalism = self.formalism if formalism is None else formalism
         self.quasi = self.quasi if quasi is None else quasi
+        self._ask_start()
         self._quiet.stop()
         self._derive()
 
@@ -252,8 +275,7 @@ class Session(QObject):
         self.sheet_failed.emit(list(problems))
 
     def _after_edit(self) -> None:
-        self.simulation_problems = self.start_problems = ()
-        self.mobility = None
+        self.running.problems = ()
         self.report = pipeline.check(self.model)
         known = keys_of(self.model)
         if self.special not in {"", *(case.name for case in self.model.special_cases)}:
@@ -261,6 +283,7 @@ class Session(QObject):
         self.select(self.selection & known)  # first: who shows the model shows the selection too
         self.highlight(self.highlighted & known)
         self.small.keep_for(self.model)
+        self._ask_start()
         self.model_changed.emit()
         self.report_changed.emit()
         self._quiet.start()
@@ -273,7 +296,6 @@ class Session(QObject):
             self._derived = None
             self.sheet_failed_with(tuple(report.problems if report else ()))
             return
-        self._ask_start()
         chosen = (self.form, self.special, self.formalism, str(self.quasi))
         wanted = (pipeline.physics(self.model), *chosen)
         if wanted == self._derived:
@@ -293,11 +315,14 @@ class Session(QObject):
         )
 
     def _ask_start(self) -> None:
-        if not self.motions.running("simulate", "reactions") and not self.small.searches(
-            self.model
-        ):
-            arguments = {"model": self.model, "special": self.special}
-            self.motions.start("start_motion", arguments, self._take_start, lambda _: None)
+        sound = self.report is not None and self.report.sound
+        self.start.want(self._origin if sound else None)
+
+    @property
+    def _origin(self) -> Origin:
+        """The model and special case of what is asked for now."""
+        units = self.report.units if self.report else ()
+        return Origin(self.model, self.special, units)
 
     def _take_progress(self, content: Any) -> None:
         what, part = content
@@ -315,37 +340,22 @@ class Session(QObject):
         self.certificate = certificate
         self.certificate_changed.emit()
 
-    def _take_start(self, found: tuple[Motion, Mobility | tuple[Problem, ...]]) -> None:
-        self.start, mobility = found
-        self.mobility = mobility if isinstance(mobility, Mobility) else None
-        self.start_problems = mobility.notes if isinstance(mobility, Mobility) else mobility
-        self.start_changed.emit()
-
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is to be said of the model at this moment, each thing once."""
         structure = self.report.problems if self.report else ()
-        others = (*self.sheet_problems, *self.simulation_problems)
-        return told(structure, self.start_problems, others)
+        others = (*self.sheet_problems, *self.running.problems)
+        return told(structure, self.start.problems, others)
 
     # --- motion ----------------------------------------------------------------------------
 
     def run(self) -> None:
         """Simulate from the start values with the model's settings."""
-        self.partial = Partial(self.report.coordinates if self.report else ())
-        self.simulation_problems = ()
-        arguments = {"model": self.model, "settings": None, "special": self.special}
-        take = self.forces.after(self.model, self.special, self._take_trajectory)
-        self.motions.start("simulate", arguments, take, self._lose_trajectory, self._take_part)
+        self.running.run(self._origin, self.report.coordinates if self.report else ())
 
     def stop(self) -> None:
         """Stop the simulation; what is there of it stays."""
         self.motions.cancel()
-
-    def pause(self) -> None:
-        """Let the simulation rest, or go on."""
-        if self.simulating:
-            self.motions.pause(not self.motions.paused)
 
     @property
     def simulating(self) -> bool:
@@ -354,46 +364,19 @@ class Session(QObject):
 
     @property
     def outdated(self) -> bool:
-        """Whether the simulation that is shown is one of the model before its last edits."""
-        return bool(self.trajectory) and not self.forces.simulated(self.model, self.special)
+        """Whether the motion that is shown is one of the model before its last edits."""
+        origin = self.running.origin
+        return origin is not None and not origin.suits(self.model, self.special)
 
     def find_equilibria(self) -> None:
         """Look for equilibria and their modes; they come by `small.changed`."""
         self.small.find(self.model, self.special)
 
-    def show_motion(self, motion: Motion) -> None:
-        """Animate a motion that is no simulation: there are no curves of it."""
-        self.trajectory, self.motion, self.partial = None, motion, None
-        self.time = float(motion.t[0])
-        self.trajectory_changed.emit()
-        self.time_changed.emit(self.time)
-
     def set_time(self, t: float) -> None:
         """Move the one time cursor of curves and animation."""
-        if t != self.time:
-            self.time = t
-            self.time_changed.emit(t)
+        self.running.set_time(t)
 
     def close(self) -> None:
         """End the worker processes."""
         self.equations.close()
         self.motions.close()
-
-    def _take_part(self, progress: Progress) -> None:
-        if self.partial is not None:
-            self.partial.add(progress)
-            self.progress_changed.emit("simulate", progress.fraction)
-            self.partial_changed.emit()
-
-    def _take_trajectory(self, result: tuple[Trajectory, Motion, tuple[Problem, ...]]) -> None:
-        self.trajectory, self.motion, problems = result
-        self.partial = None
-        self.time = float(self.trajectory.t[0])
-        self.trajectory_changed.emit()
-        self.time_changed.emit(self.time)
-        if problems:
-            self._lose_trajectory(problems)
-
-    def _lose_trajectory(self, problems: tuple[Problem, ...]) -> None:
-        self.simulation_problems = problems
-        self.simulation_failed.emit(list(problems))

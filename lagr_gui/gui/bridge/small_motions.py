@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,6 +10,7 @@ from lagr_gui.given import named_values
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.linear import Linear
+from lagr_gui.gui.bridge.shown import Origin, Shown
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -22,10 +23,8 @@ class SmallMotions(QObject):
     """Equilibria and modes: what was found, and for which model; an edit makes it void."""
 
     changed = Signal()
-    found = Signal()
-    """A search is over."""
     motion_ready = Signal(object)
-    """A mode as a motion that can be played."""
+    """A mode as a motion that can be played (`Shown`)."""
 
     def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -44,10 +43,6 @@ class SmallMotions(QObject):
     def searching(self) -> bool:
         """Whether a search is under way."""
         return self._jobs.running("equilibria")
-
-    def searches(self, model: Model) -> bool:
-        """Whether a search for this model is under way."""
-        return self.searching and model is self._model
 
     def find(self, model: Model, special: str) -> None:
         """Look for equilibria and their modes."""
@@ -72,12 +67,14 @@ class SmallMotions(QObject):
                 "modes": modes,
                 "number": mode,
             }
-            self._jobs.start("mode_motion", arguments, self._show, self._lose)
+            origin = Origin(self._model, self._special)
+            self._jobs.start("mode_motion", arguments, self._shows(origin), self._lose)
 
     def play_freedom(self, model: Model, special: str, freedom: Freedom, number: int) -> None:
         """Ask for one of the motions that the conditions leave."""
         arguments = {"model": model, "special": special, "found": freedom, "number": number}
-        self._jobs.start("freedom_motion", arguments, self._show, self._lose)
+        shows = self._shows(Origin(model, special))
+        self._jobs.start("freedom_motion", arguments, shows, self._lose)
 
     def keep_for(self, model: Model) -> None:
         """Drop what was found unless it was for this model."""
@@ -96,11 +93,10 @@ class SmallMotions(QObject):
         self.equilibria, self.modes = result
         self.problems = self.equilibria.notes
         self.changed.emit()
-        self.found.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
         self.changed.emit()
 
-    def _show(self, motion: Motion | Any) -> None:
-        self.motion_ready.emit(motion)
+    def _shows(self, origin: Origin) -> Callable[[Motion], None]:
+        return lambda motion: self.motion_ready.emit(Shown(motion, origin))

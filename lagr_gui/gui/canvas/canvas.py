@@ -29,8 +29,9 @@ from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.overlay import Overlay
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
-from lagr_gui.gui.panes.palette import MIME
+from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import tr
 
 LEAST, GREATEST = 0.05, 6.0
 DOTS = 20.0
@@ -141,9 +142,9 @@ class Canvas(QGraphicsView):
         if place is not None and not self._seen(place):
             self.centerOn(*place)
 
-    def save_picture(self, path: str) -> None:
-        """Write the drawing as SVG, PDF or PNG; faults are told by the session."""
-        write_picture(self.scene(), self._contents(), Path(path), self.session)
+    def save_picture(self, path: Path) -> bool:
+        """Write the drawing as SVG, PDF or PNG; whether that could be done."""
+        return write_picture(self.scene(), self._contents(), path)
 
     # --- what the pointer asks of it -------------------------------------------------------
 
@@ -267,6 +268,12 @@ class Canvas(QGraphicsView):
         point = snapped((at.x(), at.y()))
         if self.session.edit("Add body", lambda model: edits.add_body(model, point, form=form)):
             self.session.select({f"body:{max(self.session.model.numbers)}"})
+
+    def place_base(self, at: QPointF) -> None:
+        """There is one body 0: it comes to a point of the drawing; it is selected."""
+        places = {BASE: snapped((at.x(), at.y()))}
+        self.session.edit(tr("Move"), lambda model: edits.move(model, places))
+        self.session.select({BASE})
 
     def place_terminal(self, at: QPointF) -> None:
         """A new terminal at a point of the drawing; it is selected."""

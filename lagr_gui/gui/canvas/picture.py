@@ -11,25 +11,19 @@ from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPaintDevice, QPainter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.items import Item, Mood
 from lagr_gui.gui.theme import theme
-from lagr_gui.problem import Problem
 
 MARGIN = 24.0
 SCALE = 2.0
 """Of pixel pictures."""
 
 
-def write_picture(scene: QGraphicsScene, box: QRectF, path: Path, session: Session) -> None:
-    """Write the part of a scene within a box; the ending tells the format."""
+def write_picture(scene: QGraphicsScene, box: QRectF, path: Path) -> bool:
+    """Write the part of a scene within a box; the ending tells the format. Whether it was done."""
     box = box.adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN)
     with _plain(scene):
-        done = _written(scene, box, path)
-    if not done:
-        cause = "The picture cannot be written there."
-        problem = Problem(f"File “{path}”", cause, "Choose another folder.", code="write")
-        session.refused.emit([problem])
+        return _written(scene, box, path)
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
 from lagr_gui.gui.canvas.leads import Lead
 from lagr_gui.gui.canvas.terminals import TerminalItem
+from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import LagrError
 
@@ -42,6 +43,7 @@ class Pointer:
         self._pressed: QPoint | None = None
         self._pan: QPointF | None = None
         self._space = False
+        self._alone = ""
         self._moving: dict[str, Point] = {}
         self.wire = Wire(canvas)
         self.lead = Lead(canvas)
@@ -64,7 +66,7 @@ class Pointer:
         self.lead.end()
         if self._moving:
             self.canvas.content.shift(self._moving)
-        self._moving, self._pressed, self._pan = {}, None, None
+        self._moving, self._pressed, self._pan, self._alone = {}, None, None, ""
         if self._band is not None:
             self._band.hide()
             self._band = None
@@ -98,6 +100,7 @@ class Pointer:
 
     def _press_plain(self, item: Item | None, at: QPoint, adding: bool) -> None:
         self._pressed = at
+        self._alone = ""
         if item is None:
             if not adding:
                 self.session.select(())
@@ -107,6 +110,8 @@ class Pointer:
             self.session.select(selection - {item.key})
         elif item.key not in selection:
             self.session.select({item.key}, add=adding)
+        elif not adding:
+            self._alone = item.key  # unless a drag follows, which moves all that is selected
 
     def _press_armed(self, item: Item | None, at: QPoint) -> None:
         sort, _, kind = self.canvas.armed.partition(":")
@@ -157,6 +162,7 @@ class Pointer:
             self._hover(at)
 
     def _drag(self, at: QPoint) -> None:
+        self._alone = ""
         if self._band is not None:
             self._band.setGeometry(QRect(self._pressed or at, at).normalized())
             return
@@ -199,6 +205,9 @@ class Pointer:
             self._moving = {}
             self._pressed = None
             self.session.edit(tr("Move"), lambda model: edits.move(model, places))
+        elif self._alone:
+            self.session.select({self._alone})
+        self._alone = ""
         self._pressed = self._pressed if self.connecting else None
 
     def _take_band(self, adding: bool) -> None:
@@ -262,6 +271,9 @@ class Pointer:
         """Something from the palette was dropped."""
         sort, _, kind = tool.partition(":")
         self.session.highlight(())
+        if tool == BASE:
+            self.canvas.place_base(self.canvas.mapToScene(at))
+            return
         if sort == "body":
             self.canvas.place_body(kind, self.canvas.mapToScene(at))
             return

@@ -87,7 +87,7 @@ def _bodies() -> tuple[Tool, ...]:
             BASE,
             tr("Body 0 (prescribed)"),
             "ground",
-            tr("Space, or the body whose motion is prescribed. Click to select it."),
+            tr("Space, or the body whose motion is prescribed. Click: select. Drag: move."),
         ),
     )
 
@@ -226,7 +226,7 @@ class _Tools(QTreeWidget):
             return
         way = event.position().toPoint() - self._pressed
         tool = self._tool_at(self._pressed)
-        if tool not in ("", BASE) and way.manhattanLength() >= QApplication.startDragDistance():
+        if tool and way.manhattanLength() >= QApplication.startDragDistance():
             self._pressed = None
             self._drag(tool)
 

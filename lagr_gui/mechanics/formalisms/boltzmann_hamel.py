@@ -162,25 +162,19 @@ class BoltzmannHamelEvaluator:
         rates = [kinetics.rate(omega) for omega in form.definitions]
         inputs = [*scope.state, *(value.node for value in kinetics.qdd)]
         further = [*scope.state, *(value.node for value in (*form.omega[1:], *form.omega_rates))]
-        self.quasi = compile_kernel(
-            scope.program,
-            inputs,
-            scope.parameters,
-            [value.node for value in (*form.definitions, *rates)],
-        )
-        self.balance = compile_kernel(
-            scope.program, further, scope.parameters, [value.node for value in back]
-        )
+        omega = {"omega": [value.node for value in (*form.definitions, *rates)]}
+        residual = {"residual": [value.node for value in back]}
+        self.quasi = compile_kernel(scope.program, inputs, scope.parameters, omega)
+        self.balance = compile_kernel(scope.program, further, scope.parameters, residual)
 
     def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
         """q̈ (f,) by way of ω and ω̇."""
-        for kernel in (self.quasi, self.balance):
-            kernel.set_parameters(list(values))
+        quasi, balance = (kernel.bind(values) for kernel in (self.quasi, self.balance))
         head = np.array([state.t, *state.q, *state.qd])
 
         def residual(qdd: Array) -> Array:
             heads = np.tile(head, (len(qdd), 1))
-            quasi = self.quasi.many(np.column_stack([heads, qdd]))
-            return self.balance.many(np.column_stack([heads, quasi]))
+            omega = quasi.many(np.column_stack([heads, qdd]))["omega"]
+            return balance.many(np.column_stack([heads, omega]))["residual"]
 
         return solve(residual, self.f, constraint)

@@ -104,9 +104,9 @@ class Programmed:
 
     def flow(self, rates: Mapping[Symbol, Any]) -> Rate:
         """One sweep forwards; what is known of a direction is kept."""
-        known = {self.scope.node(symbol).index: speed.node for symbol, speed in rates.items()}
-        program = self.scope.program
-        return lambda value: Formula(self.algebra, program.along(value.node, known))
+        speeds = {self.scope.node(symbol): speed.node for symbol, speed in rates.items()}
+        along = self.scope.program.flow(speeds)
+        return lambda value: Formula(self.algebra, along(value.node))
 
     def inserted(self, value: Any, values: Mapping[Symbol, Any]) -> Any:
         """The value itself: the inputs are given numbers that belong together."""

@@ -154,7 +154,7 @@ class NewtonEulerEvaluator:
         form = NewtonEuler(kinetics)
         self.reading, self.bindings = reading, form.bindings.rows
         self.columns: dict[str, tuple[int, ...]] = {}
-        values = [value.node for value in self._outputs(form)]
+        values = {"large": [value.node for value in self._outputs(form)]}
         scope = calculus.scope
         inputs = [*scope.state, *(v.node for v in (*kinetics.qdd, *form.bindings.values))]
         self.still = np.zeros(len(kinetics.qdd) + len(form.bindings.values))
@@ -194,9 +194,9 @@ class NewtonEulerEvaluator:
 
         Where conditions depend on each other, some of them take all of the reactions.
         """
-        self.kernel.set_parameters(list(values))
         f = len(self.reading.coordinates)
-        given = self.kernel(np.array([state.t, *state.q, *state.qd, *self.still]))
+        at = np.array([state.t, *state.q, *state.qd, *self.still])
+        given = self.kernel.bind(values)(at)["large"]
         rows = descriptor.independent(constraint.G, np.ones(f)) if len(constraint.G) else []
         bound = Constraint(constraint.G[rows], constraint.gamma[rows])
         return _System(self.reading, self.columns, given, bound, self._chosen(rows)).solve()

@@ -54,17 +54,17 @@ class ResidualEvaluator:
         self.f = len(reading.coordinates)
         scope = calculus.scope
         inputs = [*scope.state, *(value.node for value in kinetics.qdd)]
-        outputs = [value.node for value in form(kinetics).residual()]
+        outputs = {"residual": [value.node for value in form(kinetics).residual()]}
         self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
     def accelerations(self, state: State, values: Sequence[float], constraint: Constraint) -> Array:
         """q̈ (f,) from the residual."""
-        self.kernel.set_parameters(list(values))
+        bound = self.kernel.bind(values)
         head = np.array([state.t, *state.q, *state.qd])
 
         def residual(qdd: Array) -> Array:
             rows = np.column_stack([np.tile(head, (len(qdd), 1)), qdd])
-            return self.kernel.many(rows)
+            return bound.many(rows)["residual"]
 
         return solve(residual, self.f, constraint)
 

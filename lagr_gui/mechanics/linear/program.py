@@ -9,13 +9,13 @@ conditions are differentiated on the levels of position, velocity and accelerati
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.kernel import Node, Program, compile_kernel
+from lagr_gui.kernel import Node, Outputs, Program, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
@@ -24,6 +24,7 @@ from lagr_gui.numerics import LinearDescriptor
 from lagr_gui.problem import LagrError, Problem
 
 Array = NDArray[np.float64]
+TABLES = tuple(entry.name for entry in fields(LinearDescriptor) if entry.name != "holonomic")
 ORDERS = 3
 """u, u̇ and ü: positions prescribed by an input make forces of its second rate."""
 
@@ -106,55 +107,45 @@ class LinearKernel:
         speed = [row.rate for row in rows]
         drift = [_dot(program, g, a) + row.drift for g, row in zip(G, rows, strict=True)]
         y = [scope.node(tree) for tree in (outputs or {}).values()]
-        self.k = len(y)
         by_u = [[rates[order] for rates in scope.u] for order in range(ORDERS)]
 
-        def driven(nodes: Sequence[Node]) -> list[Node]:
-            return [entry for wrts in by_u for entry in table(program, nodes, wrts)]
+        def by(nodes: Sequence[Node], wrts: Sequence[Node]) -> Shaped:
+            return shaped(table(program, nodes, wrts), len(nodes), len(wrts))
 
-        nodes = [
-            *r,
-            *y,
-            *(entry for row in recursion.g[1:] for entry in row[1:]),
-            *table(program, r, v),
-            *table(program, r, q),
-            *(-entry for entry in driven(r)),
-            *(entry for slopes in G for entry in slopes),
-            *table(program, speed, q),
-            *table(program, drift, v),
-            *table(program, drift, q),
-            *table(program, position, by_u[0]),
-            *driven(speed),
-            *driven(drift),
-            *table(program, y, q),
-            *table(program, y, v),
-            *driven(y),
-        ]
+        def driven(nodes: Sequence[Node]) -> Shaped:
+            entries = (entry for wrts in by_u for entry in table(program, nodes, wrts))
+            return shaped(entries, ORDERS, len(nodes), self.m)
+
+        slopes: Outputs = {
+            "r": r,
+            "y": y,
+            "M": shaped((entry for row in recursion.g[1:] for entry in row[1:]), self.f, self.f),
+            "P": by(r, v),
+            "S": by(r, q),
+            "B": shaped((-entry for entry in driven(r).nodes), ORDERS, self.f, self.m),
+            "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "Gq": by(speed, q),
+            "Av": by(drift, v),
+            "Aq": by(drift, q),
+            "F": by(position, by_u[0]),
+            "Gu": driven(speed),
+            "Au": driven(drift),
+            "Yq": by(y, q),
+            "Yv": by(y, v),
+            "Yu": driven(y),
+        }
         inner = [*a, *multipliers, scope.t0, *(u for rates in scope.u for u in rates)]
-        self._kernel = compile_kernel(program, [*scope.q, *v, *inner], scope.parameters, nodes)
+        self._kernel = compile_kernel(program, [*scope.q, *v, *inner], scope.parameters, slopes)
 
     def __call__(
         self, parameters: Array, t: float, q: Array, qd: Array, qdd: Array, multipliers: Array
     ) -> Coefficients:
         """The coefficients at a state; r is taken with these q̈ (f,) and λ (c,)."""
-        self._kernel.set_parameters(parameters)
         still = np.zeros(ORDERS * self.m)
-        out = self._kernel(np.array([t, *q, *qd, *qdd, *multipliers, t, *still]))
-        f, m, k, c = self.f, self.m, self.k, self.c
-        shapes = (
-            *((f,), (k,)),
-            *((f, f), (f, f), (f, f), (ORDERS, f, m)),
-            *((c, f), (c, f), (c, f), (c, f), (c, m), (ORDERS, c, m), (ORDERS, c, m)),
-            *((k, f), (k, f), (ORDERS, k, m)),
-        )
-        ends = np.cumsum([int(np.prod(shape)) for shape in shapes])[:-1]
-        parts = [
-            part.reshape(shape) for part, shape in zip(np.split(out, ends), shapes, strict=True)
-        ]
-        r, y, M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, Yq, Yv, Yu = parts
-        bound = self.holonomic
-        linear = LinearDescriptor(M, P, S, B, G, Gq, Av, Aq, F, Gu, Au, bound, Yq, Yv, Yu)
-        return Coefficients(r, y, linear)
+        out = self._kernel.bind(parameters)(np.array([t, *q, *qd, *qdd, *multipliers, t, *still]))
+        tables = {name: out[name] for name in TABLES}
+        linear = LinearDescriptor(holonomic=self.holonomic, **tables)
+        return Coefficients(out["r"], out["y"], linear)
 
 
 def _dot(program: Program, a: Sequence[Node], b: Sequence[Node]) -> Node:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.kernel import compile_kernel
+from lagr_gui.kernel import Bound, compile_kernel, shaped
 from lagr_gui.mechanics.linear.program import Array, table
 from lagr_gui.mechanics.recursion import Recursion
 
@@ -45,26 +45,30 @@ class RestKernel:
             pushed = [slope * multiplier for slope in slopes]
             force = [a + b for a, b in zip(force, pushed, strict=True)]
         T, U, _, _ = recursion.stored
-        nodes = [
-            *force,
-            *table(program, force, q),
-            U - T,
-            *program.gradient(U - T, q),
-            *(entry for slopes in G for entry in slopes),
-        ]
+        outputs = {
+            "force": force,
+            "slopes": shaped(table(program, force, q), self.f, self.f),
+            "V": U - T,
+            "pull": program.gradient(U - T, q),
+            "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+        }
         inputs = [*scope.state, *multipliers]
-        self._kernel = compile_kernel(program, inputs, scope.parameters, nodes)
-        self._state = np.zeros(len(inputs))
+        self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
 
-    def at(self, parameters: Array, t: float, qd: Array) -> None:
-        """Take these parameters, this time and these constant velocities (f,)."""
-        self._kernel.set_parameters(parameters)
-        self._state[0], self._state[1 + self.f : 1 + 2 * self.f] = t, qd
+    def at(self, parameters: Array, t: float, qd: Array) -> BoundRest:
+        """With these parameters, at this time and with these constant velocities (f,)."""
+        return BoundRest(self._kernel.bind(parameters), t, qd)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoundRest:
+    """What acts at one time, for velocities (f,) that stay as they are."""
+
+    bound: Bound
+    t: float
+    qd: Array
 
     def __call__(self, q: Array, multipliers: Array) -> Standing:
         """Everything at a position (f,) with multipliers (c,)."""
-        f, c = self.f, self.c
-        self._state[1 : 1 + f], self._state[1 + 2 * f :] = q, multipliers
-        out = self._kernel(self._state)
-        force, slopes, V, pull, G = np.split(out, np.cumsum([f, f * f, 1, f]))
-        return Standing(force, slopes.reshape(f, f), float(V[0]), pull, G.reshape(c, f))
+        out = self.bound(np.concatenate([[self.t], q, self.qd, multipliers]))
+        return Standing(out["force"], out["slopes"], float(out["V"]), out["pull"], out["G"])

@@ -128,9 +128,10 @@ def entry_values(
         multiplier(s): Number(Fraction(value)) for s, value in enumerate(multipliers, start=1)
     }
     nodes = [scope.node(substitute(entry.tree, known)) for entry in entries]
-    kernel = compile_kernel(scope.program, scope.state, scope.parameters, nodes, "python")
-    kernel.set_parameters(list(values.values()))
-    return kernel(np.array([state.t, *state.q, *state.qd]))
+    outputs = {"entries": nodes}
+    kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs, "python")
+    bound = kernel.bind(list(values.values()))
+    return bound(np.array([state.t, *state.q, *state.qd]))["entries"]
 
 
 def _residuals(closed: Closed) -> dict[int, Parts]:

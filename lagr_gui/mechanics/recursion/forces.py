@@ -111,9 +111,13 @@ class Forces:
         self, part: Part, span: Triple[Node], length: Node, rates: Triple[Node]
     ) -> Triple[Node]:
         assert isinstance(part.kind.law, Dissipation)
+        law = part.kind.law.power
         rate, square = dot(span, rates) / length, dot(rates, rates)
-        power = self._law(part, part.kind.law.power, rate=rate, square_speed=square)
-        along, across = self._slope(power, rate), self._slope(power, square)
+        power = self._law(part, law, rate=rate, square_speed=square)
+        along, across = (
+            self._node(part, _law_slope(part, law, name), rate=rate, square_speed=square)
+            for name in ("rate", "square_speed")
+        )
         self.applied.rayleigh = self.applied.rayleigh + power
         self.applied.dissipated = self.applied.dissipated + along * rate + 2 * across * square
         return plus(times(span, -along / length), times(rates, -2 * across))
@@ -127,7 +131,7 @@ class Forces:
             force = -self._node(part, _law_slope(part, law.energy, "value"), value=value)
         elif isinstance(law, Dissipation):
             power = self._law(part, law.power, rate=rate)
-            force = -self._slope(power, rate)
+            force = -self._node(part, _law_slope(part, law.power, "rate"), rate=rate)
             self.applied.rayleigh = self.applied.rayleigh + power
             self.applied.dissipated = self.applied.dissipated - force * rate
         else:
@@ -184,9 +188,6 @@ class Forces:
         }
         return self.scope.node(tree, **fields, **measures)
 
-    def _slope(self, energy: Node, measure: Node) -> Node:
-        return self.scope.program.derivative(energy, measure)
-
     def _store(self, part: Part, text: str, **measures: Node) -> None:
         """Add a potential; where its constants change with time, that supplies power."""
         energy = self._law(part, text, **measures)
@@ -202,6 +203,9 @@ class Forces:
 
 def _law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
     """∂law/∂name, divided by a measure: where that cancels, nothing is divided by zero.
+
+    Laws are differentiated as they are written: a node of the program that holds a measure may
+    be folded away in what is made of it, and a derivative by it would be wrong.
 
     Fields that are zero are inserted first, so that a spring without natural length pulls
     with −c Δx at every length.

@@ -107,7 +107,7 @@ class Frames:
         scope = self.scope
         if isinstance(step, Shift):
             v = scope.vector(step.vector)
-            rates = {i: self._rate(v, i) for i in range(len(scope.q))}
+            rates = {i: self._rate(v, i) for i in scope.moved_by(v)}
             return (
                 self.identity,
                 v,
@@ -117,7 +117,7 @@ class Frames:
             axis, angle = scope.vector(step.axis), scope.node(step.angle)
             call, program = scope.program.call, scope.program
             m = rotation(axis, call("cos", (angle,)), call("sin", (angle,)), program.one)
-            turns = {i: program.derivative(angle, q) for i, q in enumerate(scope.q)}
+            turns = {i: program.derivative(angle, scope.q[i]) for i in scope.moved_by((angle,))}
             moving = {i: rate for i, rate in turns.items() if rate.value != 0}
             return (
                 m,
@@ -125,7 +125,7 @@ class Frames:
                 {i: (times(axis, r), self.origin) for i, r in moving.items()},
             )
         m = scope.matrix(step.matrix)
-        spins = {i: self._spin(m, i) for i in range(len(scope.q))}
+        spins = {i: self._spin(m, i) for i in scope.moved_by([e for row in m for e in row])}
         return (
             m,
             self.origin,

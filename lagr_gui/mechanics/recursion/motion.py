@@ -149,8 +149,8 @@ class Motion:
         if node.value is not None:
             return self.zero
         total, derivative = self.zero, self.scope.program.derivative
-        for q, qd in zip(self.scope.q, self.scope.qd, strict=True):
-            total = total + derivative(node, q) * qd
+        for nu in self.scope.moved_by((node,)):
+            total = total + derivative(node, self.scope.q[nu]) * self.scope.qd[nu]
         return total
 
 

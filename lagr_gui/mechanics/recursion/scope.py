@@ -9,6 +9,7 @@ from fractions import Fraction
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol
 from lagr_gui.kernel import Node, Program
+from lagr_gui.kernel.operations import NUMBER
 from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.mass_points import discretised
 from lagr_gui.mechanics.reading import Reading
@@ -41,11 +42,28 @@ class Scope:
         for name, node in zip(reading.parameters, self.parameters, strict=True):
             self._symbols[Symbol(name)] = node
         self._called: dict[tuple[str, tuple[Node, ...], tuple[int, ...]], Node] = {}
+        self._places = {node.index: index for index, node in enumerate(self.q)}
 
     @property
     def state(self) -> list[Node]:
         """t, q¹ … qᶠ, q̇¹ … q̇ᶠ"""
         return [*self.q, *self.qd[1:]]
+
+    def moved_by(self, nodes: Sequence[Node]) -> list[int]:
+        """The indices of time and coordinates that nodes are made of, in order.
+
+        By no others have they derivatives; of a thousand coordinates a step knows one or two.
+        """
+        operations = self.program.operations
+        pending, seen = [node.index for node in nodes], set[int]()
+        while pending:
+            index = pending.pop()
+            if index not in seen:
+                seen.add(index)
+                code, i, j = operations[index]
+                if code > NUMBER:
+                    pending += (i, j) if j >= 0 else (i,)
+        return sorted(self._places[index] for index in seen if index in self._places)
 
     def introduce(self, symbols: Sequence[Symbol]) -> list[Node]:
         """Further inputs: accelerations, momenta, quasi-velocities."""

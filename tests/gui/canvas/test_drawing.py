@@ -77,6 +77,13 @@ def test_body_0_of_the_palette_is_selected_not_placed(window, qtbot):
     assert window.canvas.armed == ""
 
 
+def test_body_0_dropped_from_the_palette_comes_under_the_pointer(window, hands):
+    drop(window, "body:0", hands.point(300, 100))
+    assert window.canvas.content.place("body:0") == (300, 100)
+    assert window.session.selection == {"body:0"}
+    assert window.session.model.bodies == ()
+
+
 def test_a_body_dropped_from_the_palette_lies_under_the_pointer(window, hands):
     drop(window, "body:rigid", hands.point(300, 100))
     assert window.canvas.content.place("body:1") == (300, 100)

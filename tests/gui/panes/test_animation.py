@@ -175,14 +175,6 @@ def test_a_selected_body_stands_out_in_the_animation(swinging):
     assert picture(swinging) != before
 
 
-def test_a_body_that_is_added_after_the_run_ends_the_old_motion(swinging, qtbot):
-    swinging.session.edit("Add", lambda m: edits.add_body(m, (480, 0)))
-    assert swinging.animation._motion is None
-    assert not swinging.animation.play.isEnabled()
-    swinging.session.undo()
-    assert swinging.animation._motion is swinging.session.motion
-
-
 @pytest.mark.parametrize("ending", ["mp4", "gif"])
 def test_a_film_is_written_while_the_window_lives(swinging, qtbot, tmp_path, monkeypatch, ending):
     monkeypatch.setattr(film, "RATE", 6)

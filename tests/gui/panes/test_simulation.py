@@ -170,18 +170,18 @@ def test_the_solver_is_chosen_and_told(window, qtbot):
 def test_start_values_are_typed_in_a_table_and_move_the_picture(window, qtbot):
     show(window, swinging())
     session, pane = window.session, window.simulation
-    qtbot.waitUntil(lambda: bool(session.start and 1 in session.start.x))
-    before = session.start
+    qtbot.waitUntil(lambda: bool(session.start.shown and 1 in session.start.shown.motion.x))
+    before = session.start.shown.motion
     pane.toggle.click()
     assert pane.pages.currentWidget() is pane.start
     position, velocity = pane.start.fields
     assert position.edit.text() == "1" and velocity.edit.text() == "0"
-    with qtbot.waitSignal(session.start_changed):
-        fill(position, "90 deg")
+    fill(position, "90 deg")
+    qtbot.waitUntil(lambda: session.start.shown.motion is not before)
     fill(velocity, "m+1")
     assert session.model.start[0].position == "90*pi/180"
     assert told(velocity).startswith("= 3")
-    assert not np.allclose(session.start.x[1], before.x[1])
+    assert not np.allclose(session.start.shown.motion.x[1], before.x[1])
     fill(velocity, "2*")
     assert "Column" in told(velocity)
     session.undo()
@@ -262,7 +262,7 @@ def test_a_coordinate_without_inertia_is_named(window, qtbot):
         window.session.run()
     text = window.simulation.drift.text()
     assert "q1" in text and window.simulation.drift.property("role") == "error"
-    assert any("q1" in str(p) for p in window.session.simulation_problems)
+    assert any("q1" in str(p) for p in window.session.running.problems)
     assert "(0)" not in window.problems.title.text() and "(" in window.problems.title.text()
     window.session.edit("Mend", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 1))
     assert window.problems.title.text() == "Problems"
@@ -289,7 +289,7 @@ def test_curves_and_animation_of_a_motion_that_stops_are_kept(window, qtbot):
     assert found is not None and 0.9 < found.t[-1] <= 1
     assert drawn(window.simulation.curves.above) == {"q₁": len(found.t)}
     assert window.session.motion is not None and len(window.session.motion.t) == len(found.t)
-    assert window.session.simulation_problems and window.session.partial is None
+    assert window.session.running.problems and window.session.running.partial is None
 
 
 def test_another_document_takes_curves_and_failures_away(window, qtbot):

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.writing import replacing
 
 RATE = 30
 GIF_RATE = 20
@@ -47,8 +48,7 @@ class Film(QObject):
 
     def start(self) -> None:
         """Begin."""
-        gif = self._path.suffix.lower() == ".gif"
-        self._steps = self._gif() if gif else self._mp4()
+        self._steps = self._written()
         self._timer.start()
 
     def _step(self) -> None:
@@ -56,9 +56,8 @@ class Film(QObject):
             number = next(self._steps)
         except StopIteration:
             self._finish(None)
-        except (OSError, ValueError, LagrError) as error:
-            cause = f"The film cannot be written ({error})."
-            self._finish(Problem(f"File “{self._path}”", cause, "Choose another file."))
+        except LagrError as error:
+            self._finish(error.problems[0])
         else:
             self._told((number + 1) / len(self._moments))
 
@@ -68,10 +67,14 @@ class Film(QObject):
         self._done(problem)
         self.deleteLater()
 
-    def _mp4(self) -> Iterator[int]:
+    def _written(self) -> Iterator[int]:
+        with replacing(self._path) as path:
+            yield from self._gif(path) if path.suffix.lower() == ".gif" else self._mp4(path)
+
+    def _mp4(self, path: Path) -> Iterator[int]:
         import av
 
-        with av.open(str(self._path), "w") as container:
+        with av.open(str(path), "w") as container:
             stream: Any = container.add_stream("libx264", rate=self._rate)
             stream.width, stream.height, stream.pix_fmt = WIDTH, HEIGHT, "yuv420p"
             stream.options = {"crf": "20"}
@@ -81,7 +84,7 @@ class Film(QObject):
                 yield number
             container.mux(stream.encode())
 
-    def _gif(self) -> Iterator[int]:
+    def _gif(self, path: Path) -> Iterator[int]:
         from PIL import Image
 
         frames: list[Any] = []
@@ -90,7 +93,7 @@ class Film(QObject):
             frames.append(image.convert("P", palette=Image.Palette.ADAPTIVE, colors=64))
             yield number
         frames[0].save(
-            str(self._path),
+            str(path),
             save_all=True,
             append_images=frames[1:],
             duration=1000 // self._rate,

@@ -18,6 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import Shown
+from lagr_gui.gui.panes.animation.age import Age
 from lagr_gui.gui.panes.animation.film import Film
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
@@ -40,7 +42,7 @@ class AnimationPane(QWidget):
         self.session = session
         self.player = Player()
         self.view = MotionView()
-        self._motion: Motion | None = None
+        self._shown: Shown | None = None
         self._drawn: object = None
         self._film: Film | None = None
         self._last = 0.0
@@ -49,10 +51,10 @@ class AnimationPane(QWidget):
         self._build()
         session.start_changed.connect(self.refresh)
         session.trajectory_changed.connect(self._take_trajectory)
+        session.run_begun.connect(self._take_trajectory)
         session.model_changed.connect(self.refresh)
         session.time_changed.connect(self._show_time)
-        for signal in (session.model_changed, session.sheet_changed, session.trajectory_changed):
-            signal.connect(self._tell_age)
+        session.sheet_changed.connect(self.refresh)  # another special case comes with one
         session.selection_changed.connect(self._emphasise)
         session.highlight_changed.connect(self._emphasise)
         self.refresh()
@@ -66,9 +68,8 @@ class AnimationPane(QWidget):
         options.setMenu(self._options())
         whole = tool_button(tr("Fit"))
         whole.clicked.connect(self.view.fit)
-        self.age = QLabel(tr("This motion is from before the last edit."), wordWrap=True)
-        self.age.setProperty("role", "muted")
-        self.age.hide()
+        self.age = Age(self.view)
+        self.age.given_up.connect(lambda: self.session.running.show(None))
         head = QHBoxLayout()
         head.addWidget(title, 1)
         head.addWidget(self.speed)
@@ -80,7 +81,6 @@ class AnimationPane(QWidget):
         column.setSpacing(6)
         column.addLayout(head)
         column.addWidget(self.view, 1)
-        column.addWidget(self.age)
         column.addLayout(player)
 
     def _options(self) -> QMenu:
@@ -134,27 +134,36 @@ class AnimationPane(QWidget):
     # --- what is shown ---------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show the motion of the session, or the position at the start."""
+        """Show the motion of the session, or the position at the start.
+
+        Either is drawn with the model that it was computed from: with another one links would
+        leave their joints.
+        """
         session = self.session
-        fresh = session.motion
-        stale = fresh is not None and not _same_bodies(fresh, session.model.numbers)
-        motion = session.start if fresh is None or stale else fresh
-        if motion is not None and not _same_bodies(motion, session.model.numbers):
-            motion = None
-        drawn = (id(motion), session.model.bodies, session.model.parameters, session.special)
+        shown = session.running.shown or session.start.shown
+        model, special = session.model, session.special
+        present = shown is None or shown.origin.suits(model, special)
+        self.age.tell(not present, session.running.shown is not None)
+        if shown is not None and not present:
+            model, special = shown.origin.model, shown.origin.special
+        drawn = (shown and id(shown.motion), model.bodies, model.parameters, special)
         if drawn == self._drawn:
             return
-        keep = _alike(self._motion, motion)
-        self._drawn, self._motion = drawn, motion
-        scene = build_scene(session.model, motion, session.special) if motion else None
-        self.view.show_scene(scene, keep)
-        times = motion.t.tolist() if motion is not None else (session.model.simulation.start,)
+        old, motion = self._motion, shown.motion if shown else None
+        keep = _alike(old, motion)
+        self._drawn, self._shown = drawn, shown
+        self.view.show_scene(build_scene(model, motion, special) if motion else None, keep)
+        times = motion.t.tolist() if motion is not None else (model.simulation.start,)
         if keep:
             self.player.times = times
         else:
             self.player.set_times(times)
         self._show_time(session.time)
         self._tell()
+
+    @property
+    def _motion(self) -> Motion | None:
+        return self._shown.motion if self._shown else None
 
     def _take_trajectory(self) -> None:
         self.refresh()
@@ -167,11 +176,6 @@ class AnimationPane(QWidget):
         else:
             self.player.pause()
         self._tell()
-
-    def _tell_age(self) -> None:
-        """Say of a simulation that the model has changed since."""
-        shown = self._motion is not None and self._motion is self.session.motion
-        self.age.setVisible(shown and self.session.outdated)
 
     def toggle(self) -> None:
         """Play or pause."""
@@ -255,10 +259,6 @@ class AnimationPane(QWidget):
         movable = self.player.end > self.player.start
         for widget in (self.play, self.slider):
             widget.setEnabled(movable)
-
-
-def _same_bodies(motion: Motion, numbers: tuple[int, ...]) -> bool:
-    return set(motion.x) == {0, *numbers}
 
 
 def _alike(old: Motion | None, new: Motion | None) -> bool:

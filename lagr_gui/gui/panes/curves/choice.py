@@ -10,18 +10,19 @@ from lagr_gui.gui.panes.curves.transmitted import transmitted_signals
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
-MOST = 12
-"""Curves that are chosen by themselves."""
+MOST = 40
+"""Coordinates that are shown by themselves."""
 ENERGIES = frozenset({"energy:T", "energy:U", "energy:E"})
 
 
 class Choice:
-    """Curves by group; what is chosen outlives new runs as long as the model still has it."""
+    """Curves by group; what the user shows or hides outlives new runs of the same drawing."""
 
     def __init__(self) -> None:
         self.groups: dict[str, list[Signal]] = {}
         self.axes = pipeline.AXES[0]
-        self._shown: frozenset[str] | None = None
+        self._usual: frozenset[str] = frozenset()
+        self._wishes: dict[str, bool] = {}
 
     @property
     def chosen(self) -> list[Signal]:
@@ -39,22 +40,26 @@ class Choice:
         reactions = any(signal.group in ("force", "moment") for signal in self.chosen)
         return reactions and self.axes != pipeline.AXES[0]
 
+    @property
+    def coordinates(self) -> list[Signal]:
+        """The curves of coordinates that can be drawn."""
+        return [s for group in self.groups.values() for s in group if s.group == "q"]
+
     def shows(self, signal: Signal) -> bool:
         """Whether a curve is chosen."""
-        return signal.key in (self._shown or ())
+        return self._wishes.get(signal.key, signal.key in self._usual)
 
     def show(self, key: str, on: bool) -> None:
         """Choose a curve, or do not."""
-        shown = self._shown or frozenset()
-        self._shown = shown | {key} if on else shown - {key}
+        self._wishes[key] = on
+
+    def forget(self) -> None:
+        """Another drawing: nobody has chosen anything yet."""
+        self._wishes = {}
 
     def offer(self, groups: dict[str, list[Signal]], usual: Iterable[str]) -> None:
-        """Offer these curves; the usual ones are chosen where none of what was chosen is left."""
-        before = {signal.key for signal in _moved(self.groups)}
-        self.groups = groups
-        known = {signal.key for signal in _moved(groups)}
-        if self._shown is None or (known != before and not self._shown & known):
-            self._shown = frozenset(usual)
+        """Offer these curves; the usual ones are chosen where the user wishes nothing else."""
+        self.groups, self._usual = groups, frozenset(usual)
 
 
 def offer_simulation(
@@ -65,10 +70,6 @@ def offer_simulation(
     groups = signals(tuple(coordinates), units) | _transmitted(model)
     first = next(iter(groups.values()))[:MOST]
     choice.offer(groups, {*ENERGIES, *(signal.key for signal in first)})
-
-
-def _moved(groups: dict[str, list[Signal]]) -> Iterable[Signal]:
-    return (signal for group in groups.values() for signal in group if signal.group != "energy")
 
 
 def _transmitted(model: Model) -> dict[str, list[Signal]]:

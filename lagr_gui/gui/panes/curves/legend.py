@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtWidgets import QGraphicsTextItem, QGraphicsWidget
 
 SIZE = "9pt"
+LINES = "━━", "╍╍", "┅┅", "━·"
+"""A full, dashed, dotted and dash-dotted line."""
 
 
 class Legend(QGraphicsWidget):
@@ -19,18 +21,18 @@ class Legend(QGraphicsWidget):
         self._empty = True
         self._text.document().setDocumentMargin(1)
 
-    def show_names(self, colors: Mapping[str, str], ink: str, note: str = "") -> None:
-        """Show names with the colours of their curves, all in ink, and then a note."""
+    def show_names(self, curves: Sequence[tuple[str, str, int]], ink: str, note: str = "") -> None:
+        """Show names with the colour and the stroke of their curves, all in ink, then a note."""
         entries = [
-            f"<span style='color:{color}'>━━</span>&nbsp;"
+            f"<span style='color:{color}'>{LINES[stroke]}</span>&nbsp;"
             + escape(name).replace(" ", "&nbsp;").replace("-", "&#8209;")
-            for name, color in colors.items()
+            for name, color, stroke in curves
         ]
         if note:
             entries.append(f"· {escape(note)}")
         html = " &nbsp; ".join(entries)
         self._text.setHtml(f"<span style='font-size:{SIZE}; color:{ink}'>{html}</span>")
-        self._empty = not colors
+        self._empty = not curves
         self._fit()
 
     def use_width(self, width: float) -> None:

@@ -16,10 +16,15 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.words import tr
 
 Array = NDArray[np.float64]
 SMOOTH = 20_000
 """Points up to which lines are drawn smoothly."""
+PAGE = 760, 270
+"""Width, and height of each plot, of a picture (pixels)."""
+TICKS = 1.5
+"""How much closer ticks stand on a page than in the window."""
 AXIS, BESIDE = 52, 8
 """Widths (pixels) of the axis on the left, and of what else is beside the legend."""
 
@@ -41,6 +46,20 @@ def shade(index: int) -> str:
     return shades[index % len(shades)]
 
 
+STROKES = (
+    Qt.PenStyle.SolidLine,
+    Qt.PenStyle.DashLine,
+    Qt.PenStyle.DotLine,
+    Qt.PenStyle.DashDotLine,
+)
+"""What tells curves of the same colour apart."""
+
+
+def stroke(index: int) -> int:
+    """The place in STROKES of a curve: the first of each colour is a full line."""
+    return index // len(theme().curves) % len(STROKES)
+
+
 class Plot(pg.PlotWidget):
     """One plot; curves by name in the colours of the theme."""
 
@@ -53,6 +72,7 @@ class Plot(pg.PlotWidget):
         self.setMinimumHeight(80)
         self.setMenuEnabled(False)
         self._curves: dict[str, pg.PlotDataItem] = {}
+        self._drawn: tuple[Array, Mapping[str, Array], str] = np.empty(0), {}, ""
         self._note = ""
         self.item.layout.removeItem(self.item.getAxis("top"))  # the legend has its place
         self.item.layout.addItem(self._legend, 1, 1)
@@ -75,8 +95,19 @@ class Plot(pg.PlotWidget):
                 self.item.removeItem(curve)
             self._curves = {name: self.item.plot(name=name) for name in curves}
             self._paint_curves()
+        self._drawn = t, curves, note
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
+
+    def print_like(self, shown: Plot) -> None:
+        """Draw what another plot shows, without what only serves the pointer."""
+        self.show_curves(*shown._drawn)
+        self.item.setRange(shown.item.vb.viewRect(), padding=0)
+        self.time_line.hide()
+        for side in ("left", "bottom"):
+            axis = self.item.getAxis(side)
+            axis.setPen(theme().muted)
+            axis.setTickDensity(TICKS)
 
     def paint_theme(self) -> None:
         """Use the colours of the theme."""
@@ -92,10 +123,10 @@ class Plot(pg.PlotWidget):
         super().resizeEvent(event)
 
     def _paint_curves(self) -> None:
-        colors = {name: shade(at) for at, name in enumerate(self._curves)}
-        for name, curve in self._curves.items():
-            curve.setPen(pg.mkPen(colors[name], width=1.6))
-        self._legend.show_names(colors, theme().text, self._note)
+        for at, curve in enumerate(self._curves.values()):
+            curve.setPen(pg.mkPen(shade(at), width=1.6, style=STROKES[stroke(at)]))
+        entries = [(name, shade(at), stroke(at)) for at, name in enumerate(self._curves)]
+        self._legend.show_names(entries, theme().text, self._note)
 
     def _clicked(self, event: Any) -> None:
         """A double click shows everything; a click sets the time."""
@@ -127,13 +158,16 @@ class Curves(QWidget):
         self.show_plots([True, False, True])
         theme_changed().connect(self._paint)
 
-    def show_plots(self, shown: Sequence[bool]) -> None:
-        """Which plots are seen; times are written under the last of them."""
+    def show_plots(self, shown: Sequence[bool], title: str = "") -> None:
+        """Which plots are seen; times, and a title of their axis, are written under the last."""
         for plot, on in zip(self.plots, shown, strict=True):
             plot.setVisible(on)
         last = max(place for place, on in enumerate(shown) if on)
         for place, plot in enumerate(self.plots):
-            plot.item.getAxis("bottom").setStyle(showValues=place == last)
+            axis = plot.item.getAxis("bottom")
+            axis.setStyle(showValues=place == last)
+            axis.setLabel(title if place == last else "")
+            axis.showLabel(bool(title) and place == last)
 
     def show_time(self, t: float) -> None:
         """Put the cursor at a time."""
@@ -150,8 +184,20 @@ class Curves(QWidget):
             plot.enableAutoRange()
 
     def save(self, path: Path) -> bool:
-        """Write the plots as SVG, PDF or PNG; whether that could be done."""
-        return save_plots(path, [plot for plot in self.plots if not plot.isHidden()])
+        """Write the plots as SVG, PDF or PNG; whether that could be done.
+
+        They are drawn anew on a page of their own, whose size is not that of the window.
+        """
+        page = Curves()
+        for own, shown in zip(page.plots, self.plots, strict=True):
+            own.print_like(shown)
+        page.show_plots([not plot.isHidden() for plot in self.plots], title=tr("t (s)"))
+        seen = [plot for plot in page.plots if not plot.isHidden()]
+        page.resize(PAGE[0], PAGE[1] * len(seen))
+        page.grab()  # lays it out without showing it
+        done = save_plots(path, seen)
+        page.deleteLater()
+        return done
 
     def _paint(self) -> None:
         for plot in self.plots:

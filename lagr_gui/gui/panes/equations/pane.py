@@ -186,10 +186,9 @@ class EquationsPane(QWidget):
             self.progress.setRange(0, 0)
 
     def _tell_progress(self, what: str, part: float) -> None:
-        if what != "simulate":
-            self.progress.setRange(0, 100)
-            self.progress.setValue(round(100 * part))
-            self.progress.setToolTip(what)
+        self.progress.setRange(0, 100)
+        self.progress.setValue(round(100 * part))
+        self.progress.setToolTip(what)
 
     def _tell_certificate(self) -> None:
         found = self.session.certificate

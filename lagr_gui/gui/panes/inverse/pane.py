@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.shown import Origin, Shown
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
@@ -109,6 +110,7 @@ class InversePane(QWidget):
 
     def _begin(self) -> None:
         """Of a drawing without given motions the page on which to give them is shown."""
+        self.choice.forget()
         self.toggle.setChecked(not self.motions.prescribed)
         self._ask()
 
@@ -199,8 +201,9 @@ class InversePane(QWidget):
     # --- animation -------------------------------------------------------------------------
 
     def _animate(self) -> None:
-        if self.driven.found is not None:
-            self.session.show_motion(self.driven.found[1])
+        found, asked = self.driven.found, self.driven.answered
+        if found is not None and asked is not None:
+            self.session.running.show(Shown(found[1], Origin(asked.model, asked.special)))
 
     def _move_cursor(self, t: float) -> None:
         shown = self.driven.found

@@ -21,7 +21,6 @@ def offer_driven(choice: Choice, model: Model, report: Report, prescribed: Seque
 
     The force on a coordinate that is given a motion only now is shown besides what was chosen.
     """
-    known = {signal.key for group in choice.groups.values() for signal in group}
     units = dict(zip(report.coordinates, report.units, strict=False))
     moved = list(signals(report.coordinates, report.units).items())[:3]
     needed = [_needed(name, units.get(name, ""), at) for at, name in enumerate(prescribed)]
@@ -35,9 +34,6 @@ def offer_driven(choice: Choice, model: Model, report: Report, prescribed: Seque
     usual = (*moved[0][1][:MOST], *needed[:MOST])
     offered = {title: group for title, group in groups.items() if group}
     choice.offer(offered, {signal.key for signal in usual})
-    for signal in needed[:MOST]:
-        if signal.key not in known:
-            choice.show(signal.key, True)
 
 
 def _needed(name: str, unit: str, index: int) -> Signal:

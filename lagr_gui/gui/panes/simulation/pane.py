@@ -66,9 +66,9 @@ class SimulationPane(QWidget):
         session.time_changed.connect(self.curves.show_time)
         session.busy_changed.connect(self._tell_busy)
         session.model_changed.connect(self.refresh)
+        session.opened.connect(self._forget_choice)
         for signal in (session.model_changed, session.sheet_changed, session.busy_changed):
             signal.connect(self._tell_verdict)  # another special case comes with another sheet
-        session.progress_changed.connect(self._tell_progress)
         session.forces.changed.connect(self._take_forces)
         session.sheet_changed.connect(self._ask_conserved)
         session.conserved.changed.connect(self._tell_result)
@@ -94,7 +94,7 @@ class SimulationPane(QWidget):
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self._stop)
         self.rest = QPushButton(tr("Pause"))
-        self.rest.clicked.connect(self.session.pause)
+        self.rest.clicked.connect(self.session.running.pause)
         self.drift = SlimLabel()
         self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.note = QLabel(wordWrap=True)
@@ -106,6 +106,10 @@ class SimulationPane(QWidget):
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
         self.choose.setMenu(self.menu)
+        self.hidden = tool_button("", tr("Show all coordinates"))
+        self.hidden.setObjectName("show_all_coordinates")
+        self.hidden.clicked.connect(self._show_coordinates)
+        self.hidden.hide()
         self.toggle = tool_button(tr("Start values"), checkable=True)
         self.toggle.setObjectName("start_values")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
@@ -118,7 +122,7 @@ class SimulationPane(QWidget):
         first.addWidget(self.progress, 1)
         first.addStretch(0)
         second.addWidget(self.drift, 1)
-        for widget in (self.rest, self.stop, self.toggle, self.choose):
+        for widget in (self.rest, self.stop, self.hidden, self.toggle, self.choose):
             second.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 8, 8)
@@ -159,11 +163,12 @@ class SimulationPane(QWidget):
         """How well it keeps what the equations say is conserved."""
         session, trajectory = self.session, self.session.trajectory
         listed = session.sheet is not None and any(map(session.sheet.of, CONSERVED))
-        model = session.forces.model
-        if trajectory is None or model is None or not listed or session.outdated:
+        origin = session.running.origin
+        if trajectory is None or origin is None or not listed or session.outdated:
             session.conserved.want(None)
         else:
-            session.conserved.want(ConservedQuestion(model, session.forces.special, trajectory))
+            question = ConservedQuestion(origin.model, origin.special, trajectory)
+            session.conserved.want(question)
 
     def _kept(self) -> tuple[Conservation, ...]:
         answered = self.session.conserved.answered
@@ -173,7 +178,7 @@ class SimulationPane(QWidget):
     def _tell_result(self) -> None:
         """How good the simulation that is shown is."""
         trajectory = self.session.trajectory
-        if trajectory is None or self.session.simulation_problems:
+        if trajectory is None or self.session.running.problems:
             return
         error = trajectory.energy_error
         good = error <= DRIFT
@@ -193,10 +198,11 @@ class SimulationPane(QWidget):
         self._say(text, "good" if good else "error", f"{text}\n{meaning}")
 
     def _take_part(self) -> None:
-        partial = self.session.partial
+        partial = self.session.running.partial
         if partial is None:
             return
         self._name_signals(partial.coordinates)
+        self.progress.setValue(round(1000 * partial.fraction))
         self.note.hide()
         t = partial.t
         found = {
@@ -204,17 +210,45 @@ class SimulationPane(QWidget):
             for signal in self.choice.chosen
             if (y := partial_values(signal, partial)) is not None
         }
-        settings = self.session.model.simulation
+        settings = partial.origin.model.simulation
         self.curves.show_span(settings.start, settings.until)
         self.curves.above.show_curves(t, found)
         for plot in (self.curves.forces, self.curves.below):
             plot.show_curves(_NOTHING, {})
 
     def _name_signals(self, coordinates: tuple[str, ...]) -> None:
-        report = self.session.report
-        units = report.units if report and report.coordinates == coordinates else ()
-        model = self.session.forces.model or self.session.model
-        offer_simulation(self.choice, model, coordinates, units)
+        running, report = self.session.running, self.session.report
+        origin = running.origin if running.trajectory or running.partial else None
+        if origin is not None:
+            offer_simulation(self.choice, origin.model, coordinates, origin.units)
+        elif report is not None:
+            offer_simulation(self.choice, self.session.model, coordinates, report.units)
+        self._tell_hidden()
+
+    def _tell_hidden(self) -> None:
+        """Say that there are coordinates without a curve: else nobody would look for them."""
+        coordinates = self.choice.coordinates
+        shown = sum(map(self.choice.shows, coordinates))
+        text = tr("{n} of {all} shown").format(n=shown, all=len(coordinates))
+        self.hidden.setText(text)
+        self.hidden.setVisible(shown < len(coordinates))
+
+    def _show_coordinates(self) -> None:
+        for signal in self.choice.coordinates:
+            self.choice.show(signal.key, True)
+        self._redraw()
+
+    def _forget_choice(self) -> None:
+        self.choice.forget()
+        self._redraw()
+
+    def _redraw(self) -> None:
+        """Draw what is chosen now, of a motion that is complete or still grows."""
+        self._tell_hidden()
+        self._draw()
+        if self.session.trajectory is None:
+            self._take_part()
+        self._ask_forces()
 
     def _draw(self) -> None:
         trajectory = self.session.trajectory
@@ -241,8 +275,7 @@ class SimulationPane(QWidget):
 
     def _choose(self, key: str, on: bool) -> None:
         self.choice.show(key, on)
-        self._draw()
-        self._ask_forces()
+        self._redraw()
 
     def _choose_axes(self, axes: str) -> None:
         self.choice.axes = axes
@@ -299,18 +332,15 @@ class SimulationPane(QWidget):
         self.stop.setVisible(running or computing)
         self.rest.setVisible(running)
         self.rest.setText(tr("Go on") if self.session.motions.paused else tr("Pause"))
-        if running and self.session.partial is None:
-            self.progress.setValue(0)
+        partial = self.session.running.partial
+        if running and partial is not None:
+            self.progress.setValue(round(1000 * partial.fraction))
 
     def _stop(self) -> None:
         if self.session.simulating:
             self.session.stop()
         else:
             self.session.forces.stop()
-
-    def _tell_progress(self, what: str, part: float) -> None:
-        if what == "simulate":
-            self.progress.setValue(round(1000 * part))
 
     def _tell_failure(self, problems: list[Problem]) -> None:
         text = str(problems[0]) if problems else tr("Stopped.")
@@ -324,7 +354,8 @@ class SimulationPane(QWidget):
     def _tell_verdict(self) -> None:
         """The verdict on the motion, or that it is one of an earlier model."""
         text, role, tip, wrapped = self._verdict
-        if self.session.outdated and not self.session.simulating:
+        seen = self.session.trajectory or self.session.running.partial
+        if seen and self.session.outdated and not self.session.simulating:
             age = tr("⚠ From before the last edit; Run computes it anew.")
             text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
         self.drift.setText(text)

@@ -1,0 +1,109 @@
+"""Simulations and other motions: what is shown of them, and of which model they are."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.gui.bridge.forces import Forces
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.gui.bridge.start import Start
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.problem import Problem
+from lagr_gui.simulation import Progress, Trajectory
+
+
+class Running(QObject):
+    """Curves (`trajectory`, or while it grows `partial`) and animation (`shown`) of one model.
+
+    They go over to another model together, when the first of it is there.
+    """
+
+    changed = Signal()
+    """Another motion is shown, or none."""
+    begun = Signal()
+    """What was shown has given way to a motion that is still being computed."""
+    grown = Signal(float)
+    """There is more of the motion that is being computed; the fraction."""
+    failed = Signal(list)
+    time_changed = Signal(float)
+
+    def __init__(self, jobs: Jobs, start: Start, forces: Forces, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs, self._start, self._forces = jobs, start, forces
+        self.trajectory: Trajectory | None = None
+        self.shown: Shown | None = None
+        self.partial: Partial | None = None
+        self.problems: tuple[Problem, ...] = ()
+        self.time = 0.0
+        self._begun: Shown | None = None
+        for signal in (self.changed, self.begun):
+            signal.connect(lambda: forces.keep_for(self.trajectory))
+
+    @property
+    def origin(self) -> Origin | None:
+        """The model whose motion is shown; None while only the start is."""
+        if self.shown is not None:
+            return self.shown.origin
+        return self.partial.origin if self.partial is not None else None
+
+    def run(self, origin: Origin, coordinates: tuple[str, ...]) -> None:
+        """Simulate a model from its start values with its settings."""
+        self.partial, self._begun = Partial(coordinates, origin), None
+        self.problems = ()
+        arguments = {"model": origin.model, "settings": None, "special": origin.special}
+        take = self._forces.after(origin.model, origin.special, self._take)
+        self._jobs.start("simulate", arguments, take, self._lose, self._take_part)
+
+    def pause(self) -> None:
+        """Let the simulation rest, or go on."""
+        if self._jobs.running("simulate"):
+            self._jobs.pause(not self._jobs.paused)
+
+    def show(self, shown: Shown | None) -> None:
+        """Show a motion that is no simulation and has no curves; without one the start."""
+        self.trajectory, self.shown, self.partial = None, shown, None
+        self._go_to_start()
+
+    def forget(self, time: float) -> None:
+        """Show nothing of the past; `time` is the start of what is open now."""
+        self.trajectory, self.shown, self.partial, self.time = None, None, None, time
+        self.changed.emit()
+
+    def set_time(self, t: float) -> None:
+        """Move the one time cursor of curves and animation."""
+        if t != self.time:
+            self.time = t
+            self.time_changed.emit(t)
+
+    def _go_to_start(self) -> None:
+        shown = self.shown or self._start.shown
+        self.time = float(shown.motion.t[0]) if shown else 0.0
+        self.changed.emit()
+        self.time_changed.emit(self.time)
+
+    def _take_part(self, said: Progress | Motion) -> None:
+        if self.partial is None:
+            return
+        if isinstance(said, Motion):
+            self._begun = Shown(said, self.partial.origin)
+            return
+        if self._begun is not None:
+            self.trajectory, self.shown, self._begun = None, self._begun, None
+            self.begun.emit()
+            self.set_time(float(self.shown.motion.t[0]))
+        self.partial.add(said)
+        self.grown.emit(said.fraction)
+
+    def _take(self, result: tuple[Trajectory, Motion, tuple[Problem, ...]]) -> None:
+        assert self.partial is not None
+        self.trajectory, motion, problems = result
+        self.shown, self.partial = Shown(motion, self.partial.origin), None
+        self._go_to_start()
+        if problems:
+            self._lose(problems)
+
+    def _lose(self, problems: tuple[Problem, ...]) -> None:
+        self.problems = problems
+        self.failed.emit(list(problems))

@@ -1,0 +1,35 @@
+"""Motions with the model that they were computed from: poses and shapes stay together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui import pipeline
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Model
+
+
+@dataclass(frozen=True, eq=False)
+class Origin:
+    """The model and special case (empty: the general one) that a motion was computed from.
+
+    `units` are those of the coordinates, as long as they are known.
+    """
+
+    model: Model
+    special: str
+    units: tuple[str, ...] = ()
+
+    def suits(self, model: Model, special: str) -> bool:
+        """Whether another model moves in the same way: at most its drawing and words differ."""
+        if special != self.special:
+            return False
+        return self.model is model or pipeline.dynamics(self.model) == pipeline.dynamics(model)
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """A motion of the bodies, and of which model it is."""
+
+    motion: Motion
+    origin: Origin

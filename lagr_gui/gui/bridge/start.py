@@ -1,0 +1,89 @@
+"""Where the bodies are at the start values, and how they can move from there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.jobs import Jobs
+from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.model import Layout, Shape
+from lagr_gui.pipeline import Mobility
+from lagr_gui.problem import Problem
+
+Found = tuple[Motion, Mobility | tuple[Problem, ...]]
+
+
+class Start(QObject):
+    """Asks for the start of each model and keeps what is known while only pictures change.
+
+    `shown` is the last start that was found: of an earlier model until that of the present one
+    is there.
+    """
+
+    changed = Signal()
+    """What is known, or whether something is to come, is new."""
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._inquiry = Inquiry[Found](jobs, "start_motion", self)
+        self._inquiry.changed.connect(self._take)
+        self._origin: Origin | None = None
+        self._told: tuple[object, ...] = ()
+        self.shown: Shown | None = None
+
+    def want(self, origin: Origin | None) -> None:
+        """Ask for the start of a model, unless it is known; None: it has none."""
+        self._origin = origin
+        self._inquiry.want(None if origin is None else _question(origin))
+
+    def forget(self) -> None:
+        """Another document is open."""
+        self._origin = self.shown = None
+        self._inquiry.forget()
+
+    @property
+    def mobility(self) -> Mobility | None:
+        """How the present model can move; None where that is not known (yet)."""
+        found = self._inquiry.found if self._is_answered() else None
+        return found[1] if found is not None and isinstance(found[1], Mobility) else None
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What there is to say of the start of the present model."""
+        if not self._is_answered():
+            return ()
+        found = self._inquiry.found
+        if found is None:
+            return self._inquiry.problems
+        return found[1].notes if isinstance(found[1], Mobility) else found[1]
+
+    @property
+    def pending(self) -> bool:
+        """Whether it is not known yet how the present model can move."""
+        return self._origin is not None and self._inquiry.waiting and not self._is_answered()
+
+    def _is_answered(self) -> bool:
+        answered, origin = self._inquiry.answered, self._origin
+        if answered is None or origin is None:
+            return False
+        return Origin(answered.model, answered.special).suits(origin.model, origin.special)
+
+    def _take(self) -> None:
+        found, origin = self._inquiry.found, self._origin
+        if found is not None and origin is not None and self._is_answered():
+            known = self.shown is not None and self.shown.motion is found[0]
+            self.shown = self.shown if known else Shown(found[0], origin)
+        told = (found, self._inquiry.problems, self.pending)
+        if told != self._told:
+            self._told = told
+            self.changed.emit()
+
+
+def _question(origin: Origin) -> Question:
+    """The question of a model, the same for all its pictures."""
+    bodies = tuple(body.model_copy(update={"shape": Shape()}) for body in origin.model.bodies)
+    bare = {"layout": Layout(), "bodies": bodies, "motions": (), "description": ""}
+    return Question(origin.model.model_copy(update=bare), origin.special)

@@ -1,0 +1,88 @@
+"""A damper brakes what moves its ends apart, whichever way it was drawn."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.model import Body, Model, Simulation, StartValue
+from tests.systems import element, joint, system
+
+AXES = [tuple(sign * (i == k) for i in range(3)) for k in range(3) for sign in (1, -1)]
+K, SPEED = 3.0, 1.0
+
+
+def cart(axis: tuple[int, ...], kind: str, away: float, swapped: bool) -> Model:
+    """A mass of 1 kg on a rail, and a damper of k = 3 N s/m from a point of the rail to it."""
+    ends = {"body_a": 0, "point_a": tuple(away * a for a in axis), "body_b": 1}
+    if swapped:
+        ends = {"body_b": 0, "point_b": ends["point_a"], "body_a": 1}
+    return system(
+        [Body(number=1, name="cart", mass=1)],
+        [joint("prismatic", "rail", 0, 1, axis=axis, coordinates=("x",))],
+        [element(kind, "brake", k=K, **ends)],
+        gravity=(0, 0, 0),
+        start=(StartValue(coordinate="x", velocity=SPEED),),
+        simulation=Simulation(until=2.0),
+    )
+
+
+@pytest.mark.parametrize("kind", ["dashpot", "lagr_damper"])
+@pytest.mark.parametrize(
+    ("axis", "away", "swapped"), [*itertools.product(AXES, (-2.0, 2.0), (False, True))]
+)
+def test_a_damper_to_the_wall_brakes_a_cart(kind, axis, away, swapped):
+    model = cart(axis, kind, away, swapped)
+    found = pipeline.evaluate(model, [{"t": 0, "q": [0], "qd": [SPEED]}])[0]
+    assert found.qdd == pytest.approx([-K * SPEED])
+    powers = (found.D, found.dissipated_power)
+    assert powers == pytest.approx((K / 2 * SPEED**2, K * SPEED**2))
+
+
+def test_a_cart_with_a_dashpot_runs_out_as_the_exponential_says():
+    motion = pipeline.simulate(cart((1, 0, 0), "dashpot", -2.0, False))
+    assert motion.q[-1, 0] == pytest.approx((1 - math.exp(-6)) / 3, rel=1e-9)
+    assert motion.energy_error < 1e-9
+
+
+def test_the_modes_of_a_cart_with_a_dashpot_know_that_it_runs_out():
+    found = pipeline.modes(cart((1, 0, 0), "dashpot", -2.0, False))
+    assert np.sort(found.eigenvalues.real) == pytest.approx([-3.0, 0.0], abs=1e-9)
+
+
+def test_a_dashpot_whose_ends_never_move_apart_exerts_nothing():
+    model = system(
+        [Body(number=1, name="plate", mass=2), Body(number=2, name="block", mass=1)],
+        [
+            joint("revolute", "hinge", 0, 1, coordinates=("phi",)),
+            joint("fixed", "weld", 1, 2, point_parent=(1, 0, 0)),
+        ],
+        [element("dashpot", "idle", k=5, body_a=1, point_a=(0.2, 0.1, 0), body_b=2)],
+        gravity=(0, 0, 0),
+    )
+    found = pipeline.evaluate(model, [{"t": 0, "q": [0.4], "qd": [2.0]}])[0]
+    # The block is carried round: the weld transmits the centripetal force alone.
+    centripetal = -1 * 2.0**2 * 1 * np.array([math.cos(0.4), math.sin(0.4), 0])
+    assert found.reactions["weld"].force == pytest.approx(centripetal, abs=1e-12)
+    assert found.reactions["weld"].moment == pytest.approx(np.zeros(3), abs=1e-12)
+    assert found.dissipated_power == pytest.approx(0.0, abs=1e-15)
+
+
+@pytest.mark.parametrize("kind", ["dashpot", "lagr_damper"])
+def test_a_damper_between_things_at_rest_exerts_nothing(kind):
+    model = system(
+        [Body(number=1, name="wall", mass=3), Body(number=2, name="cart", mass=1)],
+        [
+            joint("fixed", "bolts", 0, 1),
+            joint("prismatic", "rail", 1, 2, axis=(1, 0, 0), coordinates=("x",)),
+        ],
+        [element(kind, "idle", k=5, body_a=1, body_b=0, point_b=(2, 0, 0))],
+        gravity=(0, 0, -10),
+    )
+    found = pipeline.evaluate(model, [{"t": 0, "q": [0.0], "qd": [2.0]}])[0]
+    assert found.reactions["bolts"].force == pytest.approx([0, 0, 40], abs=1e-12)
+    assert found.dissipated_power == 0

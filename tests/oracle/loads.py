@@ -1,0 +1,163 @@
+"""Applied forces: on bodies as wrenches, on coordinates, and the energies that go with them."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tests.oracle.bodies import Bodies
+from tests.oracle.jets import derivatives, value
+
+NO_LENGTH = 1e-9
+"""Below this distance (m) two points have no direction from one to the other."""
+
+
+class Loads:
+    """What acts on the system at a state.
+
+    F (6n,) on bodies, tau (f,) on coordinates; U, D; power by element (W).  Energies given as
+    expressions add M (f+1, f+1) to the metric and h (f,) to its terms of inertia, and T.
+    `undefined`: a law has no direction here; `untold`: it moves nothing, but reactions are open;
+    `degenerate`: one of both, or a dashpot whose ends never part.
+    """
+
+    def __init__(self, bodies: Bodies) -> None:
+        self.bodies, self.state = bodies, bodies.state
+        f = self.state.f
+        self.F, self.tau = np.zeros(6 * len(bodies.index)), np.zeros(f)
+        self.T = self.U = self.D = 0.0
+        self.M, self.h = np.zeros((f + 1, f + 1)), np.zeros(f)
+        self.power: dict[str, float] = {}
+        self.undefined = self.untold = self.degenerate = False
+        self._weigh()
+        for element in bodies.document.elements:
+            act = getattr(self, f"_{element['kind']}", None)
+            if act is not None:
+                self.power[element["name"]] = 0.0
+                act(element)
+
+    def _weigh(self) -> None:
+        document = self.bodies.document
+        field = np.array([self._value(entry) for entry in document.gravity])
+        for body in document.bodies:
+            if body["gravity"]:
+                weight = document.number(body["mass"]) * field
+                number = body["number"]
+                self._push("", number, self.bodies.x[number], weight)
+                self.U -= float(weight @ self.bodies.x[number])
+
+    def _value(self, given) -> float:
+        return value(self.state.meaning.of(given))
+
+    def _vector(self, element: dict) -> np.ndarray:
+        found = np.array([self._value(entry) for entry in element["vector"]])
+        return self.bodies.R[element["body"]] @ found if element["axes"] == "body" else found
+
+    def _push(self, name: str, body: int, place: np.ndarray, force: np.ndarray) -> None:
+        """A force on a body at a place of space."""
+        self._act(name, body, force, np.cross(place - self.bodies.x[body], force))
+
+    def _act(self, name: str, body: int, force: np.ndarray, moment: np.ndarray) -> None:
+        v, w = self.bodies.twist(body)
+        self.power[name] = self.power.get(name, 0.0) + float(force @ v + moment @ w)
+        if body:
+            start = 6 * self.bodies.index[body]
+            self.F[start : start + 6] += np.concatenate([force, moment])
+
+    def _pull(self, name: str, coordinate: str, force: float) -> None:
+        index = self.state.place(coordinate)
+        self.tau[index] += force
+        self.power[name] += force * self.state.qd[index]
+
+    def _ends(self, element: dict) -> tuple[np.ndarray, np.ndarray]:
+        """Both points in space."""
+        constant = self.bodies.document.constant
+        P = self.bodies.point(element["body_a"], constant(element["point_a"]))
+        return P, self.bodies.point(element["body_b"], constant(element["point_b"]))
+
+    def _between(self, element: dict, force: np.ndarray) -> None:
+        """A force on the first body at its point, and its opposite on the second."""
+        P, N = self._ends(element)
+        self._push(element["name"], element["body_a"], P, force)
+        self._push(element["name"], element["body_b"], N, -force)
+
+    def _rate(self, element: dict) -> np.ndarray:
+        P, N = self._ends(element)
+        first = self.bodies.velocity(element["body_a"], P)
+        return first - self.bodies.velocity(element["body_b"], N)
+
+    def _spring(self, element: dict) -> None:
+        P, N = self._ends(element)
+        c, rest = self._value(element["c"]), self._value(element["l0"])
+        length = float(np.linalg.norm(P - N))
+        self.U += c / 2 * (length - rest) ** 2
+        if length > NO_LENGTH:
+            self._between(element, -c * (length - rest) * (P - N) / length)
+        else:
+            self._lose_direction(element)
+
+    def _lose_direction(self, element: dict) -> None:
+        """Both ends in one place: where they never part, only reactions are left unsaid."""
+        P, N = self._ends(element)
+        parting = self.bodies.parting(element["body_a"], P) - self.bodies.parting(
+            element["body_b"], N
+        )
+        self.undefined |= bool(np.abs(parting).max() > NO_LENGTH)
+        self.untold |= element["kind"] == "spring"
+        self.degenerate = True
+
+    def _dashpot(self, element: dict) -> None:
+        P, N = self._ends(element)
+        length = float(np.linalg.norm(P - N))
+        if length <= NO_LENGTH:
+            self._lose_direction(element)
+            return
+        k, line = self._value(element["k"]), (P - N) / length
+        rate = float(line @ self._rate(element))
+        self.D += k / 2 * rate**2
+        self._between(element, -k * rate * line)
+
+    def _lagr_damper(self, element: dict) -> None:
+        k, rate = self._value(element["k"]), self._rate(element)
+        self.D += k / 2 * float(rate @ rate)
+        self._between(element, -k * rate)
+
+    def _coordinate_spring(self, element: dict) -> None:
+        q = self.state.q[self.state.place(element["coordinate"])]
+        c, rest = self._value(element["c"]), self._value(element["q0"])
+        self.U += c / 2 * (q - rest) ** 2
+        self._pull(element["name"], element["coordinate"], -c * (q - rest))
+
+    def _coordinate_damper(self, element: dict) -> None:
+        k, rate = self._value(element["k"]), self.state.qd[self.state.place(element["coordinate"])]
+        self.D += k / 2 * rate**2
+        self._pull(element["name"], element["coordinate"], -k * rate)
+
+    def _coordinate_force(self, element: dict) -> None:
+        self._pull(element["name"], element["coordinate"], self._value(element["force"]))
+
+    def _force(self, element: dict) -> None:
+        place = self.bodies.document.constant(element["point"])
+        force, body = self._vector(element), element["body"]
+        self._push(element["name"], body, self.bodies.point(body, place), force)
+
+    def _torque(self, element: dict) -> None:
+        moment, none = self._vector(element), np.zeros(3)
+        self._act(element["name"], element["body"], none, moment)
+        self._act(element["name"], element["reaction_body"], none, -moment)
+
+    def _energies(self, element: dict) -> None:
+        f, n, rates = self.state.f, self.state.n, self.state.rates
+        T, dT, HT = derivatives(self.state.meaning.of(element["kinetic"]), n)
+        U, dU, _ = derivatives(self.state.meaning.of(element["potential"]), n)
+        D, dD, _ = derivatives(self.state.meaning.of(element["dissipation"]), n)
+        place, speed = slice(1, f + 1), slice(f + 1, n)
+        quadratic, qd = HT[speed, speed], self.state.qd
+        linear = dT[speed] - quadratic @ qd
+        self.M[1:, 1:] += quadratic
+        self.M[0, 1:] += linear
+        self.M[1:, 0] += linear
+        self.M[0, 0] += 2 * (T - linear @ qd - qd @ quadratic @ qd / 2)
+        self.h += HT[speed, : f + 1] @ rates - dT[place]
+        self.tau -= dU[place] + dD[speed]
+        self.T, self.U, self.D = self.T + T, self.U + U, self.D + D
+        self.power[element["name"]] = -float(dU[place] @ qd + dD[speed] @ qd)

@@ -1,0 +1,16 @@
+"""What acts on coordinates or binds them, on all joints and axes, with all sorts of values."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.oracle.small import ON_COORDINATES, VALUE_SETS, coordinates
+from tests.oracle.tally import in_turn, tallied
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("element", ON_COORDINATES)
+def test_small_models_agree_with_newton_and_euler(element: str) -> None:
+    tally = tallied(in_turn(coordinates(element), VALUE_SETS))
+    assert not tally.faults, str(tally)
+    assert tally.sorts["agrees"] > 0.9 * tally.sorts.total() > 400

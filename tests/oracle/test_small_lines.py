@@ -1,0 +1,16 @@
+"""Every element between two points, on all joints, bodies, axes and points."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.oracle.small import TWO_ENDS, VALUE_SETS, lines
+from tests.oracle.tally import tallied
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("element", TWO_ENDS[:3])
+def test_small_models_agree_with_newton_and_euler(element: str) -> None:
+    tally = tallied(lines(element), VALUE_SETS)
+    assert not tally.faults, str(tally)
+    assert tally.sorts["agrees"] > 0.95 * tally.sorts.total() > 2000

@@ -1,0 +1,84 @@
+"""Threads, callbacks and processes get the numbers of a single thread, to the last bit."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.simulation import Progress, run
+from tests.threads.questions import (
+    VALUES,
+    Question,
+    asked_sixty_four,
+    bits,
+    linkage,
+    oscillator,
+    others,
+    sixty_four,
+)
+
+THREADS = 8
+
+
+@pytest.fixture(autouse=True)
+def hurried() -> Iterator[None]:
+    """Threads take turns a thousand times as often as usual, and nothing is kept from before."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(usual / 1000)
+    pipeline.forget()
+    yield
+    sys.setswitchinterval(usual)
+
+
+def beside_each_other(questions: list[Question]) -> list[bytes]:
+    """The answers, found on several threads at once."""
+    with ThreadPoolExecutor(THREADS) as threads:
+        return list(threads.map(bits, questions))
+
+
+def differing(first: list[bytes], second: list[bytes]) -> list[int]:
+    return [i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+
+
+@pytest.mark.parametrize("questions", [sixty_four, others])
+def test_threads_get_the_numbers_of_one_thread(questions) -> None:
+    asked = questions()
+    alone = [bits(question) for question in asked]
+    assert len(set(alone)) == len(asked)
+    assert not differing(beside_each_other(asked), alone)
+    pipeline.forget()  # now everything is derived and compiled on threads as well
+    assert not differing(beside_each_other(asked[::-1])[::-1], alone)
+
+
+def test_processes_get_the_numbers_of_one_thread() -> None:
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(2, mp_context=fresh) as processes:
+        found = [processes.submit(asked_sixty_four) for _ in range(2)]
+        for answers in found:
+            assert not differing(answers.result(), asked_sixty_four())
+
+
+@pytest.mark.parametrize("make", [oscillator, linkage])
+def test_a_callback_may_simulate_the_same_system_with_other_values(
+    make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "REPORT", 0.0)
+    models = [make(k).model for k in VALUES]
+    alone = [pipeline.simulate(model).q for model in models]
+    inner: list[np.ndarray] = []
+
+    def between(part: Progress) -> None:
+        if len(inner) < len(models):
+            inner.append(pipeline.simulate(models[len(inner)]).q)
+
+    found = pipeline.simulate(models[0], progress=between).q
+    np.testing.assert_array_equal(found, alone[0])
+    assert len(inner) == len(models)
+    for during, expected in zip(inner, alone, strict=True):
+        np.testing.assert_array_equal(during, expected)
