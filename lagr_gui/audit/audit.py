@@ -54,32 +54,32 @@ class Audit:
     def __init__(self, model: Model, topology: Topology) -> None:
         self.model, self.topology = model, topology
 
-    def check(self, claim: Claim) -> SelfCheck:
+    def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
         """Compare accelerations, and energies and powers where they are told.
 
-        Raises Disagreement, naming quantity and item, where they differ by more than rounding.
+        Raises Disagreement, naming quantity and item, where they differ by more than `tolerance`.
         """
         try:
             with np.errstate(all="ignore"):
-                return self._check(claim)
+                return self._check(claim, tolerance)
         except NotCovered as missing:
             return SelfCheck(float("nan"), reason=f"It does not know {missing}.")
 
-    def _check(self, claim: Claim) -> SelfCheck:
+    def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
         balancing = Balancing(self.model, self.topology, claim.states)
         balance = balancing.balance(claim.extra)
         found = residuals(balance, claim.active)
-        usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR)
+        usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
         largest = 0.0
         for quantity, table in (("forces", found.forces), ("rates", found.rates.T)):
             worst, at = _largest(table, usable)
-            if worst > TOLERANCE:
+            if worst > tolerance:
                 raise self._of_motion(balancing, found, quantity, worst, at)
             largest = max(largest, worst)
         energies = _energies(balance, claim.energies or {})
         for name, table in energies.items():
             worst, at = _largest(table[:, None], usable)
-            if worst > TOLERANCE:
+            if worst > tolerance:
                 raise self._of_energy(balancing, balance, claim, name, worst, at[0])
             largest = max(largest, worst)
         samples = int(np.sum(usable))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.audit import Audit, Claim, SelfCheck, States
 from lagr_gui.audit.reactions import Transmitted
@@ -16,6 +17,7 @@ from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.pipeline.structure import structure
 from lagr_gui.selfcheck import together
 from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.system import Array, System
 
 ALONG = 14
@@ -23,6 +25,9 @@ ALONG = 14
 
 BESIDE = 3
 """Random states near the start at which the equations are compared before a motion begins."""
+
+STEADY = 1e-6
+"""Equilibria are found by iteration: forces balance to this part of their terms, or better."""
 
 WIDE = 40
 """Coordinates up to which all columns of the metric are compared at every state."""
@@ -62,15 +67,33 @@ def _claim(compiled: System, t: Array, q: Array, qd: Array) -> Claim:
     return Claim(States(t, q, qd, record.qdd), energies=energies)
 
 
-def check_motion(model: Model, found: Trajectory) -> SelfCheck:
-    """Compare a motion at points along it. Raises Disagreement."""
+def check_motion(model: Model, found: Trajectory, stopped: bool = False) -> SelfCheck:
+    """Compare a motion at points along it. Raises Disagreement.
+
+    That in which it `stopped` is left out: what stopped it may be that nothing has a value there.
+    """
     if not found.coordinates:
         return SelfCheck(0.0, samples=1)
-    at = np.unique(np.linspace(0, len(found.t) - 1, ALONG).round().astype(int))
+    at = _spread(max(len(found.t) - stopped, 1))
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
     return audit_of(model).check(Claim(states, active=active, energies=energies))
+
+
+def check_rest(model: Model, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
+    """Balance the forces in positions that are said to be equilibria. Raises Disagreement."""
+    if not positions:
+        return SelfCheck(float("nan"), reason="There is no equilibrium to compare.")
+    q = np.array(positions)
+    rates = np.tile(qd, (len(q), 1))
+    states = States(np.full(len(q), t), q, rates, np.zeros_like(q))
+    return audit_of(model).check(Claim(states), STEADY)
+
+
+def _spread(n: int) -> NDArray[np.int_]:
+    """Places among n, first and last included."""
+    return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))
 
 
 def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
@@ -107,6 +130,20 @@ def _stacked(reactions: Sequence[Reaction]) -> Any:
     return tuple(np.array(column) for column in zip(*parts, strict=True))
 
 
+def check_driven(model: Model, found: DrivenMotion) -> SelfCheck:
+    """Balance a motion with the forces that it needs. Raises Disagreement."""
+    at = _spread(len(found.t))
+    extra = np.zeros((len(at), len(found.coordinates)))
+    for column, name in enumerate(found.prescribed):
+        extra[:, found.coordinates.index(name)] = found.forces[at, column]
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
+    motion = audit_of(model).check(Claim(states, extra, energies=energies))
+    every = States(found.t, found.q, found.qd, found.qdd)
+    passed = check_transmitted(model, every, found.reactions, found.sources, found.multipliers)
+    return together([motion, passed])
+
+
 def check_transmitted(
     model: Model,
     states: States,
@@ -115,7 +152,7 @@ def check_transmitted(
     multipliers: Array,
 ) -> SelfCheck:
     """Balance every body with the reactions (in space axes) of a motion. Raises Disagreement."""
-    at = np.unique(np.linspace(0, len(states.t) - 1, ALONG).round().astype(int))
+    at = _spread(len(states.t))
     few = States(states.t[at], states.q[at], states.qd[at], states.qdd[at])
     wrenches = {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
     return audit_of(model).check_reactions(few, Transmitted(wrenches, sources, multipliers[at]))

@@ -18,6 +18,7 @@ from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline.equilibria import equilibria
+from lagr_gui.pipeline.linear_check import check_linear, check_modes, check_response
 from lagr_gui.pipeline.linearization import linearized
 from lagr_gui.pipeline.running import assembly, conditions, poses
 from lagr_gui.pipeline.structure import read
@@ -62,7 +63,8 @@ def linearize(
     state, qdd = _place(model, at, velocities)
     known = {TIME, *reading.coordinates, *reading.parameters}
     trees = {text: _output(text, known) for text in outputs or reading.coordinates}
-    return linearized(model, state, qdd, inputs, trees)
+    found = linearized(model, state, qdd, inputs, trees)
+    return replace(found, certificate=check_linear(model, found))
 
 
 def modes(
@@ -72,7 +74,9 @@ def modes(
     special: str = "",
 ) -> Modes:
     """Eigenvalues, modes and stability about an equilibrium or a state."""
-    return find_modes(linearize(model, at, (), (), velocities, special))
+    linear = linearize(model, at, (), (), velocities, special)
+    found = find_modes(linear)
+    return replace(found, certificate=check_modes(linear, found))
 
 
 def _place(
@@ -170,7 +174,8 @@ def frequency_response(
     if not len(grid) or np.min(grid) < 0:
         cause = "There are none, or some are less than 0."
         raise LagrError(Problem("Frequencies", cause, "Give rad/s from 0 up.", code="frequencies"))
-    return respond(linear, grid)
+    found = respond(linear, grid)
+    return replace(found, certificate=check_response(linear, found))
 
 
 def _usual_grid(found: Modes) -> Array:

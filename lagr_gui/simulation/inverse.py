@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.system import Array
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class DrivenMotion:
     multipliers: Array
     reactions: Mapping[str, Reaction]
     how: str
+    certificate: SelfCheck | None = None
 
     @property
     def free(self) -> tuple[str, ...]:
