@@ -6,13 +6,18 @@ A text in place of a number is told as what it is, where it was given, not where
 from __future__ import annotations
 
 import math
+import re
+import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from numbers import Integral, Real
 from typing import Any, TypeGuard
 
 from lagr_gui.arithmetic import value
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
+
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
 def is_number(value: Any) -> TypeGuard[float]:
@@ -28,31 +33,43 @@ def is_finite(value: Any) -> bool:
         return False
 
 
+def number_in(text: str) -> float | None:
+    """The finite number that a text is, written with the digits 0 … 9; None where it is none."""
+    written = text.strip()
+    if not _NUMBER.fullmatch(written):
+        return None
+    found = float(written)
+    return found if math.isfinite(found) else None
+
+
 def number(value: Any, place: str) -> float:
     """A finite number. Raises LagrError where it is none."""
     if not is_finite(value):
-        raise wrong(place, value, "a finite number")
+        raise wrong(place, value, say("a finite number"))
     return float(value)
 
 
 def whole(value: Any, place: str, least: int) -> int:
     """A whole number from a least one. Raises LagrError where it is none."""
     if not is_number(value) or not isinstance(value, Integral) or value < least:
-        raise wrong(place, value, f"a whole number from {least} up")
+        raise wrong(place, value, say("a whole number from {least} up", least=least))
     return int(value)
 
 
 def numbers(values: Any, place: str) -> list[float]:
     """A list of finite numbers. Raises LagrError where it is none, or one of them is none."""
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
-        raise wrong(place, values, "a list of numbers")
-    return [number(entry, f"{place}, entry {i + 1}") for i, entry in enumerate(values)]
+        raise wrong(place, values, say("a list of numbers"))
+    return [
+        number(entry, say("{place}, entry {i}", place=place, i=i + 1))
+        for i, entry in enumerate(values)
+    ]
 
 
 def by_name(values: Any, place: str) -> dict[str, Any]:
     """Values by name. Raises LagrError where it is no mapping."""
     if not isinstance(values, Mapping):
-        raise wrong(place, values, "a mapping such as {“q1”: 0.5}")
+        raise wrong(place, values, say("a mapping such as {{“q1”: 0.5}}"))
     return dict(values)
 
 
@@ -60,7 +77,7 @@ def names(values: Any, place: str) -> tuple[str, ...]:
     """Several names; one alone may be given as it is. Raises LagrError for other things."""
     given = (values,) if isinstance(values, str) else values
     if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
-        raise wrong(place, values, "a list of names")
+        raise wrong(place, values, say("a list of names"))
     return tuple(given)
 
 
@@ -70,10 +87,10 @@ def named_texts(text: str, place: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, sign, right = part.partition("=")
         if not sign or not name.strip():
-            cause = f"“{part}” gives no value to a coordinate."
+            cause = say("“{part}” gives no value to a coordinate.", part=part)
             raise LagrError(Problem(place, cause, "Write name=value, …", code="values"))
         if name.strip() in texts:
-            cause = f"“{name.strip()}” is given twice."
+            cause = say("“{name}” is given twice.", name=name.strip())
             raise LagrError(Problem(place, cause, "Leave one of them out.", code="values"))
         texts[name.strip()] = right.strip()
     return texts
@@ -89,19 +106,33 @@ def _value(text: str, name: str, place: str) -> float:
         return value(text, {})
     except LagrError as error:
         told = error.problems
-    raise LagrError(replace(problem, place=f"{place}, {name}") for problem in told)
+    raise LagrError(
+        replace(problem, place=say("{place}, {name}", place=place, name=name)) for problem in told
+    )
 
 
 def wrong(place: str, value: Any, expected: str) -> LagrError:
     """A value of another sort than what is expected."""
-    shown = repr(value)
-    shown = shown if len(shown) <= 40 else shown[:37] + "…"
-    cause = f"This is {shown}; expected: {expected}."
+    cause = say("This is {shown}; expected: {expected}.", shown=shown(value), expected=expected)
     return LagrError(Problem(place, cause, "Correct the value.", code="wrong-value"))
+
+
+def shown(value: Any) -> str:
+    """A value as it is written, without what is too much to read."""
+    return shortened(_WRITER.repr(value), 40)
+
+
+def shortened(text: str, most: int = 60) -> str:
+    """A text, cut where it is longer than so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+_WRITER = reprlib.Repr()
+_WRITER.maxlong = _WRITER.maxstring = _WRITER.maxother = 60
 
 
 def why(error: OSError | ValueError) -> str:
     """Why a file cannot be read, in the words of the system without its numbers."""
     if isinstance(error, UnicodeDecodeError):
-        return "it is no text in UTF-8"
+        return say("it is no text in UTF-8")
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -7,12 +7,17 @@ command line and JSON show the same problem.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 Path = tuple[str | int, ...]
 """Where in a model: the keys and indices of the file, e.g. ``("joints", 0, "axis")``."""
+
+
+LONGEST = 2000
+"""So many characters of a place, a cause or a remedy are told."""
 
 
 class Severity(StrEnum):
@@ -40,8 +45,22 @@ class Problem:
     path: Path = ()
     offer: str = ""
 
+    def __post_init__(self) -> None:
+        for name in ("place", "cause", "remedy"):
+            object.__setattr__(self, name, _to_read(getattr(self, name)))
+
     def __str__(self) -> str:
         return f"{self.place}: {self.cause} {self.remedy}".strip()
+
+
+def _to_read(text: str) -> str:
+    """A text that can be shown everywhere: names in it may be as long and odd as files are."""
+    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+    return _ODD.sub("\ufffd", text)
+
+
+_ODD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Characters that steer terminals or turn the direction of a text, and halves of characters."""
 
 
 class LagrError(Exception):

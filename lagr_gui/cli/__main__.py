@@ -1,81 +1,28 @@
 """``lagr`` and ``python -m lagr_gui.cli``.
 
-Exit status: 0 done, 1 the model, a file or what an option names has errors (each told on one
-line), 2 a wrong call.
+The program is loaded where Ctrl+C is heard, which may come at any time.
 """
 
 from __future__ import annotations
 
-import argparse
-import re
+import signal
 import sys
 from collections.abc import Sequence
-from functools import partial
-from typing import NoReturn
 
-import lagr_gui
-from lagr_gui.cli.commands import COMMANDS
-from lagr_gui.cli.output import as_json, keep_inputs, problem_json, tell
-from lagr_gui.problem import Cancelled, LagrError
-from lagr_gui.registry import did_you_mean
+from lagr_gui.cli import STOPPED
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Do what the words on the command line say; the exit status."""
-    _write_utf8()
-    options, unknown = parser().parse_known_args(words)
-    if unknown:
-        options.refuse(unknown)
     try:
-        keep_inputs(options)
-        return int(options.run(options))
-    except LagrError as error:
-        if getattr(options, "json", False):
-            print(as_json({"problems": [problem_json(problem) for problem in error.problems]}))
-        tell(error.problems)
-        return 1
-    except (KeyboardInterrupt, Cancelled):
-        print("Stopped.", file=sys.stderr)
-        return 130
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 0
+        from lagr_gui.cli.program import run
 
-
-def parser() -> argparse.ArgumentParser:
-    """All commands with their options."""
-    top = argparse.ArgumentParser(
-        prog="lagr",
-        description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
-        epilog="Every command answers in JSON with --json. MODEL is a .lagr file or "
-        "a card deck of LAGR.",
-    )
-    top.add_argument("--version", action="version", version=f"lagr {lagr_gui.__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        shown = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)
-        shown.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
-        shown.add_argument("--json", action="store_true", help="answer in JSON")
-        command.add_options(shown)
-        shown.set_defaults(run=command.run, refuse=partial(_refuse, shown))
-    return top
-
-
-def _refuse(command: argparse.ArgumentParser, unknown: Sequence[str]) -> NoReturn:
-    """End with the usage of a command, and with the option that may have been meant."""
-    known = re.findall(r"-+\w[\w-]*", command.format_usage())
-    options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
-    offers = (did_you_mean(option, known) for option in options)
-    words = [f"unrecognized arguments: {' '.join(unknown)}.", *offers]
-    command.error(" ".join(words))
-
-
-def _write_utf8() -> None:
-    """Symbols are not ASCII, whatever the terminal says."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(encoding="utf-8", errors="replace")
+        return run(words)
+    except KeyboardInterrupt:
+        return STOPPED
+    finally:
+        if words is None:  # the process ends: nothing is left to be stopped
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

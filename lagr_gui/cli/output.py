@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
+import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Mapping
@@ -13,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.pipeline import Reaction
-from lagr_gui.problem import Problem, by_severity
+from lagr_gui.problem import LagrError, Problem, by_severity
 from lagr_gui.writing import keep_apart
 
 
@@ -40,7 +42,13 @@ def plain(value: Any) -> Any:
 def tell(problems: Iterable[Problem]) -> None:
     """Each problem on one line of standard error, errors first."""
     for problem in by_severity(problems):
-        print(f"{problem.severity}: {problem}", file=sys.stderr)
+        say(f"{problem.severity}: {problem}")
+
+
+def say(line: str) -> None:
+    """A line on standard error, as far as somebody can hear it."""
+    with contextlib.suppress(OSError, ValueError):
+        print(line, file=sys.stderr, flush=True)
 
 
 def joints_json(reactions: Mapping[str, Reaction]) -> dict[str, Any]:
@@ -63,10 +71,39 @@ def problem_json(problem: Problem) -> dict[str, Any]:
     }
 
 
-def keep_inputs(options: Namespace) -> None:
-    """Raise LagrError where what is written would take the place of a file that is read."""
-    if isinstance(out := getattr(options, "out", None), str):
-        keep_apart(out, inputs(options))
+def check_target(options: Namespace) -> None:
+    """Raise LagrError where `--out` cannot be written, before anything is computed.
+
+    Also where it would take the place of a file that is read.
+    """
+    out = getattr(options, "out", None)
+    if not isinstance(out, str):
+        return
+    keep_apart(out, inputs(options))
+    path, endings = Path(out), options.endings
+    if endings == FOLDER:
+        if path.exists() and not path.is_dir():
+            raise _no_target(f"Folder “{out}”", "It is a file.", "Choose another one.")
+        return
+    if endings and path.suffix.lower() not in endings:
+        cause = f"It cannot be written as “{path.suffix or path.name}”."
+        raise _no_target(f"File “{out}”", cause, f"Use {' or '.join(endings)}.")
+    if path.is_dir():
+        raise _no_target(f"File “{out}”", "It is a folder.", "Name a file in it.")
+    if not path.parent.is_dir():
+        cause = "It cannot be written (its folder is not there)."
+        raise _no_target(f"File “{out}”", cause, "Make the folder, or choose another one.")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        cause = "It cannot be written (Permission denied)."
+        raise _no_target(f"File “{out}”", cause, "Choose another folder.")
+
+
+FOLDER = ("/",)
+"""What a command that writes a folder has in the place of endings of files."""
+
+
+def _no_target(place: str, cause: str, remedy: str) -> LagrError:
+    return LagrError(Problem(place, cause, remedy, code="write"))
 
 
 def inputs(options: Namespace) -> list[Path]:

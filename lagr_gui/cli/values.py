@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 
 from lagr_gui.expression import read
+from lagr_gui.given import number_in, shortened
 from lagr_gui.model import Model
 from lagr_gui.pipeline import AXES
 from lagr_gui.problem import LagrError, Problem
@@ -46,7 +48,7 @@ def with_values(model: Model, options: Namespace) -> Model:
 
 def _with_value(model: Model, entry: str) -> Model:
     given, _, text = entry.partition("=")
-    name, place = "".join(given.split()), f"Option --set {entry}"
+    name, place = "".join(given.split()), f"Option --set {shortened(entry)}"
     known = {p.description.partition(":")[0]: p.name for p in model.parameters if p.description}
     known |= {parameter.name: parameter.name for parameter in model.parameters}
     functions = [function.name for function in model.functions]
@@ -74,19 +76,38 @@ def _with_value(model: Model, entry: str) -> Model:
 
 def _number(text: str) -> float | str:
     """A number where the text is one, otherwise an expression in other parameters."""
-    try:
-        number = float(text)
-    except ValueError:
+    number = number_in(text)
+    if number is None:
         return text
-    return int(text) if text.lstrip("+-").isdigit() else number
+    return int(text) if _WHOLE.fullmatch(text.strip()) else number
+
+
+_WHOLE = re.compile("[+-]?[0-9]{1,300}")
+_WITHOUT_VALUE = re.compile("[+-]?(nan|inf|infinity)", re.IGNORECASE)
+
+
+def real(text: str) -> float:
+    """A number on the command line, for argparse; nan and infinity are told by who wants none."""
+    number = number_in(text)
+    if number is None and not _WITHOUT_VALUE.fullmatch(text.strip()):
+        raise ArgumentTypeError(f"“{shortened(text)}” is no number such as 0.5 or 1e-3")
+    return float(text) if number is None else number
+
+
+def whole(text: str) -> int:
+    """A whole number on the command line, for argparse."""
+    if not _WHOLE.fullmatch(text.strip()):
+        raise ArgumentTypeError(f"“{shortened(text)}” is no whole number")
+    return int(text)
 
 
 def count(least: int, most: int) -> Callable[[str], int]:
     """What reads a whole number between two for argparse."""
 
     def read_count(text: str) -> int:
-        if not text.isdigit() or not least <= int(text) <= most:
-            raise ArgumentTypeError(f"“{text}” is no whole number from {least} to {most}")
+        if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
+            wrong = f"“{shortened(text)}” is no whole number from {least} to {most}"
+            raise ArgumentTypeError(wrong)
         return int(text)
 
     return read_count

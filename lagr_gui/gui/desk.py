@@ -10,7 +10,7 @@ from PySide6.QtCore import QMimeData, QProcess, QSettings, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
@@ -96,7 +96,9 @@ def tell_problems(parent: QWidget, title: str, problems: list[Problem]) -> None:
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setWindowTitle(title)
-    box.setText("\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in problems[:8]))
+    box.setText(
+        "\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in map(in_words, problems[:8]))
+    )
     if len(problems) > 8:
         box.setInformativeText(tr("… and {n} more.").format(n=len(problems) - 8))
     box.open()

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.message import translated
+from lagr_gui.problem import Problem
 from lagr_gui.resource import resource_path
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -28,6 +33,33 @@ def language() -> str:
 def tr(text: str) -> str:
     """The words in the language in use; English where a translation is missing."""
     return text if _Language.name == "en" else _table(_Language.name).get(text, text)
+
+
+def in_words(problem: Problem) -> Problem:
+    """A problem in the language in use; English where a translation is missing."""
+    return replace(
+        problem,
+        place=spoken(problem.place),
+        cause=spoken(problem.cause),
+        remedy=spoken(problem.remedy),
+    )
+
+
+def spoken(text: str) -> str:
+    """A text from below the window, as `in_words`."""
+    return text if _Language.name == "en" else translated(text, _messages(_Language.name))
+
+
+@cache
+def _messages(name: str) -> dict[str, str]:
+    """The words of problems, with titles and labels of all kinds."""
+    kinds = (*JOINTS.values(), *ELEMENTS.values())
+    words = (kind.title for kind in kinds), (spec.label for kind in kinds for spec in kind.fields)
+    entries = {entry["en"]: entry[name] for entry in chain(*words)}
+    folder = Path(resource_path("translations/problems"))
+    for file in sorted(folder.glob(f"{name}_*.json")):
+        entries |= json.loads(file.read_text("utf-8"))
+    return entries
 
 
 @cache

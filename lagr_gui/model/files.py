@@ -10,12 +10,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
-from lagr_gui.given import why
+from lagr_gui import incoming
+from lagr_gui.message import say
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
@@ -26,8 +26,6 @@ from lagr_gui.registry import did_you_mean
 from lagr_gui.writing import write
 
 FORMAT = "lagr-model"
-LARGEST_FILE = 20_000_000
-"""Largest file in bytes that is read."""
 
 
 def write_text(model: Model) -> str:
@@ -49,16 +47,7 @@ def load(path: str | os.PathLike[str], kinds: Kinds) -> Model:
 
     Raises LagrError with every fault of structure: place, cause, remedy.
     """
-    source = Path(path)
-    try:
-        if source.stat().st_size > LARGEST_FILE:
-            raise _file_problem(source, "It is larger than 20 MB.", "too-large")
-        text = source.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise _file_problem(source, "It is not a text in UTF-8.", "encoding") from error
-    except (OSError, ValueError) as error:
-        raise _file_problem(source, f"It cannot be read ({why(error)}).", "read") from error
-    return read_text(text, kinds)
+    return read_text(incoming.read_text(path), kinds)
 
 
 def read_text(text: str, kinds: Kinds) -> Model:
@@ -69,7 +58,10 @@ def read_text(text: str, kinds: Kinds) -> Model:
             Problem(
                 place="File",
                 cause="This is not a model file of this program.",
-                remedy=f"A model file is a JSON object that begins with “format”: “{FORMAT}”.",
+                remedy=say(
+                    "A model file is a JSON object that begins with “format”: “{format}”.",
+                    format=FORMAT,
+                ),
                 code="format",
             )
         )
@@ -79,33 +71,16 @@ def read_text(text: str, kinds: Kinds) -> Model:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique)
-    except (json.JSONDecodeError, RecursionError, ValueError) as error:
-        where = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else "somewhere"
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        if isinstance(error, RecursionError):
-            reason = "brackets are nested too deeply"
-        raise LagrError(
-            Problem(
-                place=f"File, {where}",
-                cause=f"The text is not JSON: {reason}.",
-                remedy="Mend the text there, or go back to the last version that opened.",
-                code="json",
-            )
-        ) from error
-
-
-def _refuse(constant: str) -> float:
-    raise ValueError(f"{constant} is not a number that a model can hold")
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    entries = dict(pairs)
-    if len(entries) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key “{twice}” occurs twice in one object")
-    return entries
+        data = incoming.read_json(text)
+        incoming.refuse_long_lists(data)
+    except ValueError as error:
+        remedy = "Mend the text there, or go back to the last version that opened."
+        place, cause = "File", say("It is no model: {reason}.", reason=error.args[0])
+        if isinstance(error, json.JSONDecodeError):
+            place = say("File, line {number}", number=error.lineno)
+            cause = say("The text is not JSON: {reason}.", reason=error.msg)
+        raise LagrError(Problem(place, cause, remedy, code="json")) from error
+    return data
 
 
 def _build(data: Mapping[str, Any], kinds: Kinds) -> Model:
@@ -135,6 +110,8 @@ def _records(
         return ()
     records: list[Record] = []
     for index, entry in enumerate(entries):
+        if len(problems) > faults.MOST:
+            break
         try:
             records.append(build_record(entry, kinds, (section, index), data))
         except LagrError as error:
@@ -151,7 +128,7 @@ def build_record(
         raise LagrError(
             Problem(
                 place=faults.place_of(path, data),
-                cause=f"There is no kind “{name}”."
+                cause=say("There is no kind “{name}”.", name=name)
                 if isinstance(name, str)
                 else "“kind” is missing.",
                 remedy=did_you_mean(str(name), kinds),
@@ -164,14 +141,3 @@ def build_record(
         return record.model_validate(entry)
     except ValidationError as error:
         raise LagrError(faults.faults(error, record, path, data)) from error
-
-
-def _file_problem(path: Path, cause: str, code: str) -> LagrError:
-    return LagrError(
-        Problem(
-            place=f"File “{path.name}”",
-            cause=cause,
-            remedy="Choose another file.",
-            code=code,
-        )
-    )

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 from pydantic import Field as PydanticField
 from pydantic import create_model
 
-from lagr_gui.model.records import Element, Joint, Matrix, Scalar, Text, Vector
+from lagr_gui.model.records import Element, Joint, Matrix, Name, Scalar, Vector, Whole
 
 
 class FieldType(StrEnum):
@@ -103,15 +103,15 @@ class FieldSpec:
             FieldType.AXIS: Vector,
             FieldType.AXES: tuple[Vector, ...],
             FieldType.MATRIX: Matrix,
-            FieldType.BODY: int,
-            FieldType.COORDINATE: Text,
-            FieldType.TERMINAL: Text,
-            FieldType.COIL: Text,
+            FieldType.BODY: Whole,
+            FieldType.COORDINATE: Name,
+            FieldType.TERMINAL: Name,
+            FieldType.COIL: Name,
         }
         if self.type is FieldType.CHOICE:
             return Literal[self.choices], self.default
         if self.type is FieldType.BODY:
-            return int, PydanticField(default=self.default, ge=0)
+            return Whole, PydanticField(default=self.default, ge=0)
         return types[self.type], self.default
 
 

@@ -16,27 +16,47 @@ from numbers import Integral
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import (
-    AllowInfNan,
+    AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     PlainValidator,
     SerializeAsAny,
     StrictBool,
+    StringConstraints,
     WithJsonSchema,
 )
-from pydantic import StrictStr as Text
+from pydantic import StrictStr as _Text
 from pydantic_core import PydanticCustomError
 
-from lagr_gui.given import is_number
+from lagr_gui.given import is_finite, is_number
+from lagr_gui.incoming import has_halves
 
 LARGEST = 1e300
 """Numbers of larger magnitude are refused: nothing mechanical is that big."""
 
 
+LARGEST_NUMBER = 1_000_000_000
+"""The largest number of a body."""
+
+LONGEST_NAME, LONGEST_TEXT = 1000, 100_000
+"""Most characters of a name, and of a text that describes."""
+
+
+def _text(value: str) -> str:
+    if has_halves(value):
+        raise PydanticCustomError("text", "a text without half characters is expected")
+    return value
+
+
+Text = Annotated[_Text, StringConstraints(max_length=LONGEST_TEXT), AfterValidator(_text)]
+Name = Annotated[_Text, StringConstraints(max_length=LONGEST_NAME), AfterValidator(_text)]
+
+
 def _scalar(value: object) -> int | float | str:
     if isinstance(value, str):
-        return value
+        return _text(value)
     if not is_number(value):
         raise PydanticCustomError("scalar", "a number or the text of an expression is expected")
     value = int(value) if isinstance(value, Integral) else float(value)
@@ -59,7 +79,22 @@ _N = TypeVar("_N", bound="Record")
 
 ZERO: Vector = (0, 0, 0)
 IDENTITY: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-_Finite = Annotated[float, AllowInfNan(False)]
+
+
+def _number(value: object) -> object:
+    if not is_finite(value):
+        raise PydanticCustomError("number", "a finite number is expected")
+    return float(value)  # type: ignore[arg-type]
+
+
+def _whole(value: object) -> object:
+    if not is_number(value) or not isinstance(value, Integral):
+        raise PydanticCustomError("whole", "a whole number is expected")
+    return int(value)
+
+
+_Finite = Annotated[float, Field(ge=-LARGEST, le=LARGEST), BeforeValidator(_number)]
+Whole = Annotated[int, Field(le=LARGEST_NUMBER), BeforeValidator(_whole)]
 
 
 class Record(BaseModel):
@@ -93,14 +128,14 @@ class Shape(Record):
     form: Literal["point", "sphere", "rod", "box", "cylinder", "disc"] = "box"
     size: Vector = (0.2, 0.2, 0.2)
     axis: Literal["x", "y", "z"] = "y"
-    color: Text = ""
+    color: Name = ""
 
 
 class Body(Record):
     """A rigid body; `number` is LAGR's number of the body, from 1."""
 
-    number: int = Field(ge=1)
-    name: Text = ""
+    number: Whole = Field(ge=1)
+    name: Name = ""
     mass: Scalar = 1
     inertia: Inertia = Inertia()
     gravity: StrictBool = True
@@ -115,7 +150,7 @@ class Base(Record):
     written in space axes.
     """
 
-    name: Text = "Ground"
+    name: Name = "Ground"
     position: Vector = ZERO
     axis: Vector = (0, 0, 1)
     angle: Scalar = 0
@@ -132,14 +167,14 @@ class Joint(Record):
     (see `lagr_gui.catalogue`).
     """
 
-    name: Text
-    kind: Text
-    parent: int = Field(ge=0)
-    child: int = Field(ge=0)
+    name: Name
+    kind: Name
+    parent: Whole = Field(ge=0)
+    child: Whole = Field(ge=0)
     point_parent: Vector = ZERO
     point_child: Vector = ZERO
     orientation: Matrix = IDENTITY
-    coordinates: tuple[Text, ...] = ()
+    coordinates: tuple[Name, ...] = ()
     cut: StrictBool = False
 
 
@@ -150,24 +185,24 @@ class Element(Record):
     a circuit is its charge, which is a coordinate of the system or a sum of such.
     """
 
-    name: Text
-    kind: Text
+    name: Name
+    kind: Name
     enabled: StrictBool = True
-    own: tuple[Text, ...] = ()
+    own: tuple[Name, ...] = ()
 
 
 class Terminal(Record):
     """A terminal (node) of an electrical circuit, where branches meet."""
 
-    name: Text
+    name: Name
 
 
 class Parameter(Record):
     """A named constant; its value may be an expression in other parameters."""
 
-    name: Text
+    name: Name
     value: Scalar | None = None
-    unit: Text = ""
+    unit: Name = ""
     description: Text = ""
     minimum: _Finite | None = None
     maximum: _Finite | None = None
@@ -177,8 +212,8 @@ class Parameter(Record):
 class Function(Record):
     """A function of time or of coordinates; without expression it is left unspecified."""
 
-    name: Text
-    arguments: tuple[Text, ...] = ("t",)
+    name: Name
+    arguments: tuple[Name, ...] = ("t",)
     expression: Text | None = None
     description: Text = ""
 
@@ -189,14 +224,14 @@ class Replacement(Record):
     A function's value is an expression in the function's own argument names.
     """
 
-    name: Text
+    name: Name
     value: Scalar
 
 
 class SpecialCase(Record):
     """A named list of replacements (LAGR's replacement list)."""
 
-    name: Text
+    name: Name
     description: Text = ""
     replacements: tuple[Replacement, ...] = ()
 
@@ -204,7 +239,7 @@ class SpecialCase(Record):
 class StartValue(Record):
     """Position and velocity of a coordinate at the start of a simulation."""
 
-    coordinate: Text
+    coordinate: Name
     position: Scalar = 0
     velocity: Scalar = 0
 
@@ -212,7 +247,7 @@ class StartValue(Record):
 class GivenMotion(Record):
     """The motion of a coordinate whose force is wanted: an expression in t (inverse problem)."""
 
-    coordinate: Text
+    coordinate: Name
     motion: Scalar
 
 
@@ -225,7 +260,7 @@ class Simulation(Record):
 
     start: _Finite = 0.0
     until: _Finite = 10.0
-    method: Text = "auto"
+    method: Name = "auto"
     rtol: _Finite = 1e-10
     atol: _Finite = 1e-12
 
@@ -247,7 +282,7 @@ class Layout(Record):
 class Model(Record):
     """A mechanical system as it was drawn."""
 
-    name: Text = ""
+    name: Name = ""
     description: Text = ""
     gravity: Vector = (0, "-g", 0)
     base: Base = Base()

@@ -49,4 +49,5 @@ def to_text(model: Model, file_format: str, version: int) -> str:
     head = {"format": file_format, "version": version}
     body = {**head, **plain(model)}
     inner = ",\n ".join(f"{json.dumps(key)}: {layout(entry, 1)}" for key, entry in body.items())
-    return "{\n " + inner + "\n}\n"
+    text = "{\n " + inner + "\n}\n"
+    return text.encode("utf-8", "replace").decode("utf-8")  # no file holds half a character

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from lagr_gui.exchange import lagr_deck
 from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
-from lagr_gui.given import why
+from lagr_gui.incoming import read_bytes, read_head
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
 from lagr_gui.pipeline.derivation import equations
@@ -33,9 +34,11 @@ def load(path: str | os.PathLike[str], system: int | None = None) -> Model:
         return structure.load(source)
     systems = load_systems(source)
     if system is None and len(systems) > 1:
-        cause = f"The deck holds {len(systems)} systems."
-        remedy = f"Choose one: lagr import {source.name} --from deck --system 1."
-        raise LagrError(Problem(f"File “{source.name}”", cause, remedy, code="systems"))
+        cause = say("The deck holds {count} systems.", count=len(systems))
+        remedy = say("Choose one: lagr import {name} --from deck --system 1.", name=source.name)
+        raise LagrError(
+            Problem(say("File “{name}”", name=source.name), cause, remedy, code="systems")
+        )
     if not 1 <= (system or 1) <= len(systems):
         raise _no_system(source.name, system, len(systems))
     return systems[(system or 1) - 1]
@@ -46,13 +49,7 @@ def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
     source = Path(path)
     if not is_deck(source):
         return (structure.load(source),)
-    try:
-        if source.stat().st_size > MOST_CHARACTERS:
-            cause = f"It is larger than {MOST_CHARACTERS // 1_000_000} MB."
-            raise _unreadable(source, cause, "too-large")
-        data = source.read_bytes()
-    except (OSError, ValueError) as error:
-        raise _unreadable(source, f"It cannot be read ({why(error)}).", "read") from error
+    data = read_bytes(source, most=MOST_CHARACTERS)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
@@ -84,17 +81,12 @@ def is_deck(path: Path) -> bool:
     if path.suffix.lower() == ".lagr":
         return False
     try:
-        with path.open("rb") as stream:
-            return stream.read(200).lstrip()[:1].isdigit()
-    except (OSError, ValueError):
+        return read_head(path, 200).lstrip()[:1].isdigit()
+    except LagrError:
         return False
 
 
 def _no_system(name: str, system: int | None, count: int) -> LagrError:
-    cause = f"There is no system {system}."
-    remedy = f"The file holds {count} system(s), counted from 1."
-    return LagrError(Problem(f"File “{name}”", cause, remedy, code="systems"))
-
-
-def _unreadable(path: Path, cause: str, code: str) -> LagrError:
-    return LagrError(Problem(f"File “{path.name}”", cause, "Choose another file.", code=code))
+    cause = say("There is no system {system}.", system=system)
+    remedy = say("The file holds {count} system(s), counted from 1.", count=count)
+    return LagrError(Problem(say("File “{name}”", name=name), cause, remedy, code="systems"))

@@ -13,6 +13,7 @@ from lagr_gui.mechanics.certificate import compare, random_states
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.auditing import check_evaluations
 from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
@@ -59,8 +60,9 @@ def _evaluator(model: Model, derivation: str) -> ClosedEvaluator | RecursiveEval
     if derivation == "recursion":
         return recursive_evaluator(model)
     remedy = did_you_mean(derivation, ("recursion", "closed"))
+    place = say("Derivation “{derivation}”", derivation=derivation)
     cause = "There is no such derivation."
-    raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
+    raise LagrError(Problem(place, cause, remedy, code="derivation"))
 
 
 def _misses(found: Evaluation) -> bool:

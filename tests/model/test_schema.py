@@ -35,7 +35,7 @@ _TYPES: dict[str, Any] = {
 }
 _CHECKED = {"type", "const", "enum", "minimum", "maximum", "minItems", "maxItems", "required"}
 _CHECKED |= {"prefixItems", "items", "properties", "additionalProperties", "anyOf", "oneOf"}
-_CHECKED |= {"$ref", "$defs", "$schema", "default", "description", "title"}
+_CHECKED |= {"maxLength", "$ref", "$defs", "$schema", "default", "description", "title"}
 
 
 def fits(value: Any, node: dict[str, Any]) -> bool:
@@ -55,6 +55,8 @@ def fits(value: Any, node: dict[str, Any]) -> bool:
         return False
     if isinstance(value, (int, float)):
         return node.get("minimum", value) <= value <= node.get("maximum", value)
+    if isinstance(value, str):
+        return len(value) <= node.get("maxLength", len(value))
     if isinstance(value, list):
         return _list_fits(value, node)
     return _object_fits(value, node) if isinstance(value, dict) else True

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, problem_json
+from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
@@ -33,13 +33,15 @@ def run(options: Namespace) -> int:
     model = specialised(model, options.special)
     report = pipeline.check(model)
     found, problems = _mobility(model, report)
+    notes = problems if found is None else found.notes
     if options.json:
         print(as_json(report_json(model, report) | mobility_json(found, problems)))
     else:
-        notes = problems if found is None else found.notes
         freedoms = freedom_lines(report, found, problems)
         print(*report_lines(model, report, freedoms, notes), sep="\n")
-    return 0 if report.sound and not has_errors(problems) else 1
+    errors = [p for p in (*report.problems, *notes) if p.severity is Severity.ERROR]
+    tell(errors)
+    return 1 if errors else 0
 
 
 def _mobility(model: Model, report: Report) -> tuple[Mobility | None, tuple[Problem, ...]]:
@@ -116,12 +118,12 @@ def report_json(model: Model, report: Report) -> dict[str, Any]:
 def report_lines(
     model: Model, report: Report, freedoms: Iterable[str] = (), notes: Iterable[Problem] = ()
 ) -> list[str]:
-    """The report as lines to read, with what is known of the degrees of freedom."""
+    """The report as lines to read, with what is known of the degrees of freedom; no errors."""
     lines = [model.name or "Model without a name"]
     if report.structured:
         lines += _structure_lines(model, report)
     told = (p for p in report.problems if p.code != "closed-loop" or not report.sound)
-    problems = by_severity((*told, *notes))
+    problems = (p for p in by_severity((*told, *notes)) if p.severity is not Severity.ERROR)
     return [*lines, *freedoms, *(f"{problem.severity}: {problem}" for problem in problems)]
 
 

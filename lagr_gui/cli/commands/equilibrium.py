@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, problem_json
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.exchange import rounding
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Equilibria, Report
@@ -22,8 +22,8 @@ def add_options(parser: ArgumentParser) -> None:
         "--velocities", default="", metavar="Q=V,…", help="steady velocities, e.g. psi=2,phi=50"
     )
     parser.add_argument("--near", default="", metavar="Q=X,…", help="begin here, list by distance")
-    parser.add_argument("--time", type=float, metavar="T", help="time (s), if forces depend on it")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random starts")
+    parser.add_argument("--time", type=real, metavar="T", help="time (s), if forces depend on it")
+    parser.add_argument("--seed", type=whole, default=1, help="seed of the random starts")
     add_set_option(parser)
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
 
@@ -40,6 +40,8 @@ def run(options: Namespace) -> int:
         options.seed,
     )
     print(as_json(equilibria_json(found)) if options.json else _text(found, pipeline.check(model)))
+    if not found.found:
+        tell(found.notes)
     return 0 if found.found else 1
 
 
@@ -83,4 +85,5 @@ def _text(found: Equilibria, report: Report) -> str:
         lines.append(f"    {item.stability}: {item.reason}")
         left = max(map(abs, item.residual), default=0.0)
         lines.append(f"    energy {energy:.9g} J, forces left {left:.1e}")
-    return "\n".join([*lines, *(f"{note.severity}: {note}" for note in found.notes)])
+    notes = found.notes if found.found else ()  # otherwise they are why there is none
+    return "\n".join([*lines, *(f"{note.severity}: {note}" for note in notes)])

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
-from pathlib import Path
+from json import JSONDecodeError
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, joints_json
 from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
-from lagr_gui.given import why
+from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
@@ -58,13 +56,14 @@ def run(options: Namespace) -> int:
 
 def read_states(name: str) -> list[dict[str, Any]]:
     """The states of a file: a list, an object with the list under “states”, or one state."""
+    place = f"States “{name}”"
+    text = read_input(place) if name == "-" else read_text(name, place)
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
-        data = json.loads(text)
-    except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(name, f"It cannot be read ({why(error)}).") from error
-    except (ValueError, RecursionError) as error:
+        data = read_json(text)
+    except JSONDecodeError as error:
         raise _wrong(name, "It is not JSON.") from error
+    except ValueError as error:
+        raise _wrong(name, f"It cannot be used: {error}.") from error
     states = data.get("states", data) if isinstance(data, dict) else data
     if isinstance(states, dict):
         states = [states]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import add_set_option, with_values
+from lagr_gui.cli.values import add_set_option, whole, with_values
 from lagr_gui.model import write_text
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -22,7 +22,9 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--from", dest="source", default="deck", metavar="SOURCE", help=", ".join(SOURCES)
     )
-    parser.add_argument("--system", type=int, metavar="N", help="which system of the deck, from 1")
+    parser.add_argument(
+        "--system", type=whole, metavar="N", help="which system of the deck, from 1"
+    )
     add_set_option(parser)
     parser.add_argument("-o", "--out", metavar="FILE", help="model file; otherwise it is printed")
 

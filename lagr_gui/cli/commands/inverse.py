@@ -16,6 +16,7 @@ from lagr_gui.cli.values import (
     add_axes_option,
     add_set_option,
     count,
+    real,
     with_values,
 )
 from lagr_gui.exchange.csv_inverse import inverse_csv
@@ -30,6 +31,8 @@ from lagr_gui.writing import write
 NAME = "inverse"
 HELP = "forces, power, work and reactions that a given motion needs; other coordinates move freely"
 
+ENDINGS = (".csv", ".json")
+
 
 def add_options(parser: ArgumentParser) -> None:
     """Motion, times, smoothing, special case, file."""
@@ -39,12 +42,12 @@ def add_options(parser: ArgumentParser) -> None:
         help="JSON {coordinate: expression in t}, or a table as .csv or JSON with t; or in words: "
         "“phi=0.3*sin(2*t), x=0”; without it the motions that the model lists",
     )
-    parser.add_argument("--from", dest="low", type=float, metavar="T", help="start time in s")
-    parser.add_argument("--to", dest="high", type=float, metavar="T", help="end time in s")
+    parser.add_argument("--from", dest="low", type=real, metavar="T", help="start time in s")
+    parser.add_argument("--to", dest="high", type=real, metavar="T", help="end time in s")
     many = count(2, MOST_POINTS)
     parser.add_argument("--points", type=many, default=201, metavar="N", help="number of times")
     parser.add_argument(
-        "--noise", type=float, default=0.0, metavar="S", help="smooth a table of this uncertainty"
+        "--noise", type=real, default=0.0, metavar="S", help="smooth a table of this uncertainty"
     )
     add_set_option(parser)
     add_axes_option(parser)
@@ -125,11 +128,8 @@ def inverse_json(
 def _write(path: Path, found: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]) -> None:
     if path.suffix.lower() == ".json":
         write(path, as_json(inverse_json(found, axes, reactions)))
-    elif path.suffix.lower() == ".csv":
-        write(path, inverse_csv(found, reactions))
     else:
-        cause = f"Tables are not written as “{path.suffix or path.name}”."
-        raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
+        write(path, inverse_csv(found, reactions))
 
 
 def _text(found: DrivenMotion, reactions: Mapping[str, Reaction], left: Sequence[str]) -> str:

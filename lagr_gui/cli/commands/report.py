@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.output import as_json, inputs, problem_json, tell
+from lagr_gui.cli.output import FOLDER, as_json, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.exchange.document import latex_document
@@ -20,6 +20,8 @@ from lagr_gui.writing import write
 
 NAME = "report"
 HELP = "equations, document, curves, motion and a picture, all into a folder"
+
+ENDINGS = FOLDER
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -9,15 +9,16 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import MOST_POINTS, count, with_values
+from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
 from lagr_gui.exchange.csv_response import response_csv
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
-from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import write
 
 NAME = "response"
 HELP = "frequency response: amplitude and phase of outputs for an input cos(ωt), resonances"
+
+ENDINGS = (".csv", ".json")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -26,8 +27,8 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--output", default="", metavar="EXPR,…", help="coordinates, velocities q', expressions"
     )
-    parser.add_argument("--from", dest="low", type=float, metavar="W", help="lowest rad/s")
-    parser.add_argument("--to", dest="high", type=float, metavar="W", help="highest rad/s")
+    parser.add_argument("--from", dest="low", type=real, metavar="W", help="lowest rad/s")
+    parser.add_argument("--to", dest="high", type=real, metavar="W", help="highest rad/s")
     many = count(2, MOST_POINTS)
     parser.add_argument("--points", type=many, default=400, metavar="N", help="frequencies")
     parser.add_argument("--linear", action="store_true", help="equal steps, not equal ratios")
@@ -76,11 +77,8 @@ def response_json(found: FrequencyResponse) -> dict[str, Any]:
 def _write(path: Path, found: FrequencyResponse) -> None:
     if path.suffix.lower() == ".json":
         write(path, as_json(response_json(found)))
-    elif path.suffix.lower() == ".csv":
-        write(path, response_csv(found))
     else:
-        cause = f"Tables are not written as “{path.suffix or path.name}”."
-        raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
+        write(path, response_csv(found))
 
 
 def _text(found: FrequencyResponse) -> str:

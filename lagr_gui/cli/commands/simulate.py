@@ -12,7 +12,7 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json, joints_json, problem_json, tell
-from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
+from lagr_gui.cli.values import add_axes_option, add_set_option, real, whole, with_values
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.state import State
@@ -26,15 +26,17 @@ NAME = "simulate"
 MOST_SHOWN = 20
 HELP = "the motion from the start values; with --json a summary with its final state"
 
+ENDINGS = (".csv", ".json")
+
 
 def add_options(parser: ArgumentParser) -> None:
     """Times, tolerances, solver, start values, files."""
-    parser.add_argument("--until", type=float, metavar="T", help="end time in s")
-    parser.add_argument("--from", dest="start_time", type=float, metavar="T", help="start time")
-    parser.add_argument("--rtol", type=float, help="relative tolerance of a step")
-    parser.add_argument("--atol", type=float, help="absolute tolerance of a step")
+    parser.add_argument("--until", type=real, metavar="T", help="end time in s")
+    parser.add_argument("--from", dest="start_time", type=real, metavar="T", help="start time")
+    parser.add_argument("--rtol", type=real, help="relative tolerance of a step")
+    parser.add_argument("--atol", type=real, help="absolute tolerance of a step")
     parser.add_argument("--solver", metavar="NAME", help="auto (default) or a method by name")
-    parser.add_argument("--points", type=int, metavar="N", help="number of output times")
+    parser.add_argument("--points", type=whole, metavar="N", help="number of output times")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_set_option(parser)
     parser.add_argument(
@@ -143,11 +145,8 @@ def _write(
         table = {name: getattr(trajectory, name) for name in names}
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         write(path, as_json(table | more))
-    elif path.suffix.lower() == ".csv":
-        write(path, trajectory_csv(trajectory, units, reactions))
     else:
-        cause = f"Trajectories are not written as “{path.suffix or path.name}”."
-        raise LagrError(Problem(f"File “{path}”", cause, "Use .csv or .json.", code="write"))
+        write(path, trajectory_csv(trajectory, units, reactions))
 
 
 def _largest(found: Reactions) -> list[str]:

@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
-from lagr_gui.cli.values import add_set_option, count, with_values
+from lagr_gui.cli.values import add_set_option, count, whole, with_values
 
 NAME = "verify"
 HELP = "derive in every way there is and report the largest disagreement"
@@ -18,7 +18,7 @@ MOST = 10_000
 def add_options(parser: ArgumentParser) -> None:
     """States, seed, special case."""
     parser.add_argument("--states", type=count(1, MOST), default=5, help="number of random states")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random states")
+    parser.add_argument("--seed", type=whole, default=1, help="seed of the random states")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_set_option(parser)
 

@@ -1,0 +1,111 @@
+"""The words on the command line: commands, options, exit status.
+
+Exit status: 0 done, 1 the model, a file or what an option names has errors (each told on one
+line), 2 a wrong call, 130 stopped by Ctrl+C.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import re
+import sys
+from collections.abc import Sequence
+from functools import partial
+from typing import NoReturn
+
+import lagr_gui
+from lagr_gui.cli import STOPPED
+from lagr_gui.cli.commands import COMMANDS
+from lagr_gui.cli.output import as_json, check_target, problem_json, say, tell
+from lagr_gui.given import why
+from lagr_gui.problem import Cancelled, LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """Do what the words on the command line say; the exit status."""
+    _write_utf8()
+    options, unknown = parser().parse_known_args(words)
+    if unknown:
+        options.refuse(unknown)
+    try:
+        status = _answer(options)
+        if not _is_closed():
+            sys.stdout.flush()
+    except BrokenPipeError:  # who reads has seen enough
+        _discard_output()
+        return 0
+    except OSError as error:
+        _discard_output()
+        tell([Problem("Output", f"It cannot be written ({why(error)}).", "Write elsewhere.")])
+        return 1
+    if _is_closed():
+        tell([Problem("Output", "Standard output is closed.", "Leave it open, or write a file.")])
+        return 1
+    return status
+
+
+def _is_closed() -> bool:
+    """Whether the process was started without standard output; Python has None there then."""
+    return sys.stdout is None  # pyright: ignore[reportUnnecessaryComparison]
+
+
+def _answer(options: argparse.Namespace) -> int:
+    try:
+        check_target(options)
+        return int(options.run(options))
+    except LagrError as error:
+        if getattr(options, "json", False):
+            print(as_json({"problems": [problem_json(problem) for problem in error.problems]}))
+        tell(error.problems)
+        return 1
+    except (KeyboardInterrupt, Cancelled):
+        say("Stopped.")
+        return STOPPED
+
+
+def _discard_output() -> None:
+    """Let what is left of the output go nowhere, so that the end of the process is quiet."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.close(nowhere)
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their options."""
+    top = argparse.ArgumentParser(
+        prog="lagr",
+        description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
+        epilog="Every command answers in JSON with --json. MODEL is a .lagr file or "
+        "a card deck of LAGR.",
+    )
+    top.add_argument("--version", action="version", version=f"lagr {lagr_gui.__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        shown = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)
+        shown.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
+        shown.add_argument("--json", action="store_true", help="answer in JSON")
+        command.add_options(shown)
+        endings = getattr(command, "ENDINGS", ())
+        shown.set_defaults(run=command.run, refuse=partial(_refuse, shown), endings=endings)
+    return top
+
+
+def _refuse(command: argparse.ArgumentParser, unknown: Sequence[str]) -> NoReturn:
+    """End with the usage of a command, and with the option that may have been meant."""
+    known = re.findall(r"-+\w[\w-]*", command.format_usage())
+    options = [word.partition("=")[0] for word in unknown if word.startswith("-")]
+    offers = (did_you_mean(option, known) for option in options)
+    words = [f"unrecognized arguments: {' '.join(unknown)}.", *offers]
+    command.error(" ".join(words))
+
+
+def _write_utf8() -> None:
+    """Symbols are not ASCII, whatever the terminal says."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(encoding="utf-8", errors="replace")
