@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from lagr_gui.message import phrase, say
 from lagr_gui.problem import LagrError, Problem
 
 FORMALISM = "newton-euler"
@@ -32,6 +33,22 @@ class SelfCheck:
         """Whether something was compared, and all of it agrees."""
         return self.samples > 0 and self.residual <= TOLERANCE
 
+    def as_json(self) -> dict[str, str | int | float | None]:
+        """What the command line writes: no residual (null) where nothing was compared."""
+        known = {"formalism": self.formalism, "samples": self.samples}
+        if not self.samples:
+            return {"residual": None, **known, "reason": str(self.reason)}
+        return {"residual": self.residual, **known}
+
+    def __str__(self) -> str:
+        """One line for people."""
+        if not self.samples:
+            return f"Not compared with an independent formalism. {self.reason}"
+        return (
+            f"Certified: residual {self.residual:.1e} of an independent formalism "
+            f"({self.formalism}) at {self.samples} states"
+        )
+
 
 def together(checks: Iterable[SelfCheck]) -> SelfCheck:
     """The check of a result that is made of others: the worst residual, all samples."""
@@ -56,15 +73,17 @@ class Disagreement(LagrError):
         return type(self), (self.problems, self.residual)
 
 
-def disagreement(quantity: str, residual: float, source: str, where: str) -> Disagreement:
+def disagreement(quantity: str, residual: float, source: str, where: str = "") -> Disagreement:
     """The error for a quantity whose balance leaves a residual; `source` names the item."""
-    cause = (
-        f"{quantity} and the independent check (Newton–Euler, bodies cut free) differ by "
-        f"{residual:.1e} of their terms{where}. The numbers are withheld: they would be wrong."
+    cause = say(
+        "{quantity} and the independent check (Newton–Euler, bodies cut free) differ by {residual} "
+        "of their terms{where}. The numbers are withheld: they would be wrong.",
+        quantity=phrase(quantity),
+        residual=f"{residual:.1e}",
+        where=phrase(where),
     )
     remedy = (
-        "This is a fault of the program, not of the model. Please report it with the model file: "
-        "it can be sent as it is. “lagr verify” compares all formalisms with each other."
+        "This is a fault of the program, not of the model. Please report it with the model file. "
+        "“lagr verify” compares all formalisms with each other."
     )
-    problem = Problem(source, cause, remedy, code="disagreement")
-    return Disagreement([problem], residual)
+    return Disagreement([Problem(source, cause, remedy, code="disagreement")], residual)

@@ -14,6 +14,7 @@ from lagr_gui.audit.jets import Array
 from lagr_gui.audit.reactions import Transmitted, bodies_left
 from lagr_gui.audit.residual import FAINT, Residuals, residuals
 from lagr_gui.audit.values import NotCovered, States
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
 from lagr_gui.topology import Topology
@@ -63,7 +64,7 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check(claim, tolerance)
         except NotCovered as missing:
-            return SelfCheck(float("nan"), reason=f"It does not know {missing}.")
+            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
 
     def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
         balancing = Balancing(self.model, self.topology, claim.states)
@@ -94,7 +95,7 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check_tables(states, g, right)
         except NotCovered as missing:
-            return SelfCheck(float("nan"), reason=f"It does not know {missing}.")
+            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
 
     def _check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
         n, f = states.q.shape
@@ -109,9 +110,8 @@ class Audit:
         worst, at = _largest(np.max(gaps, axis=1), usable)
         if worst > TOLERANCE:
             name = self.topology.coordinates[at[1]]
-            where = f" at t = {states.t[at[0]]:g} s"
-            quantity = f"The equation of motion of “{name}” (g, h, Q)"
-            raise disagreement(quantity, worst, f"Coordinate “{name}”", where)
+            quantity = say("The equation of motion of “{name}” (g, h, Q)", name=name)
+            raise disagreement(quantity, worst, _coordinate(name), _when(states, at[0]))
         samples = int(np.sum(usable))
         return SelfCheck(worst, samples=samples) if samples else NOWHERE
 
@@ -121,7 +121,7 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check_reactions(states, transmitted)
         except NotCovered as missing:
-            return SelfCheck(float("nan"), reason=f"It does not know {missing}.")
+            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
 
     def _check_reactions(self, states: States, transmitted: Transmitted) -> SelfCheck:
         if any(joint.kind == "beam" for joint in self.model.joints):
@@ -129,11 +129,11 @@ class Audit:
         balancing = Balancing(self.model, self.topology, states)
         worst, samples = 0.0, 0
         for number, (left, size) in bodies_left(balancing, transmitted).items():
-            usable = np.asarray(np.isfinite(left), bool)
+            usable: NDArray[np.bool_] = np.array([bool(np.isfinite(x)) for x in left])
             samples = max(samples, int(np.sum(usable)))
             found, at = _largest(_ratio(left, size)[:, None], usable)
             if found > TOLERANCE:
-                where = f" at t = {states.t[at[0]]:g} s"
+                where = _when(states, at[0])
                 source = self.title(f"body:{number}")
                 raise disagreement("The reactions on a body", found, source, where)
             worst = max(worst, found)
@@ -148,13 +148,14 @@ class Audit:
         at: tuple[int, int],
     ) -> Exception:
         state, place = at
-        where = f" at t = {balancing.values.states.t[state]:g} s"
+        where = _when(balancing.values.states, state)
         if quantity == "rates":
             source = self.title(balancing.bindings[place].key)
             return disagreement("The accelerations that a condition asks for", worst, source, where)
         name = self.topology.coordinates[place]
-        source = self._blamed(balancing, found, state) or f"Coordinate “{name}”"
-        return disagreement(f"The acceleration along “{name}”", worst, source, where)
+        source = self._blamed(balancing, found, state) or _coordinate(name)
+        quantity = say("The acceleration along “{name}”", name=name)
+        return disagreement(quantity, worst, source, where)
 
     def _blamed(self, balancing: Balancing, found: Residuals, state: int) -> str:
         """The item whose force is like what remains; empty where there is none."""
@@ -185,7 +186,7 @@ class Audit:
         parts = _parts(balancing, name, state)
         near = [key for key, part in parts if part and min(_off(gap, part)) < 1 - ALIKE]
         source = self.title(near[0]) if near else NAMES[name]
-        where = f" at t = {balancing.values.states.t[state]:g} s"
+        where = _when(balancing.values.states, state)
         return disagreement(NAMES[name], worst, source, where)
 
     def title(self, key: str) -> str:
@@ -194,7 +195,17 @@ class Audit:
         if sort == "body":
             title = self.model.title(int(name))
             return title[0].upper() + title[1:]
-        return f"{sort.capitalize()} “{name}”"
+        if sort == "joint":
+            return say("Joint “{name}”", name=name)
+        return say("Element “{name}”", name=name)
+
+
+def _when(states: States, row: int) -> str:
+    return say(" at t = {t} s", t=f"{states.t[row]:g}")
+
+
+def _coordinate(name: str) -> str:
+    return say("Coordinate “{name}”", name=name)
 
 
 def _ratio(values: Array, sizes: Array) -> Array:

@@ -95,7 +95,7 @@ def certify(model: Model, special: str = "") -> SelfCheck:
     if both.deviation > ALIKE:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
         quantity = f"The closed form of {worst}"
-        raise disagreement(quantity, both.deviation, "Equations", "")
+        raise disagreement(quantity, both.deviation, "Equations")
     found = check_evaluations(model, closed.evaluate(values, points))
     other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
     return max((found, other), key=lambda check: check.residual) if found.samples else other

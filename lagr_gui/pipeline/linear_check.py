@@ -6,7 +6,6 @@ change by is what the linear equations must say.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -63,7 +62,7 @@ def check_linear(model: Model, linear: Linearization) -> SelfCheck:
             return SelfCheck(float("nan"), reason=reason)
         best, check = min(usable, key=lambda entry: entry[0])
         if not best <= SLOPES:
-            raise disagreement("The linear equations", best, "Linearisation", "")
+            raise disagreement("The linear equations", best, "Linearisation")
         worst = max(worst, best)
         checks.append(check)
     return SelfCheck(
@@ -123,7 +122,7 @@ def check_modes(linear: Linearization, found: Modes) -> SelfCheck:
         shifted = balanced - value * np.eye(n)
         least = float(np.linalg.svd(shifted, compute_uv=False)[-1])
         if least > EIGEN * float(np.linalg.norm(balanced)):
-            raise disagreement("An eigenvalue", least / size, "Modes", "")
+            raise disagreement("An eigenvalue", least / size, "Modes")
     return replace(known, samples=known.samples + len(found.eigenvalues)) if n else known
 
 
@@ -141,13 +140,13 @@ def check_response(linear: Linearization, found: FrequencyResponse) -> SelfCheck
     at = np.unique(np.linspace(0, len(found.omega) - 1, 4).astype(int))
     for row in at:
         s = 1j * found.omega[row]
-        rates: Sequence[complex] = [s**order for _, _, order in linear.signals]
+        rates = np.array([s**order for _, _, order in linear.signals])
         shifted = s * np.eye(len(A)) - A
         if not np.isfinite(found.transfer[row]).all() or np.linalg.cond(shifted) > 1e10:
             continue
-        y = C @ np.linalg.solve(shifted, B @ np.array(rates)) + D @ np.array(rates)
+        y = C @ np.linalg.solve(shifted, B @ rates) + D @ rates
         scale = float(np.max(np.abs(y), initial=0.0)) or 1.0
         gap = float(np.max(np.abs(y - found.transfer[row]), initial=0.0)) / scale
         if gap > EIGEN:
-            raise disagreement("The frequency response", gap, "Frequency response", "")
+            raise disagreement("The frequency response", gap, "Frequency response")
     return replace(known, samples=known.samples + len(at))
