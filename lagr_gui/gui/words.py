@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.message import translated
@@ -58,7 +60,7 @@ def _messages(name: str) -> dict[str, str]:
     entries = {entry["en"]: entry[name] for entry in chain(*words)}
     folder = Path(resource_path("translations/problems"))
     for file in sorted(folder.glob(f"{name}_*.json")):
-        entries |= json.loads(file.read_text("utf-8"))
+        entries |= _entries(file)
     return entries
 
 
@@ -68,5 +70,28 @@ def _table(name: str) -> dict[str, str]:
     folder = Path(resource_path("translations"))
     entries: dict[str, str] = {}
     for file in sorted(folder.glob(f"{name}_*.json")):
-        entries |= json.loads(file.read_text("utf-8"))
+        entries |= _entries(file)
     return entries
+
+
+def _entries(file: Path) -> dict[str, str]:
+    """What of a file can be used: none of a damaged one; English takes its place."""
+    try:
+        read: Any = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(read, dict):
+        return {}
+    return {key: text for key, text in read.items() if _fits(key, text)}
+
+
+def _fits(key: str, text: Any) -> bool:
+    """Whether an entry is a text with the same gaps to fill in."""
+    try:
+        return isinstance(text, str) and _gaps(key) == _gaps(text)
+    except ValueError:
+        return False
+
+
+def _gaps(text: str) -> list[tuple[str, str | None]]:
+    return sorted((name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None)

@@ -106,7 +106,8 @@ def strike(model: Model, state: State | Mapping[str, Any], special: str = "") ->
     struck: list[Struck] = []
     for i, source in enumerate(binding.limit_sources):
         h, speed = limits.G[i], limits.velocity[i]
-        found = collide(bound.g, bound.G, h[None], np.array([speed]), kappa[i : i + 1], qd)
+        one = np.array([i])
+        found = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)
         struck.append(
             Struck(
                 source,
@@ -274,8 +275,7 @@ def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
 def _compile(recursion: Recursion) -> Kernel:
     outputs: Outputs = {
         "qdd": recursion.qdd,
-        "metric_pivots": recursion.pivots,
-        "row_pivots": [],
+        "pivots": recursion.pivots,
         **_powers(recursion, recursion.qdd, []),
     }
     return _kernel(recursion, outputs)
@@ -286,8 +286,7 @@ def _compile_bound(model: Model, chosen: Choice) -> Kernel:
     found = bound(recursion, chosen.rows, chosen.weights)
     outputs: Outputs = {
         "qdd": found.qdd,
-        "metric_pivots": found.pivots,
-        "row_pivots": found.row_pivots,
+        "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
     }
     return _kernel(recursion, outputs)
@@ -313,6 +312,7 @@ def _conditions(recursion: Recursion) -> ConditionKernel:
         "velocity": [row.rate for row in rows],
         "gamma": [row.drift for row in rows],
         "G": shaped(slopes, len(rows), f),
+        "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
         "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
         "force": recursion.right[1:],
         "restitution": constraints.restitution,
