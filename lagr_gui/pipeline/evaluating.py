@@ -15,6 +15,7 @@ from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sampl
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.auditing import check_evaluations
 from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
 from lagr_gui.pipeline.running import conditions
@@ -32,6 +33,7 @@ STATES = 2
 SEED = 1
 
 
+@on_one_thread
 def evaluate(
     model: Model,
     states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
@@ -81,6 +83,7 @@ def met(model: Model, state: State) -> State:
     return found if np.isfinite([*found.q, *found.qd]).all() else state
 
 
+@on_one_thread
 def certify(model: Model, special: str = "") -> SelfCheck:
     """Compare the closed form, which is read, with recursion and independent check.
 

@@ -18,6 +18,7 @@ from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.equilibria import equilibria
 from lagr_gui.pipeline.linear_check import check_linear, check_modes, check_response
 from lagr_gui.pipeline.linearization import linearized
@@ -41,6 +42,7 @@ STEPS = 60
 """Instants of each period of it."""
 
 
+@on_one_thread
 def linearize(
     model: Model,
     at: Place = "equilibrium",
@@ -68,6 +70,7 @@ def linearize(
     return replace(found, certificate=check_linear(model, found))
 
 
+@on_one_thread
 def modes(
     model: Model,
     at: Place = "equilibrium",
@@ -156,6 +159,7 @@ def frequencies(
     return (np.linspace if linear else np.geomspace)(first, last, points).tolist()
 
 
+@on_one_thread
 def frequency_response(
     model: Model,
     input: str,
