@@ -36,6 +36,7 @@ from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import Choice, ConditionKernel, choose_rows
 from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.trajectory import check_energies
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
@@ -194,6 +195,7 @@ def simulate(
     except SimulationStopped as stop:
         stop.trajectory = _certified(model, stop.trajectory, start.notes, stopped=True)
         raise
+    check_energies(found)
     return _certified(model, found, start.notes)
 
 
