@@ -48,10 +48,8 @@ class Content:
     def preview(self, model: Model) -> None:
         """Show the places of a model that the document does not hold yet (while one drags)."""
         new = self._route(model, hasty=True)
-        for key, at in self.nodes().items():
-            item = self.items[key]
-            if (item.x(), item.y()) != at:
-                item.setPos(*at)
+        for key in self._plan.moved:
+            self.items[key].setPos(*self._plan.place(key))
         for key in new:
             self._edge(key)
 

@@ -223,10 +223,10 @@ class Pointer:
         self._pressed = self._pressed if self.connecting else None
 
     def _put_down(self, at: QPoint) -> None:
-        title = self._grip.title if self._grip else "Move"
+        title = self._grip.title if self._grip else tr("Move")
         model = self._dragged(self.session.model, at)
         self._moving, self._grip, self._pressed = {}, None, None
-        if not self.session.edit(tr(title), lambda _: model):
+        if not self.session.edit(title, lambda _: model):
             self.canvas.content.sync()
 
     def _take_band(self, adding: bool) -> None:
