@@ -4,6 +4,9 @@
     python3 dev.py run [MODEL]          open the editor; without a display do its main job
     python3 dev.py test [PYTEST ARGS]   format, lint, types, floors, then all tests, in as many
                                         processes as there are cores; with arguments in one
+    python3 dev.py fuzz [--minutes N] [--seed S]
+                                        hold new random models against an independent oracle;
+                                        what fails is kept in tests/oracle/regressions
     python3 dev.py env                  set up only
 
 The environment is `.venv/`. It is made anew only when pyproject.toml has changed.
@@ -34,7 +37,7 @@ WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 
 def main(words: Sequence[str]) -> int:
     """Do the command that the user typed; 2 when it is none."""
-    commands = {"run": run, "test": test, "env": env}
+    commands = {"run": run, "test": test, "fuzz": fuzz, "env": env}
     if not words or words[0] not in commands:
         print(__doc__)
         return 0 if words[:1] in (["-h"], ["--help"]) else 2
@@ -73,6 +76,12 @@ def test(words: Sequence[str]) -> int:
     chosen = [*pytest_choice(), *(words or SPREAD)]
     status = call([PYTHON, "-m", "pytest", *chosen], offscreen())
     return status or bool(failed)
+
+
+def fuzz(words: Sequence[str]) -> int:
+    """Explore random models in as many processes as there are cores."""
+    env([])
+    return call([PYTHON, "-m", "tests.oracle", *words], {**offscreen(), **one_thread()})
 
 
 def env(words: Sequence[str]) -> int:
@@ -188,6 +197,11 @@ def passes(name: str, command: Sequence[object]) -> bool:
 def offscreen() -> dict[str, str]:
     """The tests show no windows on the user's screen unless told otherwise."""
     return {"QT_QPA_PLATFORM": os.environ.get("QT_QPA_PLATFORM", "offscreen"), "PYTHONUTF8": "1"}
+
+
+def one_thread() -> dict[str, str]:
+    """Small matrices take longer in many threads, above all where every core has a process."""
+    return {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 def pip_settings() -> dict[str, str]:

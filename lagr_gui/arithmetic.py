@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Protocol, TypeVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")
@@ -117,7 +118,7 @@ class FloatCarrier:
         if function not in self._functions or any(orders):
             raise LagrError(
                 Problem(
-                    place=f"Function “{function}”",
+                    place=say("Function “{function}”", function=function),
                     cause="It has no value here.",
                     remedy="Only built-in functions can be used in a number.",
                     code="unspecified-function",
@@ -136,7 +137,7 @@ class FloatCarrier:
             raise LagrError(
                 Problem(
                     place="Expression",
-                    cause=f"{name} has no real value at ({shown}).",
+                    cause=say("{name} has no real value at ({shown}).", name=name, shown=shown),
                     remedy="Correct the expression or the values in it.",
                     code="domain",
                 )
@@ -155,7 +156,7 @@ def value(expression: Expression | str | float, names: Mapping[str, float]) -> f
             raise LagrError(
                 Problem(
                     place="Expression",
-                    cause=f"“{symbol.name}” has no value here.",
+                    cause=say("“{name}” has no value here.", name=symbol.name),
                     remedy="Use parameters that have values.",
                     code="symbol",
                 )

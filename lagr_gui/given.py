@@ -14,6 +14,7 @@ from numbers import Integral, Real
 from typing import Any, TypeGuard
 
 from lagr_gui.arithmetic import value
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
@@ -44,28 +45,31 @@ def number_in(text: str) -> float | None:
 def number(value: Any, place: str) -> float:
     """A finite number. Raises LagrError where it is none."""
     if not is_finite(value):
-        raise wrong(place, value, "a finite number")
+        raise wrong(place, value, say("a finite number"))
     return float(value)
 
 
 def whole(value: Any, place: str, least: int) -> int:
     """A whole number from a least one. Raises LagrError where it is none."""
     if not is_number(value) or not isinstance(value, Integral) or value < least:
-        raise wrong(place, value, f"a whole number from {least} up")
+        raise wrong(place, value, say("a whole number from {least} up", least=least))
     return int(value)
 
 
 def numbers(values: Any, place: str) -> list[float]:
     """A list of finite numbers. Raises LagrError where it is none, or one of them is none."""
     if isinstance(values, (str, bytes, Mapping)) or not isinstance(values, Iterable):
-        raise wrong(place, values, "a list of numbers")
-    return [number(entry, f"{place}, entry {i + 1}") for i, entry in enumerate(values)]
+        raise wrong(place, values, say("a list of numbers"))
+    return [
+        number(entry, say("{place}, entry {i}", place=place, i=i + 1))
+        for i, entry in enumerate(values)
+    ]
 
 
 def by_name(values: Any, place: str) -> dict[str, Any]:
     """Values by name. Raises LagrError where it is no mapping."""
     if not isinstance(values, Mapping):
-        raise wrong(place, values, "a mapping such as {“q1”: 0.5}")
+        raise wrong(place, values, say("a mapping such as {{“q1”: 0.5}}"))
     return dict(values)
 
 
@@ -73,7 +77,7 @@ def names(values: Any, place: str) -> tuple[str, ...]:
     """Several names; one alone may be given as it is. Raises LagrError for other things."""
     given = (values,) if isinstance(values, str) else values
     if not isinstance(given, Iterable) or not all(isinstance(name, str) for name in given):
-        raise wrong(place, values, "a list of names")
+        raise wrong(place, values, say("a list of names"))
     return tuple(given)
 
 
@@ -83,10 +87,10 @@ def named_texts(text: str, place: str) -> dict[str, str]:
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, sign, right = part.partition("=")
         if not sign or not name.strip():
-            cause = f"“{part}” gives no value to a coordinate."
+            cause = say("“{part}” gives no value to a coordinate.", part=part)
             raise LagrError(Problem(place, cause, "Write name=value, …", code="values"))
         if name.strip() in texts:
-            cause = f"“{name.strip()}” is given twice."
+            cause = say("“{name}” is given twice.", name=name.strip())
             raise LagrError(Problem(place, cause, "Leave one of them out.", code="values"))
         texts[name.strip()] = right.strip()
     return texts
@@ -102,12 +106,14 @@ def _value(text: str, name: str, place: str) -> float:
         return value(text, {})
     except LagrError as error:
         told = error.problems
-    raise LagrError(replace(problem, place=f"{place}, {name}") for problem in told)
+    raise LagrError(
+        replace(problem, place=say("{place}, {name}", place=place, name=name)) for problem in told
+    )
 
 
 def wrong(place: str, value: Any, expected: str) -> LagrError:
     """A value of another sort than what is expected."""
-    cause = f"This is {shown(value)}; expected: {expected}."
+    cause = say("This is {shown}; expected: {expected}.", shown=shown(value), expected=expected)
     return LagrError(Problem(place, cause, "Correct the value.", code="wrong-value"))
 
 
@@ -128,5 +134,5 @@ _WRITER.maxlong = _WRITER.maxstring = _WRITER.maxother = 60
 def why(error: OSError | ValueError) -> str:
     """Why a file cannot be read, in the words of the system without its numbers."""
     if isinstance(error, UnicodeDecodeError):
-        return "it is no text in UTF-8"
+        return say("it is no text in UTF-8")
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

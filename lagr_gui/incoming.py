@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui.given import why
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 MOST_BYTES = 10_000_000
@@ -48,7 +49,7 @@ def read_bytes(path: str | os.PathLike[str], place: str = "", most: int = MOST_B
     Raises LagrError at `place` (by default the file) where it cannot be read, is none, or is
     larger than `most` bytes.
     """
-    place = place or f"File “{Path(path).name}”"
+    place = place or say("File “{name}”", name=Path(path).name)
     data = _read(path, place, most + 1)
     if len(data) > most:
         raise too_large(place, most)
@@ -57,12 +58,12 @@ def read_bytes(path: str | os.PathLike[str], place: str = "", most: int = MOST_B
 
 def read_head(path: str | os.PathLike[str], most: int) -> bytes:
     """The first bytes of a regular file. Raises LagrError where it cannot be read, or is none."""
-    return _read(path, f"File “{Path(path).name}”", most)
+    return _read(path, say("File “{name}”", name=Path(path).name), most)
 
 
 def read_text(path: str | os.PathLike[str], place: str = "", most: int = MOST_BYTES) -> str:
     """The text of a regular file in UTF-8, without byte order mark. Raises as `read_bytes`."""
-    place = place or f"File “{Path(path).name}”"
+    place = place or say("File “{name}”", name=Path(path).name)
     return decoded(read_bytes(path, place, most), place)
 
 
@@ -73,7 +74,9 @@ def read_input(place: str, most: int = MOST_BYTES) -> str:
     try:
         text = sys.stdin.read(most + 1)
     except (OSError, ValueError) as error:
-        raise _unreadable(place, f"It cannot be read ({why(error)}).", "read") from error
+        raise _unreadable(
+            place, say("It cannot be read ({why}).", why=why(error)), "read"
+        ) from error
     if len(text) > most:
         raise too_large(place, most)
     return text
@@ -94,7 +97,9 @@ def read_json(text: str) -> Any:
     is no JSON, nan, numbers without end, a key twice, halves of characters, too many parts.
     """
     if text.count("[") + text.count("{") > MOST_PARTS:
-        raise ValueError(f"it holds more than {MOST_PARTS} lists and objects")
+        raise ValueError(
+            say("it holds more than {most_parts} lists and objects", most_parts=MOST_PARTS)
+        )
     try:
         data = json.loads(
             text, parse_constant=_no_number, parse_int=_whole, object_pairs_hook=_unique
@@ -112,7 +117,9 @@ def refuse_long_lists(data: Any) -> None:
     while pending:
         value = pending.pop()
         if isinstance(value, list) and len(value) > MOST_ENTRIES:
-            raise ValueError(f"a list has more than {MOST_ENTRIES} entries")
+            raise ValueError(
+                say("a list has more than {most_entries} entries", most_entries=MOST_ENTRIES)
+            )
         if isinstance(value, (list, dict)):
             pending += value.values() if isinstance(value, dict) else value
 
@@ -124,7 +131,9 @@ def has_halves(text: str) -> bool:
 
 def too_large(place: str, most: int) -> LagrError:
     """The problem of a file larger than `most` bytes."""
-    return _unreadable(place, f"It is larger than {most / 1e6:g} MB.", "too-large")
+    return _unreadable(
+        place, say("It is larger than {most:g} MB.", most=most / 1000000.0), "too-large"
+    )
 
 
 def _read(path: str | os.PathLike[str], place: str, most: int) -> bytes:
@@ -135,14 +144,16 @@ def _read(path: str | os.PathLike[str], place: str, most: int) -> bytes:
             _refuse(os.fstat(stream.fileno()).st_mode, place)
             return _up_to(stream.read, most)
     except (OSError, ValueError) as error:
-        raise _unreadable(place, f"It cannot be read ({why(error)}).", "read") from error
+        raise _unreadable(
+            place, say("It cannot be read ({why}).", why=why(error)), "read"
+        ) from error
 
 
 def _refuse(mode: int, place: str) -> None:
     """Raise LagrError where a mode is not that of a regular file."""
     for is_sort, words in _SORTS:
         if is_sort(mode):
-            raise _unreadable(place, f"It is {words}, not a file.", "no-file")
+            raise _unreadable(place, say("It is {words}, not a file.", words=words), "no-file")
 
 
 def _up_to(read: Any, most: int) -> bytes:
@@ -159,12 +170,12 @@ def _unreadable(place: str, cause: str, code: str) -> LagrError:
 
 
 def _no_number(constant: str) -> float:
-    raise ValueError(f"{constant} is not a number that a file can hold")
+    raise ValueError(say("{constant} is not a number that a file can hold", constant=constant))
 
 
 def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
-        raise ValueError(f"a number has {len(digits)} digits")
+        raise ValueError(say("a number has {count} digits", count=len(digits)))
     return int(digits)
 
 
@@ -172,10 +183,15 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     entries = dict(pairs)
     if len(entries) < len(pairs):
         raise ValueError(
-            f"the key “{_twice(key for key, _ in pairs)[:60]}” occurs twice in one object"
+            say(
+                "the key “{twice}” occurs twice in one object",
+                twice=_twice((key for key, _ in pairs))[:60],
+            )
         )
     if len(entries) > MOST_ENTRIES:
-        raise ValueError(f"an object has more than {MOST_ENTRIES} entries")
+        raise ValueError(
+            say("an object has more than {most_entries} entries", most_entries=MOST_ENTRIES)
+        )
     return entries
 
 
@@ -193,7 +209,9 @@ def _refuse_halves(data: Any) -> None:
     while pending:
         value = pending.pop()
         if isinstance(value, str) and has_halves(value):
-            raise ValueError(f"{value[:40]!r} holds half a character (a lone surrogate)")
+            raise ValueError(
+                say("{value} holds half a character (a lone surrogate)", value=repr(value[:40]))
+            )
         if isinstance(value, dict):
             pending += [*value, *value.values()]
         elif isinstance(value, list):

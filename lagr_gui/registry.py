@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 T = TypeVar("T")
@@ -26,16 +27,16 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     """A sentence that offers the nearest known name, or lists the known ones."""
     several = set(known)
     if len(several) > TOO_MANY:
-        return f"{len(several)} are known."
+        return say("{count} are known.", count=len(several))
     names = sorted(several)
     wanted = str(name)[:LONGEST]
     near = get_close_matches(wanted, _alike(wanted, names), n=1, cutoff=0.6)
     if near:
-        return f"Did you mean “{near[0][:LONGEST]}”?"
+        return say("Did you mean “{near}”?", near=near[0][:LONGEST])
     if not names:
         return "There is none yet."
     listed = ", ".join(name[:LONGEST] for name in names[:12]) + (", …" if len(names) > 12 else "")
-    return f"Known are: {listed}."
+    return say("Known are: {listed}.", listed=listed)
 
 
 def _alike(wanted: str, names: list[str]) -> list[str]:
@@ -66,7 +67,9 @@ class Registry(Mapping[str, T]):
     def add(self, name: str, entry: T) -> T:
         """Enter a thing under a new name and hand it back."""
         if name in self._entries:
-            raise ValueError(f"{self.sort} “{name}” is already registered")
+            raise ValueError(
+                say("{sort} “{name}” is already registered", sort=self.sort, name=name)
+            )
         self._entries[name] = entry
         return entry
 
@@ -76,8 +79,8 @@ class Registry(Mapping[str, T]):
         except KeyError:
             raise LagrError(
                 Problem(
-                    place=f"{self.sort} “{name}”",
-                    cause=f"There is no {self.sort} of this name.",
+                    place=say("{sort} “{name}”", sort=say(self.sort), name=name),
+                    cause=say("There is no {sort} of this name.", sort=say(self.sort)),
                     remedy=did_you_mean(name, self._entries),
                     code="unknown-name",
                 )

@@ -20,6 +20,7 @@ from pathlib import Path
 
 from lagr_gui.given import why
 from lagr_gui.locking import Hold, held
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 MODE = 0o666
@@ -76,12 +77,12 @@ def _told(target: Path) -> Generator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        raise _refusal(target, f"It cannot be written ({why(error)}).") from error
+        raise _refusal(target, say("It cannot be written ({why}).", why=why(error))) from error
 
 
 def _refusal(target: Path, cause: str, code: str = "write") -> LagrError:
     remedy = "Save under another name or in another folder."
-    return LagrError(Problem(f"File “{target.name}”", cause, remedy, code=code))
+    return LagrError(Problem(say("File “{name}”", name=target.name), cause, remedy, code=code))
 
 
 def _is_stream(target: Path, apart: Iterable[Path]) -> bool:

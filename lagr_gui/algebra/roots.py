@@ -11,6 +11,7 @@ from lagr_gui.algebra.canonical import Canonical, to_fraction
 from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Symbol
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 if TYPE_CHECKING:
@@ -163,7 +164,9 @@ class Roots:
             raise LagrError(
                 Problem(
                     place="Expression",
-                    cause=f"The square root of the negative number {value} is not real.",
+                    cause=say(
+                        "The square root of the negative number {value} is not real.", value=value
+                    ),
                     remedy="Correct the radicand.",
                     code="domain",
                 )

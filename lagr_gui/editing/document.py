@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from secrets import token_hex
 
+from lagr_gui.editing.kept import Origin
 from lagr_gui.model import Model
 
 
@@ -15,6 +17,20 @@ class Step:
 
     title: str
     model: Model
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A document at one moment: the model, what of it is saved, where it belongs."""
+
+    model: Model
+    saved: Model | None
+    origin: Origin
+
+    @property
+    def dirty(self) -> bool:
+        """Whether there are changes that are not in the file."""
+        return self.model != self.saved
 
 
 class Document:
@@ -27,13 +43,31 @@ class Document:
         self._steps: list[Step] = []
         self._at = 0
         self._saved: Model | None = None
-        self.path: Path | None = None
+        self._origin = Origin("")
+        self.changed: Callable[[], None] = lambda: None
+        """Called after every change, before anything is derived from it."""
         self.replace(model or Model(), path)
 
     @property
     def model(self) -> Model:
         """The model as it is now."""
         return self._steps[self._at].model
+
+    @property
+    def path(self) -> Path | None:
+        """The file of the document; None for a drawing that has none."""
+        return self._origin.path
+
+    @property
+    def seen(self) -> str:
+        """The mark of the content that its file had when it was read or written last."""
+        return self._origin.seen
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The document as it is now."""
+        origin = replace(self._origin, name=self.model.name)
+        return Snapshot(self.model, self._saved, origin)
 
     @property
     def title(self) -> str:
@@ -77,24 +111,34 @@ class Document:
         else:
             self._steps.append(Step(title, model))
             self._at += 1
+        self.changed()
         return True
 
     def undo(self) -> None:
         """Take the last step back, if there is one."""
         self._at = max(self._at - 1, 0)
+        self.changed()
 
     def redo(self) -> None:
         """Bring the next step back, if there is one."""
         self._at = min(self._at + 1, len(self._steps) - 1)
+        self.changed()
 
-    def replace(self, model: Model, path: Path | None, saved: bool = True) -> None:
-        """Start anew with another model; `saved` tells that it is the content of its file."""
+    def replace(
+        self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
+    ) -> None:
+        """Start anew with another model; `saved` tells that it is the content of its file.
+
+        `seen` marks the content of that file, `drawing` is the sign of a drawing that goes on.
+        """
         self._steps = [Step("", model)]
         self._at = 0
         self._saved = model if saved else None
-        self.path = path
+        self._origin = Origin(drawing or token_hex(8), path, seen)
+        self.changed()
 
-    def mark_saved(self, path: Path) -> None:
-        """The model as it is now is in the file `path`."""
+    def mark_saved(self, path: Path, seen: str = "") -> None:
+        """The model as it is now is in the file `path`, whose content is marked by `seen`."""
         self._saved = self.model
-        self.path = path
+        self._origin = replace(self._origin, path=path, seen=seen)
+        self.changed()

@@ -1,115 +1,136 @@
-"""Autosave: what is drawn survives a crash."""
+"""What is drawn survives a crash: an autosave, and the drawings that others left behind."""
 
 from __future__ import annotations
 
-import json
-import os
-import sys
-import time
+import contextlib
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from lagr_gui.catalogue import KINDS
-from lagr_gui.editing.document import Document
+from lagr_gui.editing import kept
+from lagr_gui.editing.document import Snapshot
+from lagr_gui.editing.kept import Origin
+from lagr_gui.locking import Hold, held
+from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.model.files import read_text, save
-from lagr_gui.problem import LagrError
-
-INTERVAL = 5.0
-"""Seconds between two autosaves while there are changes."""
+from lagr_gui.problem import LagrError, Problem
 
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """A document that was not saved when the program ended: its model, its file, when."""
+    """A drawing that was not saved when its program ended; nobody else offers it meanwhile."""
 
     file: Path
     model: Model
-    path: Path | None
+    origin: Origin
     saved_at: float
+    hold: Hold
 
 
 class Recovery:
     """Keeps one autosave file for a running program; it is gone after a regular end."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or default_folder()
-        self.file = self.folder / f"{os.getpid()}-{time.time_ns():x}.lagr"
-        self._last: Model | None = None
+        self.folder = folder or kept.default_folder() / "recovery"
+        self.file = self.folder / f"{secrets.token_hex(8)}.lagr"
+        self._hold: Hold | None = None
+        self._last: Snapshot | None = None
 
-    def save(self, document: Document) -> bool:
-        """Write the document if it has changes that are nowhere yet; whether it was written.
+    def save(self, drawing: Snapshot) -> bool:
+        """Write a drawing if it has changes that are nowhere yet; whether it was written.
 
         Raises LagrError when the file cannot be written.
         """
-        if not document.dirty:
+        if not drawing.dirty:
             self.discard()
             return False
-        if document.model == self._last:
+        if drawing == self._last and self.file.exists():
             return False
-        self.folder.mkdir(parents=True, exist_ok=True)
-        about = {"path": str(document.path) if document.path else "", "process": os.getpid()}
-        self._about().write_text(json.dumps(about), encoding="utf-8")
-        save(document.model, self.file)
-        self._last = document.model
+        if self._hold is None:
+            kept.make_folder(self.folder)
+            with contextlib.suppress(OSError):  # a system without locks
+                self._hold = Hold(_lock_of(self.file))
+        kept.keep(self.file, drawing.model, drawing.origin)
+        self._last = drawing
         return True
 
     def discard(self) -> None:
         """Forget the autosave: everything is saved, or the user gave it up."""
         self._last = None
-        self.file.unlink(missing_ok=True)
-        self._about().unlink(missing_ok=True)
+        _remove(self.file, self._hold)
+        self._hold = None
 
-    def pending(self) -> list[Recovered]:
-        """Documents of programs that ended without saving, newest first."""
-        found = [_read(file) for file in self.folder.glob("*.lagr")]
-        known = [entry for entry in found if entry is not None]
-        return sorted(known, key=lambda entry: -entry.saved_at)
+    def pending(self) -> tuple[list[Recovered], list[Problem]]:
+        """Drawings of programs that ended without saving, newest first; what cannot be read.
+
+        A damaged one is told once: it is put aside with another ending.
+        """
+        found: list[Recovered] = []
+        problems: list[Problem] = []
+        for file in self._left():
+            try:
+                hold = Hold(_lock_of(file))
+            except OSError:
+                continue  # its program runs, or it is offered elsewhere
+            try:
+                entry = kept.find(file)
+                found.append(Recovered(file, entry.model(), entry.origin, entry.saved_at, hold))
+            except LagrError as error:
+                problems += [_told(_put_aside(file), error)]
+                _remove(file.with_suffix(".gone"), hold)
+        return sorted(found, key=lambda entry: -entry.saved_at), problems
 
     @staticmethod
     def forget(recovered: Recovered) -> None:
-        """Remove an autosave file that was taken over or given up."""
-        recovered.file.unlink(missing_ok=True)
-        recovered.file.with_suffix(".json").unlink(missing_ok=True)
+        """Remove an autosave file whose drawing is kept elsewhere."""
+        _remove(recovered.file, recovered.hold)
 
-    def _about(self) -> Path:
-        return self.file.with_suffix(".json")
+    @staticmethod
+    def leave(recovered: Recovered) -> None:
+        """Leave an autosave file to the next start."""
+        recovered.hold.close()
+
+    def _left(self) -> list[Path]:
+        """The files of others; locks that programs left without a file are removed."""
+        try:
+            names = list(self.folder.iterdir())
+        except OSError:
+            return []
+        for lock in names:
+            file = lock.with_suffix(".lagr")
+            if lock.suffix == ".lock" and not file.exists() and not held(lock):
+                _unlink(lock)
+        return [file for file in names if file.suffix == ".lagr" and file != self.file]
 
 
-def default_folder() -> Path:
-    """Where autosaves lie: beside the settings of the user."""
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", str(Path.home())))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
-    return base / "lagr_gui" / "recovery"
+def _told(file: Path, error: LagrError) -> Problem:
+    first = error.problems[0]
+    cause = say("A drawing that was not saved is damaged. {cause}", cause=first.cause)
+    remedy = say("Its file stays here: {file}.", file=file)
+    return Problem(kept.PLACE, cause, remedy, code="damaged")
 
 
-def _read(file: Path) -> Recovered | None:
-    """A recovered document; None for a file of a program that runs, or one that is broken."""
+def _put_aside(file: Path) -> Path:
+    aside = file.with_suffix(".damaged")
     try:
-        about = json.loads(file.with_suffix(".json").read_text("utf-8"))
-        if _runs(int(about["process"])):
-            return None
-        model = read_text(file.read_text("utf-8"), KINDS)
-        path = Path(about["path"]) if about["path"] else None
-        return Recovered(file, model, path, file.stat().st_mtime)
-    except (OSError, ValueError, KeyError, TypeError, LagrError):
-        return None
+        file.rename(aside)
+    except OSError:
+        return file
+    return aside
 
 
-def _runs(process: int) -> bool:
-    if sys.platform == "win32":
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
-    return True
+def _remove(file: Path, hold: Hold | None) -> None:
+    """Remove a file, and its lock if it is ours."""
+    _unlink(file)
+    if hold is not None:
+        _unlink(_lock_of(file))
+        hold.close()
 
 
-__all__ = ["INTERVAL", "Recovered", "Recovery", "default_folder"]
+def _unlink(file: Path) -> None:
+    with contextlib.suppress(OSError):
+        file.unlink()
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_suffix(".lock")

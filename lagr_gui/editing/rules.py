@@ -13,6 +13,7 @@ from lagr_gui.catalogue.kinds import (
     OnBody,
     Unplaced,
 )
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
 
@@ -22,7 +23,7 @@ def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
     known = {0, *model.numbers}
     for number in (a, b):
         if number not in known:
-            return _no(f"There is no body {number}.", "Draw to a body.")
+            return _no(say("There is no body {number}.", number=number), "Draw to a body.")
     if kind in JOINTS and a == b:
         return _no("A joint connects two different bodies.", "Draw to another body.")
     if kind in JOINTS and b == 0 and a == 0:
@@ -48,7 +49,7 @@ def may_join(model: Model, kind: str, a: str, b: str) -> Problem | None:
         return _no("It is no branch of a circuit.", "Draw it from one body to another.")
     for name in (a, b):
         if name not in known:
-            return _no(f"There is no terminal “{name}”.", "Draw to a terminal.")
+            return _no(say("There is no terminal “{name}”.", name=name), "Draw to a terminal.")
     if a == b:
         return _no("A branch joins two different terminals.", "Draw to another terminal.")
     return None

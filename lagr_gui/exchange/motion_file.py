@@ -12,6 +12,7 @@ from typing import Any
 
 from lagr_gui.given import number_in, shortened
 from lagr_gui.incoming import MOST_ENTRIES, read_json, read_text
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
@@ -23,7 +24,7 @@ def read_motion(path: Path) -> dict[str, Any]:
     Raises LagrError where the file holds neither.
     """
     name = str(path)
-    text = read_text(path, f"Motion “{name}”")
+    text = read_text(path, say("Motion “{name}”", name=name))
     if path.suffix.lower() == ".csv":
         return _table(name, text)
     try:
@@ -31,7 +32,7 @@ def read_motion(path: Path) -> dict[str, Any]:
     except JSONDecodeError as error:
         raise _wrong(name, "It is neither JSON nor a table of numbers.") from error
     except ValueError as error:
-        raise _wrong(name, f"It cannot be used: {error}.") from error
+        raise _wrong(name, say("It cannot be used: {error}.", error=error)) from error
     if not isinstance(data, dict) or not all(_is_motion(entry) for entry in data.values()):
         raise _wrong(name, "It is no object of expressions or lists of numbers.")
     return data
@@ -46,8 +47,11 @@ def split_table(
     """
     known = {name: column for name, column in table.items() if name in ("t", *coordinates)}
     if len(known) < 2:
-        cause = f"Its columns are {shortened(', '.join(table), 300)}; none is a coordinate."
-        remedy = f"Name columns {', '.join(coordinates)}."
+        cause = say(
+            "Its columns are {table}; none is a coordinate.",
+            table=shortened(", ".join(table), 300),
+        )
+        remedy = say("Name columns {coordinates}.", coordinates=", ".join(coordinates))
         raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
     if not all(isinstance(column, list) and column for column in known.values()):
         cause = "Some of its columns are no lists of numbers."
@@ -70,28 +74,38 @@ def _table(file: str, text: str) -> dict[str, Any]:
     try:
         return _columns(file, rows, mark)
     except csv.Error as error:
-        raise _wrong(file, f"It is no table: {error}.") from error
+        raise _wrong(file, say("It is no table: {error}.", error=error)) from error
 
 
 def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
     heads = next(rows)
     names = [head.partition("(")[0].strip() for head in heads]
     if len(names) > MOST_ENTRIES:
-        raise _wrong(file, f"It has more than {MOST_ENTRIES} columns.")
+        raise _wrong(
+            file, say("It has more than {most_entries} columns.", most_entries=MOST_ENTRIES)
+        )
     for name, count in Counter(names).items():
         if count > 1:
-            cause = f"The column “{shortened(name)}” occurs twice."
+            cause = say("The column “{name}” occurs twice.", name=shortened(name))
             raise _wrong(file, cause, "Leave one of them out.")
     columns: list[list[float]] = [[] for _ in names]
     for number, row in enumerate(rows, start=2):
         if len(row) != len(names):
-            cause = f"Row {number} has {len(row)} entries, the head has {len(names)}."
+            cause = say(
+                "Row {number} has {count} entries, the head has {count_2}.",
+                number=number,
+                count=len(row),
+                count_2=len(names),
+            )
             raise _wrong(file, cause, "Complete it, or remove it.")
         for head, column, entry in zip(names, columns, row, strict=True):
             value = number_in(entry if mark == "," else entry.replace(",", "."))
             if value is None:
-                cause = (
-                    f"Row {number}, column “{shortened(head)}”: “{shortened(entry)}” is no number."
+                cause = say(
+                    "Row {number}, column “{head}”: “{entry}” is no number.",
+                    number=number,
+                    head=shortened(head),
+                    entry=shortened(entry),
                 )
                 raise _wrong(file, cause, "Correct it, or remove the row.")
             column.append(value)
@@ -99,4 +113,4 @@ def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
 
 
 def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
-    return LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
+    return LagrError(Problem(say("Motion “{name}”", name=name), cause, remedy, code="motion"))

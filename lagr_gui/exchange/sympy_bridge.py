@@ -18,6 +18,7 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 _TO = {"abs": "Abs", "fac": "factorial", "min": "Min", "max": "Max"}
@@ -198,6 +199,9 @@ def _symbol(name: str) -> Symbol:
 
 
 def _foreign(expression: Any) -> LagrError:
-    cause = f"“{type(expression).__name__}” has no counterpart among the expressions of a model."
+    cause = say(
+        "“{name}” has no counterpart among the expressions of a model.",
+        name=type(expression).__name__,
+    )
     remedy = "Use sums, products, powers and functions of real numbers."
     return LagrError(Problem("SymPy expression", cause, remedy, code="sympy"))

@@ -16,6 +16,7 @@ from fractions import Fraction
 from typing import Generic, NoReturn, Protocol, TypeVar
 
 from lagr_gui.expression.tree import Expression, Number, Power, Product, Sum
+from lagr_gui.message import say
 
 DEEPEST = 60
 """The deepest nesting of brackets and signs."""
@@ -150,7 +151,11 @@ class Grammar(ABC, Generic[Token, Mark]):
             return Power(base, exponent)
         p = exponent.value
         if abs(p) > EXPONENT:
-            self.fail(f"the exponent is larger than {EXPONENT}.", "Use a smaller one.", mark)
+            self.fail(
+                say("the exponent is larger than {exponent}.", exponent=EXPONENT),
+                "Use a smaller one.",
+                mark,
+            )
         if isinstance(base, Number) and p.denominator == 1:
             if base.value == 0 and p < 0:
                 self.fail("this divides by zero.", "Correct the exponent.", mark)
@@ -173,20 +178,26 @@ class Grammar(ABC, Generic[Token, Mark]):
         if not self.take(")"):
             if self.next.sort != "end":
                 self.unexpected()
-            cause = f"“)” is missing for the bracket of {self.said(opening)}."
+            cause = say("“)” is missing for the bracket of {said}.", said=self.said(opening))
             self.fail(cause, "Close the bracket.")
 
     def enter(self) -> None:
         """Go one level deeper."""
         self.depth += 1
         if self.depth > DEEPEST:
-            self.fail(f"brackets are nested deeper than {DEEPEST}.", "Write it more simply.")
+            self.fail(
+                say("brackets are nested deeper than {deepest}.", deepest=DEEPEST),
+                "Write it more simply.",
+            )
 
     def count(self, tree: Expression) -> Expression:
         """One node more."""
         self.nodes += 1
         if self.nodes > LARGEST:
-            self.fail(f"the expression has more than {LARGEST} parts.", "Divide it into functions.")
+            self.fail(
+                say("the expression has more than {largest} parts.", largest=LARGEST),
+                "Divide it into functions.",
+            )
         return tree
 
     def unexpected(self) -> NoReturn:
@@ -197,11 +208,15 @@ class Grammar(ABC, Generic[Token, Mark]):
             self.fail("something is missing at the end.", "Complete the expression.")
         begins = token.sort in self.BEGINS or token.text == "("
         if begins and (before.sort in self.ENDS or before.text == ")"):
-            remedy = f"Write * between the factors: “{before.text}*{token.text}”."
+            remedy = say(
+                "Write * between the factors: “{text}*{text_2}”.",
+                text=before.text,
+                text_2=token.text,
+            )
             self.fail("an operator is missing.", remedy)
         if token.text == ")" and before.text != "(":
             self.fail("“)” has no opening bracket.", "Remove it, or open a bracket.")
-        self.fail(f"“{token.text}” is not expected here.", "Correct the expression.")
+        self.fail(say("“{text}” is not expected here.", text=token.text), "Correct the expression.")
 
 
 def negative(tree: Expression) -> Expression:

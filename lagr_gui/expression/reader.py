@@ -15,6 +15,7 @@ from lagr_gui.expression.builtins import BUILTINS
 from lagr_gui.expression.grammar import BITS, Grammar
 from lagr_gui.expression.scanner import Token, fail, scan
 from lagr_gui.expression.tree import TIME, Call, Expression, Number, Symbol
+from lagr_gui.message import say
 from lagr_gui.registry import did_you_mean
 
 _NOT_FINITE = ("nan", "inf", "infinity")
@@ -35,7 +36,7 @@ def read(
     if isinstance(text, int) and text.bit_length() > BITS:
         fail(1, "the number is too large.", "Use another unit.", place)
     if isinstance(text, float) and not isfinite(text):
-        fail(1, f"{text} is not a number.", "Write a finite number.", place)
+        fail(1, say("{text} is not a number.", text=text), "Write a finite number.", place)
     return Number(Fraction(str(text)))
 
 
@@ -56,7 +57,7 @@ class _Reader(Grammar[Token, int]):
         return token.column
 
     def said(self, mark: int) -> str:
-        return f"column {mark}"
+        return say("column {mark}", mark=mark)
 
     def fail(self, cause: str, remedy: str, mark: int | None = None) -> NoReturn:
         fail(mark or self.here, cause, remedy, self.place)
@@ -114,11 +115,18 @@ class _Reader(Grammar[Token, int]):
         if order > 2:
             self.fail("only velocities q' and accelerations q'' are known.", "Use fewer primes.")
         if name in BUILTINS:
-            self.fail(f"the function “{name}” needs an argument.", f"Write {name}(…).")
+            self.fail(
+                say("the function “{name}” needs an argument.", name=name),
+                say("Write {name}(…).", name=name),
+            )
         if name.lower() in _NOT_FINITE:
-            self.fail(f"“{name}” is not a number.", "Write a finite number.", token.column)
+            self.fail(
+                say("“{name}” is not a number.", name=name), "Write a finite number.", token.column
+            )
         if order and name in ("pi", TIME):
-            self.fail(f"“{name}” has no velocity.", "Leave the primes out.", token.column)
+            self.fail(
+                say("“{name}” has no velocity.", name=name), "Leave the primes out.", token.column
+            )
         return self.count(Call("pi", ()) if name == "pi" else Symbol(name, order))
 
     def call(self, name: Token, opening: int) -> Call:
@@ -145,15 +153,22 @@ class _Reader(Grammar[Token, int]):
         known = BUILTINS.get(name.text)
         if known is None and name.text.lower() in BUILTINS:
             remedy = did_you_mean(name.text.lower(), BUILTINS)
-            self.fail(f"there is no function “{name.text}”.", remedy, name.column)
+            self.fail(say("there is no function “{text}”.", text=name.text), remedy, name.column)
         if name.text == "pi":
             self.fail("pi is a number, not a function.", "Write pi*(…).", name.column)
         if known is None and self.functions is not None and name.text not in self.functions:
             remedy = did_you_mean(name.text, {*BUILTINS, *self.functions})
-            self.fail(f"there is no function “{name.text}”.", remedy, name.column)
+            self.fail(say("there is no function “{text}”.", text=name.text), remedy, name.column)
         if known is not None and count not in known:
-            wanted = str(known.start) if len(known) == 1 else f"{known.start} or more"
-            cause = f"“{name.text}” takes {wanted} argument(s), not {count}."
+            wanted = (
+                str(known.start) if len(known) == 1 else say("{start} or more", start=known.start)
+            )
+            cause = say(
+                "“{text}” takes {wanted} argument(s), not {count}.",
+                text=name.text,
+                wanted=wanted,
+                count=count,
+            )
             self.fail(cause, "Correct the arguments.", name.column)
 
     def unexpected(self) -> NoReturn:

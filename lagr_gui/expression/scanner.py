@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from lagr_gui.expression.builtins import GREEK
+from lagr_gui.message import phrase, say
 from lagr_gui.problem import LagrError, Problem
 
 LONGEST = 2000
@@ -38,14 +39,14 @@ class Token:
 
 def fail(column: int, cause: str, remedy: str, place: str = "") -> NoReturn:
     """Raise the problem of a mistake at a column."""
-    cause = f"Column {column}: {cause}"
+    cause = say("Column {column}: {cause}", column=column, cause=phrase(cause))
     raise LagrError(Problem(place or "Expression", cause, remedy, code="expression"))
 
 
 def scan(text: str, place: str = "") -> list[Token]:
     """The tokens of a text, with an end token. Raises LagrError at the first mistake."""
     if len(text) > LONGEST:
-        cause = f"the text is longer than {LONGEST} characters."
+        cause = say("the text is longer than {longest} characters.", longest=LONGEST)
         fail(LONGEST, cause, "Divide it into functions.", place)
     tokens: list[Token] = []
     at = 0
@@ -58,7 +59,7 @@ def scan(text: str, place: str = "") -> list[Token]:
         if match is None:
             shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
             remedy = "Use letters, digits and + - * / ^ ( )."
-            fail(at + 1, f"“{shown}” has no meaning here.", remedy, place)
+            fail(at + 1, say("“{shown}” has no meaning here.", shown=shown), remedy, place)
         tokens.append(_token(match, at + 1, place))
         at = match.end()
     return [*tokens, Token("end", "", len(text) + 1)]
@@ -68,19 +69,24 @@ def _token(match: re.Match[str], column: int, place: str) -> Token:
     sort, text = str(match.lastgroup), match.group()
     if sort in ("number", "orders"):
         if sum(char.isdigit() for char in text) > DIGITS:
-            fail(column, f"the number has more than {DIGITS} digits.", "Use fewer digits.", place)
+            fail(
+                column,
+                say("the number has more than {digits} digits.", digits=DIGITS),
+                "Use fewer digits.",
+                place,
+            )
         if not text.isascii():
             fail(column, "these digits are not 0 … 9.", "Use the digits 0 … 9.", place)
     if sort == "name":
         for index, char in enumerate(text):
             if char in _RAISED:
                 power = unicodedata.normalize("NFKC", char)
-                remedy = f"Write ^{power}."
+                remedy = say("Write ^{power}.", power=power)
                 fail(column + index, "raised digits are not read as powers.", remedy, place)
         text = plain_name(text)
         if not _NAME.fullmatch(text):
             remedy = "A letter comes first; then Latin or Greek letters, digits and _."
-            fail(column, f"“{text}” is not a name.", remedy, place)
+            fail(column, say("“{text}” is not a name.", text=text), remedy, place)
     return Token(sort, "^" if text == "**" else text, column)
 
 

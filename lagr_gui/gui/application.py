@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSettings, QTimer, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from lagr_gui.gui import words
+from lagr_gui.gui import settings, words
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.resource import resource_path
@@ -38,10 +38,9 @@ def main(arguments: Sequence[str]) -> int:
 
 def _use_preferences(application: QApplication) -> None:
     """Language and theme as the user chose them, otherwise those of the desktop."""
-    settings = QSettings()
     system = "de" if QLocale.system().language() == QLocale.Language.German else "en"
-    use_language(application, str(settings.value("language", system)))
-    apply_theme(application, str(settings.value("theme", "system")))
+    use_language(application, settings.text("language", system))
+    apply_theme(application, settings.text("theme", "system"))
 
 
 def use_language(application: QApplication, name: str) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QProcess, QSettings, Qt
+from PySide6.QtCore import QMimeData, QProcess, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QWidget
 
-from lagr_gui.gui.words import tr
+from lagr_gui.gui import asking, settings
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import is_deck
 from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
@@ -38,13 +40,22 @@ def ask_save(parent: QWidget, title: str, name: str, endings: tuple[str, ...]) -
     """A file to write, with one of the endings; empty when the user gave up."""
     filters = ";;".join(f"{ending[1:].upper()} (*{ending})" for ending in endings)
     start = str(Path(folder()) / f"{name}{endings[0]}")
-    path, chosen = QFileDialog.getSaveFileName(parent, title, start, filters)
+    option = QFileDialog.Option.DontConfirmOverwrite  # the ending is not there yet
+    path, chosen = QFileDialog.getSaveFileName(parent, title, start, filters, "", option)
     if path and Path(path).suffix.lower() not in endings:
         ending = next((e for e in endings if f"*{e})" in chosen), endings[0])
         path += ending
-    if path:
-        QSettings().setValue("folder", str(Path(path).parent))
+    if not path or not _may_replace(parent, title, Path(path)):
+        return ""
+    settings.remember("folder", str(Path(path).parent))
     return path
+
+
+def _may_replace(parent: QWidget, title: str, path: Path) -> bool:
+    if not os.path.lexists(path):
+        return True
+    text = tr("“{name}” is there already. Replace it?").format(name=path.name)
+    return asking.ask(parent, title, text, ("cancel", "replace", "cancel")) == "replace"
 
 
 def dropped(event: QDropEvent) -> list[Path]:
@@ -66,19 +77,24 @@ def openable(data: QMimeData) -> list[Path]:
 
 def recent_files() -> list[Path]:
     """The files that were open last and are still there, newest first."""
-    stored = QSettings().value("recent") or []
-    names = [stored] if isinstance(stored, str) else list(stored)
-    return [path for path in map(Path, names) if path.is_file()]
+    return [Path(name) for name in settings.texts("recent") if _is_file(name)]
+
+
+def _is_file(name: str) -> bool:
+    """Whether there is a file of this name; a name that cannot be one has none."""
+    try:
+        return os.path.isabs(name) and Path(name).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def remember_file(path: Path) -> None:
     """Put a file at the head of the recent ones."""
     path = path.resolve()
     names = [path, *(known for known in recent_files() if known != path)][:_RECENT]
-    settings = QSettings()
-    settings.setValue("recent", [str(name) for name in names])
+    settings.remember("recent", [str(name) for name in names])
     if path not in sample_models():
-        settings.setValue("folder", str(path.parent))
+        settings.remember("folder", str(path.parent))
 
 
 def copy_text(text: str) -> None:
@@ -91,40 +107,33 @@ def pasted_text() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def tell_problems(parent: QWidget, title: str, problems: list[Problem]) -> None:
-    """Show problems in a box: place, cause, remedy, one paragraph each."""
-    box = QMessageBox(parent)
+def tell_problems(
+    parent: QWidget,
+    title: str,
+    problems: list[Problem],
+    save_as: Callable[[], object] | None = None,
+) -> None:
+    """Show problems in a box: place, cause, remedy, one paragraph each.
+
+    With `save_as` there is a button for saving elsewhere.
+    """
+    shown = map(in_words, problems[:8])
+    text = "\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in shown)
+    more = tr("… and {n} more.").format(n=len(problems) - 8) if len(problems) > 8 else ""
+    box = asking.box(parent, title, text, more)
     box.setIcon(QMessageBox.Icon.Warning)
-    box.setWindowTitle(title)
-    box.setText("\n\n".join(f"{p.place}\n{p.cause} {p.remedy}" for p in problems[:8]))
-    if len(problems) > 8:
-        box.setInformativeText(tr("… and {n} more.").format(n=len(problems) - 8))
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    if save_as is not None:
+        asking.add_button(box, "save_as").clicked.connect(lambda: save_as())
+    box.setEscapeButton(asking.add_button(box, "ok" if save_as is None else "cancel"))
     box.open()
-
-
-def ask_unsaved(parent: QWidget, title: str, save: Callable[[], bool]) -> bool:
-    """Ask what becomes of unsaved changes; whether to go on."""
-    buttons = QMessageBox.StandardButton
-    answer = QMessageBox.question(
-        parent,
-        tr("Unsaved changes"),
-        tr("“{title}” has changes that are not saved. Save them?").format(title=title),
-        buttons.Save | buttons.Discard | buttons.Cancel,
-        buttons.Save,
-    )
-    if answer == buttons.Save:
-        return save()
-    return answer == buttons.Discard
 
 
 def ask_restart(parent: QWidget, language: str) -> bool:
     """Tell that another language needs a new start; whether to start anew at once."""
-    buttons = QMessageBox.StandardButton
     text = tr("The language is {language} from the next start on. Start the program anew now?")
-    answer = QMessageBox.question(
-        parent, tr("Language"), text.format(language=language), buttons.Yes | buttons.No
-    )
-    return answer == buttons.Yes
+    text = text.format(language=language)
+    return asking.ask(parent, tr("Language"), text, ("yes", "no")) == "yes"
 
 
 def start_anew(path: Path | None) -> None:
@@ -135,4 +144,4 @@ def start_anew(path: Path | None) -> None:
 
 def folder() -> str:
     """Where files were read or written last."""
-    return str(QSettings().value("folder", str(Path.home())))
+    return settings.text("folder", str(Path.home()))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QSettings, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -15,12 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.editing.recovery import INTERVAL, Recovery
-from lagr_gui.gui import desk, words
+from lagr_gui.editing.marks import GONE
+from lagr_gui.gui import desk, settings, words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.docks import Shares, build_docks
+from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.help import show_help
+from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
 from lagr_gui.gui.panes.animation import AnimationPane
 from lagr_gui.gui.panes.equations import EquationsPane
@@ -32,13 +34,13 @@ from lagr_gui.gui.panes.parameters import ParametersPane
 from lagr_gui.gui.panes.problems import ProblemsPane
 from lagr_gui.gui.panes.response import ResponsePane
 from lagr_gui.gui.panes.simulation import SimulationPane
-from lagr_gui.gui.recovering import offer_recovered
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
+from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import Problem
 
 LAYOUT_VERSION = 2
 SIZE = (1600, 1000)
@@ -49,12 +51,15 @@ CALLED = ("modes", "response", "inverse")
 class MainWindow(QMainWindow):
     """Everything on the screen; it is the desk that actions work on."""
 
-    def __init__(self, recovery: Recovery | None = None) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
+        """A window that keeps what is drawn in a folder (where the user's settings are)."""
         super().__init__()
+        self.ending = False
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self.session = Session(self)
-        self.recovery = recovery or Recovery()
+        self.keeping = Keeping(self, self.session, folder)
+        self.filing = Filing(self, self.session, self.keeping)
         self._build()
         self._connect()
         self._restore_layout()
@@ -153,9 +158,9 @@ class MainWindow(QMainWindow):
         self.welcome.file_wanted.connect(self.open_path)
         self.welcome.sample_wanted.connect(self.open_sample)
         QApplication.clipboard().dataChanged.connect(self.menus.refresh)
-        self._autosave = QTimer(self, interval=int(INTERVAL * 1000))
-        self._autosave.timeout.connect(self.save_recovery)
-        self._autosave.start()
+        session.not_saved.connect(self._tell_not_saved)
+        self.keeping.hindered.connect(self._retitle)
+        self.filing.changed.connect(self._retitle)
 
     def _begin(self) -> None:
         """After the window shows: warm workers, recovered drawings, the first page."""
@@ -163,16 +168,13 @@ class MainWindow(QMainWindow):
         self.session.motions.warm()
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
-        if offer_recovered(self, self.session, self.recovery):
-            self._show_drawing()
+        self._show_if(self.keeping.offer())
 
     # --- files -----------------------------------------------------------------------------
 
     def new_document(self) -> None:
         """An empty drawing, after what is unsaved is settled."""
-        if self._settled():
-            self.session.new()
-            self._show_drawing()
+        self._show_if(self.filing.new())
 
     def open_document(self) -> None:
         """Ask for a file and open it."""
@@ -181,61 +183,27 @@ class MainWindow(QMainWindow):
 
     def open_path(self, path: Path) -> None:
         """Open a file; of a card deck with several systems the one that is chosen."""
-        if not self._settled():
-            return
-        count = self.session.systems(path)
-        system = desk.ask_system(self, count) if count > 1 else 1
-        if system and self.session.open(path, system):
-            desk.remember_file(path)
-            self._show_drawing()
+        self._show_if(self.filing.open(path))
 
     def open_sample(self, path: Path) -> None:
         """Open a sample model as a new drawing: saving asks for a file of its own."""
-        if self._settled() and self.session.open(path):
-            self.session.show_document(self.session.model, None)
-            self._show_drawing()
+        self._show_if(self.filing.open_sample(path))
+
+    def show_earlier_versions(self) -> None:
+        """Let the user open one of the versions that are kept as a new drawing."""
+        self._show_if(self.filing.open_earlier())
 
     def save_document(self) -> bool:
         """Save to the file of the document, or ask for one; whether it was saved."""
-        path = self.session.document.path
-        if path is None:
-            return self.save_document_as()
-        return self._save(path)
+        return self.filing.save()
 
     def save_document_as(self) -> bool:
         """Ask for a file and save; whether it was saved."""
-        title = self.session.document.title
-        path = desk.ask_save(self, tr("Save as"), title, (".lagr",))
-        return bool(path) and self._save(Path(path))
-
-    def save_recovery(self) -> None:
-        """Autosave: what is drawn survives a crash."""
-        try:
-            self.recovery.save(self.session.document)
-        except LagrError as error:
-            self.session.message.emit(str(error))
+        return self.filing.save_as()
 
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
         """A file for an export."""
         return desk.ask_save(self, tr(title), self.session.document.title, endings)
-
-    def _save(self, path: Path) -> bool:
-        if not self.session.save(path):
-            return False
-        desk.remember_file(path)
-        self.recovery.discard()
-        self.session.message.emit(tr("Saved: {path}").format(path=path))
-        return True
-
-    def _settled(self) -> bool:
-        """Whether unsaved changes are saved or given up."""
-        document = self.session.document
-        if not document.dirty:
-            return True
-        if desk.ask_unsaved(self, document.title, self.save_document):
-            self.recovery.discard()
-            return True
-        return False
 
     # --- the desk of actions ---------------------------------------------------------------
 
@@ -276,12 +244,12 @@ class MainWindow(QMainWindow):
 
     def use_theme(self, name: str) -> None:
         """Change the colours, and remember it."""
-        QSettings().setValue("theme", name)
+        settings.remember("theme", name)
         apply_theme(QApplication.instance(), name)  # type: ignore[arg-type]
 
     def use_language(self, name: str) -> None:
         """Remember the language; this window stays as it is, for it is built in one language."""
-        QSettings().setValue("language", name)
+        settings.remember("language", name)
         if name != words.language() and desk.ask_restart(self, words.LANGUAGES[name]):
             self._restart()
 
@@ -296,7 +264,7 @@ class MainWindow(QMainWindow):
 
     def tell_fault(self, fault: BaseException) -> None:
         """A fault of the program: keep the drawing, say so."""
-        self.save_recovery()
+        self.keeping.flush()
         problem = Problem(
             place=tr("Program"),
             cause=f"{type(fault).__name__}: {fault}.",
@@ -325,26 +293,30 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         self._shares.keep()
 
+    def end(self) -> None:
+        """End without a question, as the system wants it: the drawing is kept."""
+        self.ending = True
+        self.close()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Settle what is unsaved, remember the arrangement, end the workers."""
-        if not self._settled():
+        if not self.ending and not self.filing.settled():
             event.ignore()
             return
         if self.pages.currentWidget() is not self.welcome:
-            settings = QSettings()
-            settings.setValue("window/geometry", self.saveGeometry())
-            settings.setValue("window/state", self.saveState(LAYOUT_VERSION))
-        self._autosave.stop()
-        self.recovery.discard()
+            settings.remember("window/geometry", self.saveGeometry())
+            settings.remember("window/state", self.saveState(LAYOUT_VERSION))
+        self.keeping.end(keep=self.ending)
         self.session.close()
         event.accept()
 
     # --- what is shown ---------------------------------------------------------------------
 
-    def _show_drawing(self) -> None:
-        """Show the whole of another drawing."""
-        self._show_work()
-        QTimer.singleShot(0, self.canvas.fit)
+    def _show_if(self, other: bool) -> None:
+        """Show the whole of another drawing, if there is one."""
+        if other:
+            self._show_work()
+            QTimer.singleShot(0, self.canvas.fit)
 
     def _show_work(self) -> None:
         if self.pages.currentWidget() is self.welcome:
@@ -359,9 +331,8 @@ class MainWindow(QMainWindow):
             dock.setVisible(shown and name not in CALLED)
 
     def _restore_layout(self) -> None:
-        settings = QSettings()
-        geometry, state = settings.value("window/geometry"), settings.value("window/state")
-        if isinstance(geometry, QByteArray) and isinstance(state, QByteArray):
+        geometry, state = settings.data("window/geometry"), settings.data("window/state")
+        if not geometry.isEmpty() and not state.isEmpty():
             self.restoreGeometry(geometry)
             self.restoreState(state, LAYOUT_VERSION)
 
@@ -369,7 +340,18 @@ class MainWindow(QMainWindow):
         document = self.session.document
         self.setWindowTitle(f"{document.title}[*] – lagr_gui")
         self.setWindowModified(document.dirty)
-        self._saved.setText(tr("Not saved yet") if document.dirty else tr("Saved"))
+        self._saved.setText(self._of_file())
+        faulty = bool(self.keeping.problem or self.filing.mark)
+        mark(self._saved, "role", "error" if faulty else "")
+
+    def _of_file(self) -> str:
+        """What is to be said of the file and of the autosave."""
+        if self.keeping.problem is not None:
+            return tr("Not kept: {cause}").format(cause=self.keeping.problem.cause)
+        if self.filing.mark:
+            gone = self.filing.mark == GONE
+            return tr("The file was removed") if gone else tr("The file was changed elsewhere")
+        return tr("Not saved yet") if self.session.document.dirty else tr("Saved")
 
     def _tell_busy(self) -> None:
         session = self.session
@@ -383,6 +365,9 @@ class MainWindow(QMainWindow):
             (motions("response", "inverse"), "computing …"),
         )
         self._busy.setText("  ".join(tr(text) for busy, text in doing if busy))
+
+    def _tell_not_saved(self, problems: list[Problem]) -> None:
+        desk.tell_problems(self, tr("Not saved"), problems, self.save_document_as)
 
     def _tell_refused(self, problems: list[Problem]) -> None:
         desk.tell_problems(self, tr("This cannot be done"), problems)

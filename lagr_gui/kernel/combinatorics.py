@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 LARGEST = 170
@@ -22,7 +23,10 @@ def combinations(values: Sequence[float | None]) -> int:
         raise _fault("comb", "It needs at least two arguments.")
     n, *parts = [_integer("comb", value) for value in values]
     if sum(parts) > n:
-        raise _fault("comb", f"The sum of its further arguments, {sum(parts)}, exceeds {n}.")
+        raise _fault(
+            "comb",
+            say("The sum of its further arguments, {parts}, exceeds {n}.", parts=sum(parts), n=n),
+        )
     result = 1
     for part in parts:
         result *= math.comb(n, part)
@@ -34,14 +38,21 @@ def _integer(function: str, value: float | None) -> int:
     if value is None:
         raise _fault(function, "Its argument is not a constant.")
     if not (0 <= value <= LARGEST and value == int(value)):
-        raise _fault(function, f"Its argument {value:g} is not an integer from 0 to {LARGEST}.")
+        raise _fault(
+            function,
+            say(
+                "Its argument {value:g} is not an integer from 0 to {largest}.",
+                value=value,
+                largest=LARGEST,
+            ),
+        )
     return int(value)
 
 
 def _fault(function: str, cause: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"function {function}",
+            place=say("function {function}", function=function),
             cause=cause,
             remedy="Give it whole numbers that are not negative.",
             code="wrong-arguments",

@@ -92,24 +92,29 @@ class Bound:
     bound kernels, and calls of one, run beside each other on threads.
     """
 
-    __slots__ = ("_prepared", "_rooms", "kernel")
+    __slots__ = ("_places", "_prepared", "_rooms", "kernel")
 
     def __init__(self, kernel: Kernel, parameters: Array) -> None:
         layout = kernel.layout
         room = Room(layout, np.concatenate([np.zeros(layout.states), parameters, layout.numbers]))
         kernel.engine.prepare(room)
         self.kernel = kernel
+        self._places = kernel.places
         self._prepared = room.slots[: layout.first_state_result]
         self._rooms = [room]
 
     def __call__(self, state: ArrayLike) -> Results:
         """The results for a state (m,)."""
-        room = self._taken()
+        rooms = self._rooms
+        try:
+            room = rooms.pop()  # no other call uses it until it is put back
+        except IndexError:
+            room = self._room()
         room.state[:] = state
         self.kernel.engine.call(room)
-        table = room.outputs.copy()
-        self._rooms.append(room)
-        return Results(table, self.kernel.places)
+        results = Results(room.outputs.copy(), self._places)
+        rooms.append(room)
+        return results
 
     def many(self, states: ArrayLike) -> Results:
         """The results for states (n, m), with n as the first axis."""
@@ -118,17 +123,12 @@ class Bound:
         if states.shape[1:] != (layout.states,):
             raise ValueError(f"states of {layout.states} values, not {states.shape}")
         table = np.empty((len(states), len(layout.outputs)))
-        room = self._taken()
-        self.kernel.engine.many(room, states, table)
-        self._rooms.append(room)
-        return Results(table, self.kernel.places)
+        self.kernel.engine.many(self._room(), states, table)
+        return Results(table, self._places)
 
-    def _taken(self) -> Room:
-        """Memory that no other call uses, until it is put back."""
-        try:
-            return self._rooms.pop()
-        except IndexError:
-            return Room(self.kernel.layout, self._prepared)
+    def _room(self) -> Room:
+        """Memory for one more call at the same time."""
+        return Room(self.kernel.layout, self._prepared)
 
 
 def compile_kernel(

@@ -13,6 +13,7 @@ from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.kernel.program import Program
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -129,7 +130,7 @@ def _check_inputs(program: Program, live: list[int], slots: dict[int, int]) -> N
     if unbound:
         raise LagrError(
             Problem(
-                place=f"input {', '.join(unbound)}",
+                place=say("input {unbound}", unbound=", ".join(unbound)),
                 cause="A result depends on it, but it is neither a parameter nor a coordinate.",
                 remedy="Give it a value as a parameter.",
                 code="unbound-input",

@@ -17,6 +17,7 @@ from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.kernel.derivative import adjoints, extend_derivatives
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -224,9 +225,9 @@ def _check_call(function: str, arguments: Sequence[Node], orders: tuple[int, ...
     if counts is not None and len(arguments) not in counts:
         raise LagrError(
             Problem(
-                place=f"function {function}",
-                cause=f"It was given {len(arguments)} argument(s).",
-                remedy=f"It takes {' or '.join(map(str, counts))}.",
+                place=say("function {function}", function=function),
+                cause=say("It was given {count} argument(s).", count=len(arguments)),
+                remedy=say("It takes {counts}.", counts=" or ".join(map(str, counts))),
                 code="wrong-arguments",
             )
         )
@@ -234,12 +235,16 @@ def _check_call(function: str, arguments: Sequence[Node], orders: tuple[int, ...
 
 def _unknown_function(function: str, differentiated: bool) -> LagrError:
     known = [*op.CALLABLE, "comb"]
-    what = "its derivative has no value" if differentiated else "it has no value"
+    cause = "The function is not specified, so it has no value."
+    if differentiated:
+        cause = "The function is not specified, so its derivative has no value."
     return LagrError(
         Problem(
-            place=f"function {function}",
-            cause=f"The function is not specified, so {what}.",
-            remedy=f"Define it among the model's functions. {did_you_mean(function, known)}",
+            place=say("function {function}", function=function),
+            cause=cause,
+            remedy=say(
+                "Define it among the model's functions. {hint}", hint=did_you_mean(function, known)
+            ),
             code="unspecified-function",
         )
     )
@@ -249,7 +254,7 @@ def _too_large() -> LagrError:
     return LagrError(
         Problem(
             place="expression",
-            cause=f"A number exceeds {math.floor(math.log10(1.7e308))} digits.",
+            cause=say("A number exceeds {floor} digits.", floor=math.floor(math.log10(1.7e308))),
             remedy="Use a smaller number.",
             code="number-too-large",
         )

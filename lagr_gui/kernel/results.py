@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +13,8 @@ from numpy.typing import NDArray
 from lagr_gui.kernel.node import Node
 
 Array = NDArray[np.float64]
-Place = tuple[int, int, tuple[int, ...]]
-"""The first column, the one after the last, and the shape."""
+Place = tuple[Any, tuple[int, ...]]
+"""The index of the columns of an output, and its shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def placed(outputs: Outputs) -> tuple[list[Node], dict[str, Place]]:
     places: dict[str, Place] = {}
     for name, value in outputs.items():
         nodes, shape = _nodes(value)
-        places[name] = len(row), len(row) + len(nodes), shape
+        places[name] = (Ellipsis, slice(len(row), len(row) + len(nodes))), shape
         row += nodes
     return row, places
 
@@ -69,8 +70,8 @@ class Results:
 
     def __getitem__(self, name: str) -> Array:
         """An output in its shape; a single node gives a number, or (n,) along n states."""
-        first, end, shape = self._places[name]
-        part = self.table[..., first:end]
+        columns, shape = self._places[name]
+        part = self.table[columns]
         if len(shape) == 1:
             return part
         return part.reshape((*part.shape[:-1], *shape))

@@ -14,6 +14,7 @@ from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, Unplaced
 from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.law_checks import bends, speeds_in
 from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.message import say
 from lagr_gui.model import Element, FieldType, Model, Role
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.topology import Mesh, Topology
@@ -85,11 +86,16 @@ def _of_others(model: Model, topology: Topology, low: set[str]) -> Iterator[Prob
             elif spec.type is FieldType.SCALAR and acts:
                 used |= {symbol.name for symbol in symbols(read(getattr(element, spec.name)))}
         if used & within:
-            cause = f"It acts on the charge “{min(used & within)}”, whose mesh has no inductance."
+            cause = say(
+                "It acts on the charge “{used}”, whose mesh has no inductance.",
+                used=min(used & within),
+            )
             yield _refused(model, element, cause)
 
 
 def _refused(model: Model, element: Element, cause: str) -> Problem:
     remedy = "Put an inductor into the mesh, however small."
     path = ("elements", model.elements.index(element))
-    return Problem(f"Element “{element.name}”", cause, remedy, code="low-order-mesh", path=path)
+    return Problem(
+        say("Element “{name}”", name=element.name), cause, remedy, code="low-order-mesh", path=path
+    )

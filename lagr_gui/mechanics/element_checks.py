@@ -21,6 +21,7 @@ from lagr_gui.catalogue.kinds import (
     OnTwoCoordinates,
 )
 from lagr_gui.mechanics.numbers import known_values
+from lagr_gui.message import say
 from lagr_gui.model import Element, Model
 from lagr_gui.problem import LagrError, Problem
 
@@ -39,7 +40,7 @@ def check_elements(model: Model) -> list[Problem]:
         if not element.enabled:
             continue
         for field, cause, remedy, code in _faults(model, element, values):
-            place = f"Element “{element.name}”, {field}"
+            place = say("Element “{name}”, {field}", name=element.name, field=field)
             path = ("elements", index, field)
             problems.append(Problem(place, cause, remedy, code=code, path=path))
     return problems
@@ -66,7 +67,7 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
             yield from _contact(element, kind.law, contact, values)
         case OnTwoCoordinates(a, b):
             if getattr(element, a) == getattr(element, b):
-                cause = f"It binds the coordinate {getattr(element, a)} to itself."
+                cause = say("It binds the coordinate {name} to itself.", name=getattr(element, a))
                 yield b, cause, "Choose two different coordinates.", "same-coordinate"
         case BetweenCoils() as coils:
             yield from _coupling(model, element, coils, values)
@@ -90,22 +91,24 @@ def _contact(element: Element, law: Law, contact: Contact, values: Values) -> It
             yield contact.along, cause, remedy, "not-across"
     radius = _number(getattr(element, contact.radius), values)
     if radius is not None and radius <= 0:
-        cause = f"The radius is {radius:g} m."
+        cause = say("The radius is {radius:g} m.", radius=radius)
         yield contact.radius, cause, "Give a radius larger than 0.", "radius"
 
 
 def _same_body(element: Element, law: Law, a: str, b: str) -> Iterator[Fault]:
     number = getattr(element, a)
     if number == getattr(element, b):
-        verb = "binds" if isinstance(law, Condition | Limit) else "connects"
-        cause = f"Both ends belong to body {number}: it {verb} the body with itself."
+        binds = "Both ends belong to body {number}: it binds the body with itself."
+        connects = "Both ends belong to body {number}: it connects the body with itself."
+        is_binding = isinstance(law, Condition | Limit)
+        cause = say(binds if is_binding else connects, number=number)
         yield b, cause, "Choose two different bodies.", "same-body"
 
 
 def _length(element: Element, values: Values) -> Iterator[Fault]:
     length = _number(element.l, values)  # type: ignore[attr-defined]
     if length is not None and length <= 0:
-        cause = f"The length is {length:g} m: such a rod has no direction."
+        cause = say("The length is {length:g} m: such a rod has no direction.", length=length)
         remedy = "Give a length larger than 0; for points that coincide draw a pin or a joint."
         yield "l", cause, remedy, "no-length"
 
@@ -114,8 +117,12 @@ def _play(element: Element, values: Values) -> Iterator[Fault]:
     """A stop needs a way between its limits."""
     lower, upper = (_number(getattr(element, name), values) for name in ("lower", "upper"))
     if lower is not None and upper is not None and lower >= upper:
-        cause = f"The coordinate shall not be below {lower:g} and not above {upper:g}: there is "
-        cause += "no play between the limits."
+        cause = say(
+            "The coordinate shall not be below {lower:g} and not above {upper:g}: "
+            "there is no play between the limits.",
+            lower=lower,
+            upper=upper,
+        )
         remedy = "Give a lower limit below the upper one; a drive holds a coordinate."
         yield "upper", cause, remedy, "no-play"
 
@@ -131,8 +138,12 @@ def _coupling(
         return
     if L[0] * L[1] * (1 + ACROSS) < M**2:
         most = np.sqrt(max(L[0] * L[1], 0.0))
-        cause = f"M = {M:g} H is more than √(L₁L₂) = {most:g} H: some currents would have a "
-        cause += "negative energy."
+        cause = say(
+            "M = {m:g} H is more than √(L₁L₂) = {most:g} H: some currents would have a "
+            "negative energy.",
+            m=M,
+            most=most,
+        )
         yield "M", cause, "Give a smaller mutual inductance.", "coupling"
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Expression, Symbol, read
+from lagr_gui.message import say
 from lagr_gui.model import Function
 from lagr_gui.problem import LagrError, Problem
 
@@ -20,7 +21,7 @@ def definition_tree(
     if function.expression is None:
         raise LagrError(
             Problem(
-                place=f"Function “{function.name}”",
+                place=say("Function “{name}”", name=function.name),
                 cause="The function is left unspecified, so it has no numerical value.",
                 remedy="Give it an expression, or choose a special case that replaces it.",
                 code="unspecified-function",

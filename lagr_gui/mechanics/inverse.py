@@ -13,6 +13,7 @@ from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -84,9 +85,11 @@ class ExpressionCourse:
         for name, tree in motion.items():
             wrong = sorted(symbol.name for symbol in symbols(tree) if symbol.name not in known)
             if wrong:
-                cause = f"“{wrong[0]}” is neither the time nor a parameter."
+                cause = say("“{wrong}” is neither the time nor a parameter.", wrong=wrong[0])
                 remedy = did_you_mean(wrong[0], known)
-                raise LagrError(Problem(f"Motion of {name}", cause, remedy, code="motion"))
+                raise LagrError(
+                    Problem(say("Motion of {name}", name=name), cause, remedy, code="motion")
+                )
         program, t = scope.program, scope.q[0]
         q = [scope.node(tree) for tree in motion.values()]
         qd = [program.derivative(node, t) for node in q]

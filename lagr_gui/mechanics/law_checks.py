@@ -9,6 +9,7 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, OnCoordinate, Unplaced
 from lagr_gui.expression import Expression, Symbol, called, read, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Element, Model
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 
@@ -25,7 +26,7 @@ def check_laws(model: Model) -> list[Problem]:
 
 def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
     kind = ELEMENTS[element.kind]
-    place = f"Element “{element.name}”"
+    place = say("Element “{name}”", name=element.name)
     if isinstance(kind.law, Condition) and isinstance(kind.geometry, Unplaced):
         for name in kind.law.velocity:
             tree = read(getattr(element, name))
@@ -36,15 +37,17 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
                 yield Problem(place, cause, remedy, code="no-velocity", path=(*path, name))
             elif pair := bends(tree, speeds, 2):
                 bent = ", ".join(dict.fromkeys(pair))
-                cause = f"The condition is not linear in the velocities ({bent})."
-                remedy = "Only a(q, t) q' + b(q, t) = 0 can be treated: no force law follows "
-                remedy += "from d'Alembert's principle for others."
+                cause = say("The condition is not linear in the velocities ({bent}).", bent=bent)
+                remedy = (
+                    "Only a(q, t) q' + b(q, t) = 0 can be treated: no force law follows from "
+                    "d'Alembert's principle for others."
+                )
                 yield Problem(place, cause, remedy, code="not-linear", path=(*path, name))
         for name in kind.law.position:
-            yield from _without_coordinate(model, element, name, "binds", (*path, name))
+            yield from _without_coordinate(model, element, name, BINDS, (*path, name))
     if isinstance(kind.law, Limit) and isinstance(kind.geometry, Unplaced):
         for name in kind.law.reached:
-            yield from _without_coordinate(model, element, name, "limits", (*path, name))
+            yield from _without_coordinate(model, element, name, LIMITS, (*path, name))
     if isinstance(kind.law, Condition) and isinstance(kind.geometry, OnCoordinate):
         yield from _jumps(element, place, path)
     if isinstance(kind.law, Load):
@@ -53,21 +56,31 @@ def _of(model: Model, element: Element, path: Path) -> Iterator[Problem]:
         name = kind.law.kinetic
         tree = read(getattr(element, name))
         if triple := bends(tree, speeds_in(model, tree), 3):
-            cause = (
-                f"T is more than quadratic in the velocities ({', '.join(dict.fromkeys(triple))})."
+            cause = say(
+                "T is more than quadratic in the velocities ({names}).",
+                names=", ".join(dict.fromkeys(triple)),
             )
             remedy = "Kinetic energy is at most quadratic in the velocities."
             yield Problem(place, cause, remedy, code="not-quadratic", path=(*path, name))
 
 
+BINDS = (
+    "The condition holds no coordinate, so it binds nothing.",
+    "Write it with the coordinates that it binds.",
+)
+LIMITS = (
+    "The condition holds no coordinate, so it limits nothing.",
+    "Write it with the coordinates that it limits.",
+)
+
+
 def _without_coordinate(
-    model: Model, element: Element, name: str, verb: str, path: Path
+    model: Model, element: Element, name: str, words: tuple[str, str], path: Path
 ) -> Iterator[Problem]:
     tree = read(getattr(element, name))
     if not {symbol.name for symbol in symbols(tree)} & set(model.coordinates):
-        cause = f"The condition holds no coordinate, so it {verb} nothing."
-        remedy = f"Write it with the coordinates that it {verb}."
-        place = f"Element “{element.name}”"
+        cause, remedy = words
+        place = say("Element “{name}”", name=element.name)
         yield Problem(place, cause, remedy, code="no-coordinate", path=path)
 
 
@@ -78,19 +91,21 @@ def _chatters(
     given = getattr(element, law.vector)
     for tree in map(read, given if isinstance(given, tuple) else (given,)):
         if speeds_in(model, tree) and {name for name, _ in called(tree)} & {"sign", "step"}:
-            cause = "The force jumps with a velocity: where that becomes zero it changes for ever, "
-            cause += "and a simulation hardly goes on."
+            cause = (
+                "The force jumps with a velocity: where that becomes zero it changes for "
+                "ever, and a simulation hardly goes on."
+            )
             remedy = "Write dry friction as tanh(q'/v) with a small velocity v."
             where = (*path, law.vector)
             yield Problem(place, cause, remedy, Severity.WARNING, "jump", where)
 
 
 ROUGH = {
-    "step": "positions jump",
-    "sign": "positions jump",
-    "abs": "velocities jump",
-    "min": "velocities jump",
-    "max": "velocities jump",
+    "step": say("positions jump"),
+    "sign": say("positions jump"),
+    "abs": say("velocities jump"),
+    "min": say("velocities jump"),
+    "max": say("velocities jump"),
 }
 """What a prescribed motion may do with such a function in it."""
 
@@ -100,11 +115,17 @@ def _jumps(element: Element, place: str, path: Path) -> Iterator[Problem]:
     motion = getattr(element, "motion", 0)
     rough = sorted(name for name, _ in called(read(motion)) if name in ROUGH)
     if rough:
-        cause = f"The motion holds {rough[0]}, with which {ROUGH[rough[0]]}; the impact that goes "
-        cause += "with a jump is left out."
+        cause = say(
+            "The motion holds {function}, with which {what}; the impact that goes with "
+            "a jump is left out.",
+            function=rough[0],
+            what=ROUGH[rough[0]],
+        )
         remedy = "Use a smooth function of t, or look at times without a jump only."
         where = (*path, "motion")
-        yield Problem(f"{place}, motion", cause, remedy, Severity.WARNING, "jump", where)
+        yield Problem(
+            say("{place}, motion", place=place), cause, remedy, Severity.WARNING, "jump", where
+        )
 
 
 def speeds_in(model: Model, tree: Expression) -> list[Symbol]:

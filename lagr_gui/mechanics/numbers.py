@@ -6,6 +6,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
+from lagr_gui.message import joined, say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -37,13 +38,22 @@ def known_values(model: Model) -> dict[str, float]:
 def _without_value(model: Model, missing: list[int]) -> Problem:
     names = [model.parameters[index].name for index in missing]
     one = len(names) == 1
-    shown = ", ".join(names[:MOST_NAMES])
-    listed = shown + (f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else "")
+    listed = joined(names[:MOST_NAMES])
+    if len(names) > MOST_NAMES:
+        listed += say(" and {count} more", count=len(names) - MOST_NAMES)
+    several = say("{count} have no value: {listed}.", count=len(names), listed=listed)
+    give_one = (
+        "Give it a number: in the table of parameters, or by --set {name}=…; equations can be "
+        "derived without."
+    )
+    give_all = (
+        "Give them numbers: in the table of parameters, or by --set {name}=…; equations can be "
+        "derived without."
+    )
     return Problem(
-        place=f"Parameter “{names[0]}”" if one else "Parameters",
-        cause="It has no value." if one else f"{len(names)} have no value: {listed}.",
-        remedy=f"Give {'it a number' if one else 'them numbers'}: in the table of parameters, or "
-        f"by --set {names[0]}=…; equations can be derived without.",
+        place=say("Parameter “{name}”", name=names[0]) if one else "Parameters",
+        cause="It has no value." if one else several,
+        remedy=say(give_one if one else give_all, name=names[0]),
         code="no-value",
         path=("parameters", missing[0], "value"),
     )
@@ -60,7 +70,7 @@ def _followed(trees: dict[str, Expression]) -> dict[str, float]:
     except CycleError as error:
         names = ", ".join(dict.fromkeys(error.args[1]))
         cause, remedy = "Their values depend on each other.", "Break the circle with a number."
-        problem = Problem(f"Parameters {names}", cause, remedy, code="circular")
+        problem = Problem(say("Parameters {names}", names=names), cause, remedy, code="circular")
         raise LagrError(problem) from None
     for name in order:
         if name in trees:
@@ -92,7 +102,7 @@ def specialised(model: Model, special: str) -> Model:
     if case is None:
         raise LagrError(
             Problem(
-                place=f"Special case “{special}”",
+                place=say("Special case “{special}”", special=special),
                 cause="There is no special case of this name.",
                 remedy=did_you_mean(special, [case.name for case in model.special_cases]),
                 code="unknown-special-case",

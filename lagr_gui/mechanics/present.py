@@ -15,6 +15,7 @@ from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.elimination import eliminate
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
+from lagr_gui.message import say
 from lagr_gui.model import Base, Model, SpecialCase
 from lagr_gui.problem import Problem, Severity
 
@@ -186,7 +187,7 @@ class Presenter:
 
 def _notes(nature: Nature) -> list[Problem]:
     """What has to be said of a force besides U and D."""
-    place = f"Force “{nature.name}”"
+    place = say("Force “{name}”", name=nature.name)
     return [
         Problem(place, words, "", severity=Severity.HINT, code="force-nature")
         for words in nature.words

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.element_checks import check_elements
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.steps import base_steps, joint_steps
 from lagr_gui.mechanics.trees import IDENTITY, Rows, rows
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.topology.graph import Branch
@@ -68,12 +69,16 @@ def _matrices(model: Model) -> Iterator[tuple[str, Path, Rows]]:
     if model.base.matrix is not None:
         yield "Body 0, matrix", ("base", "matrix"), rows(model.base.matrix)
     for index, joint in enumerate(model.joints):
-        place = f"Joint “{joint.name}”"
-        yield f"{place}, orientation", ("joints", index, "orientation"), rows(joint.orientation)
+        place = say("Joint “{name}”", name=joint.name)
+        yield (
+            say("{place}, orientation", place=place),
+            ("joints", index, "orientation"),
+            rows(joint.orientation),
+        )
         motion = JOINTS[joint.kind].motion
         if isinstance(motion, GeneralMotion):
             path = ("joints", index, motion.rotation)
-            yield f"{place}, rotation", path, rows(getattr(joint, motion.rotation))
+            yield say("{place}, rotation", place=place), path, rows(getattr(joint, motion.rotation))
 
 
 def _deviation(matrix: Rows, model: Model, seed: int) -> float:
@@ -93,7 +98,9 @@ def _problem(place: str, path: Path, worst: float) -> Problem:
     if worst == 2.0:
         cause = "The matrix is a reflection, not a rotation: its determinant is −1."
     else:
-        cause = f"The matrix is not a rotation: R Rᵀ differs from 1 by {worst:.1e}."
+        cause = say(
+            "The matrix is not a rotation: R Rᵀ differs from 1 by {worst:.1e}.", worst=worst
+        )
     return Problem(
         place=place,
         cause=cause,

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.given import is_finite
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -34,7 +35,10 @@ class State:
             raise _misfit("A state is an object with t, q and qd.", "Write {“t”: 0, “q”: […], …}.")
         unknown = set(given) - {"t", "q", "qd"}
         if unknown:
-            raise _misfit(f"“{min(map(str, unknown))}” is not part of a state.", "Give t, q, qd.")
+            raise _misfit(
+                say("“{unknown}” is not part of a state.", unknown=min(map(str, unknown))),
+                "Give t, q, qd.",
+            )
         t = _number(given.get("t", 0.0), "t")
         return cls(t, *(_values(given.get(key), coordinates, key) for key in ("q", "qd")))
 
@@ -53,25 +57,41 @@ def _values(given: Any, coordinates: Sequence[str], key: str) -> tuple[float, ..
     if isinstance(given, Mapping):
         unknown = [name for name in given if name not in coordinates]
         if unknown:
-            raise _misfit(f"{key}: there is no coordinate “{unknown[0]}”.", _named(coordinates))
-        return tuple(_number(given.get(name, 0.0), f"{key} of {name}") for name in coordinates)
+            raise _misfit(
+                say("{key}: there is no coordinate “{unknown}”.", key=key, unknown=unknown[0]),
+                _named(coordinates),
+            )
+        return tuple(
+            _number(given.get(name, 0.0), say("{key} of {name}", key=key, name=name))
+            for name in coordinates
+        )
     if given is None and coordinates:
-        raise _misfit(f"{key} is missing.", _named(coordinates))
+        raise _misfit(say("{key} is missing.", key=key), _named(coordinates))
     if given is None:
         return ()
     if not isinstance(given, (list, tuple, np.ndarray)) or len(given) != len(coordinates):
-        raise _misfit(f"{key} needs {len(coordinates)} numbers.", _named(coordinates))
-    return tuple(_number(entry, f"{key}, entry {i + 1}") for i, entry in enumerate(given))
+        raise _misfit(
+            say("{key} needs {count} numbers.", key=key, count=len(coordinates)),
+            _named(coordinates),
+        )
+    return tuple(
+        _number(entry, say("{key}, entry {i}", key=key, i=i + 1)) for i, entry in enumerate(given)
+    )
 
 
 def _number(value: Any, place: str) -> float:
     if not is_finite(value) or abs(float(value)) > 1e300:
-        raise _misfit(f"{place}: {str(value)[:40]!r} is not a finite number.", "Give a number.")
+        raise _misfit(
+            say(
+                "{place}: {value} is not a finite number.", place=place, value=repr(str(value)[:40])
+            ),
+            "Give a number.",
+        )
     return float(value)
 
 
 def _named(coordinates: Sequence[str]) -> str:
-    return f"The coordinates are {', '.join(coordinates) or 'none'}."
+    return say("The coordinates are {coordinates}.", coordinates=", ".join(coordinates) or "none")
 
 
 def _misfit(cause: str, remedy: str) -> LagrError:

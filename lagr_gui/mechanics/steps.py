@@ -28,6 +28,7 @@ from lagr_gui.mechanics.trees import (
     unit_along,
     vector,
 )
+from lagr_gui.message import say
 from lagr_gui.model import Base, Joint
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.topology import Branch
@@ -98,7 +99,7 @@ def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
     before: list[Step] = []
     after: list[Step] = [orientation]
     for motion in kind.motion:
-        axis = unit(axis_of(joint, motion.axis), f"Joint “{joint.name}”")
+        axis = unit(axis_of(joint, motion.axis), say("Joint “{name}”", name=joint.name))
         q = Symbol(joint.coordinates[motion.coordinate])
         if isinstance(motion, Rotate):
             after.append(Spin(axis, q))
@@ -115,8 +116,12 @@ def axis_of(joint: Joint, axis: AxisOf) -> Any:
     if axis.index >= len(value):
         raise LagrError(
             Problem(
-                place=f"Joint “{joint.name}”, {axis.field}",
-                cause=f"At least {axis.index + 1} axes are needed, {len(value)} are given.",
+                place=say("Joint “{name}”, {field}", name=joint.name, field=axis.field),
+                cause=say(
+                    "At least {index} axes are needed, {count} are given.",
+                    index=axis.index + 1,
+                    count=len(value),
+                ),
                 remedy="Give all axes.",
                 code="axes",
             )

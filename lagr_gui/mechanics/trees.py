@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, read
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 Trees = tuple[Expression, Expression, Expression]
@@ -91,7 +92,7 @@ def unit_along(trees: Trees, place: str) -> Trees:
     if not nonzero:
         raise LagrError(
             Problem(
-                place=f"{place}, axis",
+                place=say("{place}, axis", place=place),
                 cause="The axis is the zero vector, which has no direction.",
                 remedy="Give a direction such as (0, 0, 1).",
                 code="zero-axis",

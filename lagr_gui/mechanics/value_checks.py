@@ -13,6 +13,7 @@ import numpy as np
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.mechanics.numbers import known_values, specialised
+from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -42,7 +43,11 @@ def _ranges(model: Model) -> Iterator[Problem]:
         low, high = entry.minimum, entry.maximum
         if low is not None and high is not None and low > high:
             path: Path = ("parameters", index, "minimum")
-            cause = f"Its least value {low:g} is larger than its largest one {high:g}."
+            cause = say(
+                "Its least value {low:g} is larger than its largest one {high:g}.",
+                low=low,
+                high=high,
+            )
             place = place_of(path[:2], model)
             yield Problem(place, cause, "Exchange them.", Severity.WARNING, "bounds", path)
 
@@ -55,7 +60,7 @@ def _of_cases(model: Model) -> Iterator[Problem]:
     for index, case in enumerate(model.special_cases):
         for problem in check_values(specialised(model, case.name)):
             if problem.severity is Severity.ERROR and problem.path not in known:
-                place = f"Special case “{case.name}”, {problem.place}"
+                place = say("Special case “{name}”, {place}", name=case.name, place=problem.place)
                 path: Path = ("special_cases", index)
                 yield replace(problem, place=place, severity=Severity.WARNING, path=path)
 
@@ -65,8 +70,11 @@ def _signs(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
     for index, parameter in enumerate(model.parameters):
         if parameter.positive and values.get(parameter.name, 0) < 0:
             path = ("parameters", index, "value")
-            cause = f"Its value is {values[parameter.name]:g}, but it is marked as positive, and "
-            cause += "the equations were simplified with that."
+            cause = say(
+                "Its value is {value:g}, but it is marked as positive, and the equations "
+                "were simplified with that.",
+                value=values[parameter.name],
+            )
             remedy = "Give a positive value, or take the mark away."
             yield Problem(place_of(path[:2], model), cause, remedy, code="sign", path=path)
 
@@ -76,7 +84,7 @@ def _of_body(model: Model, index: int, values: Mapping[str, float]) -> Iterator[
     mass = _known(body.mass, values)
     theta = _inertia(body, values)
     if mass is not None and mass < 0:
-        cause = f"The mass{_text(body.mass)} is {mass:g} kg."
+        cause = say("The mass{text} is {mass:g} kg.", text=_text(body.mass), mass=mass)
         remedy = "Give a mass larger than 0, or 0 for a body without mass."
         yield Problem(
             place_of(path, model), cause, remedy, code="negative-mass", path=(*path, "mass")
@@ -98,19 +106,29 @@ def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem
     smallest = int(np.argmin(np.diag(theta)))
     if theta[smallest, smallest] < -rounding:
         value = theta[smallest, smallest]
-        cause = f"The moment of inertia about its {'xyz'[smallest]} axis is {value:.6g} kg m²."
+        cause = say(
+            "The moment of inertia about its {value} axis is {value_2:.6g} kg m².",
+            value="xyz"[smallest],
+            value_2=value,
+        )
         remedy = "Give moments of 0 or more."
         yield Problem(place, cause, remedy, code="negative-inertia", path=where)
         return
     if principal[0] < 0:
-        cause = f"Of the principal moments of inertia ({listed} kg m²) one is negative: the "
-        cause += "products of inertia are too large."
+        cause = say(
+            "Of the principal moments of inertia ({listed} kg m²) one is negative: the "
+            "products of inertia are too large.",
+            listed=listed,
+        )
     elif principal[0] + principal[1] < principal[2] - rounding and principal.all():
-        cause = f"Of the principal moments of inertia ({listed} kg m²) the largest is more than "
-        cause += "the other two together."
+        cause = say(
+            "Of the principal moments of inertia ({listed} kg m²) the largest is more "
+            "than the other two together.",
+            listed=listed,
+        )
     else:
         return
-    cause += " No distribution of mass has them."
+    cause += say(" No distribution of mass has them.")
     remedy = "Equations and motion hold for the values given; correct them if a body is meant."
     yield Problem(place, cause, remedy, Severity.WARNING, "inertia", where)
 
@@ -137,8 +155,10 @@ def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
                 if number is None or spec.range.holds(number):
                     continue
                 path = (section, index, spec.name)
-                cause = f"{spec.label['en']}: {number:g} {spec.unit}".rstrip() + "."
-                remedy = f"Give a value {spec.range}."
+                form = "{label}: {number:g} {unit}." if spec.unit else "{label}: {number:g}."
+                label = say(spec.label["en"])
+                cause = say(form, label=label, number=number, unit=spec.unit)
+                remedy = say("Give a value {range}.", range=say(spec.range))
                 yield Problem(place_of(path, model), cause, remedy, code="range", path=path)
 
 

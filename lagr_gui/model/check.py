@@ -20,6 +20,7 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
+from lagr_gui.message import say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role
 from lagr_gui.model.records import BY_COORDINATE, Model
@@ -32,7 +33,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
     """All faults of content, in the order of the file. Raises LagrError for what is no model."""
     if not isinstance(model, Model):
         remedy = "That of a System is its attribute “model”."
-        cause = f"This is a {type(model).__name__}; a model is expected."
+        cause = say("This is a {name}; a model is expected.", name=type(model).__name__)
         raise LagrError(Problem("Model", cause, remedy, code="wrong-value"))
     found = [
         *_names(model),
@@ -59,7 +60,7 @@ def _names(model: Model) -> Iterator[Problem]:
         if fault := _name_fault(name):
             yield _problem(model, path, fault, "Choose another name.", "name")
         elif name in taken:
-            cause = f"The name “{name}” is taken by {taken[name]}."
+            cause = say("The name “{name}” is taken by {taken}.", name=name, taken=taken[name])
             yield _problem(model, path, cause, "Choose another name.", "name-taken")
         taken.setdefault(name, sort)
 
@@ -69,7 +70,11 @@ def _same_titles(model: Model) -> Iterator[Problem]:
     numbers = {model.base.name: 0}
     for index, body in enumerate(model.bodies):
         if body.name and body.name in numbers:
-            cause = f"Body {body.number} has the same name as body {numbers[body.name]}."
+            cause = say(
+                "Body {number} has the same name as body {number_2}.",
+                number=body.number,
+                number_2=numbers[body.name],
+            )
             remedy = "Give it another name, so that results and messages can be told apart."
             path: Path = ("bodies", index, "name")
             place = place_of(path[:2], model)
@@ -79,28 +84,30 @@ def _same_titles(model: Model) -> Iterator[Problem]:
 
 def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
     for index, parameter in enumerate(model.parameters):
-        yield ("parameters", index, "name"), parameter.name, "a parameter"
+        yield ("parameters", index, "name"), parameter.name, say("a parameter")
     for index, function in enumerate(model.functions):
-        yield ("functions", index, "name"), function.name, "a function"
+        yield ("functions", index, "name"), function.name, say("a function")
     for index, joint in enumerate(model.joints):
         for entry, name in enumerate(joint.coordinates):
-            whose = f"a coordinate of the joint “{joint.name}”"
+            whose = say("a coordinate of the joint “{name}”", name=joint.name)
             yield ("joints", index, "coordinates", entry), name, whose
     for index, element in enumerate(model.elements):
         for entry, name in enumerate(element.own):
-            whose = f"a coordinate of the element “{element.name}”"
+            whose = say("a coordinate of the element “{name}”", name=element.name)
             yield ("elements", index, "own", entry), name, whose
 
 
 def _name_fault(name: str) -> str:
     if name in BUILTINS or name in (TIME, "pi"):
-        return f"“{name}” has a fixed meaning in expressions."
+        return say("“{name}” has a fixed meaning in expressions.", name=name)
     try:
         tree = read(name)
     except LagrError:
         tree = Number
     if tree != Symbol(name):
-        return f"“{name}” cannot be a name: letters, digits and _ only, a letter first."
+        return say(
+            "“{name}” cannot be a name: letters, digits and _ only, a letter first.", name=name
+        )
     return ""
 
 
@@ -110,7 +117,7 @@ def _doubled(
     known: set[str | int] = set()
     for index, name in enumerate(names):
         if name in known:
-            cause = f"The {key} {name} occurs twice."
+            cause = say("The {key} {name} occurs twice.", key=say(key), name=name)
             remedy = "Leave one of them out." if section in BY_COORDINATE else "Choose another one."
             yield _problem(model, (section, index, key), cause, remedy, "doubled")
         known.add(name)
@@ -136,7 +143,7 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
             if spec.type is FieldType.BODY:
                 yield from _body(model, path, value, numbers)
             elif spec.type is FieldType.COORDINATE and value not in coordinates:
-                cause = f"There is no coordinate “{value}”."
+                cause = say("There is no coordinate “{value}”.", value=value)
                 remedy = did_you_mean(value, coordinates)
                 yield _problem(model, path, cause, remedy, "unknown-coordinate")
         yield from _circuit_references(model, index, kinds, circuit)
@@ -158,17 +165,19 @@ def _circuit_references(
     """Terminals and coils that an element names."""
     element, path = model.elements[index], ("elements", index)
     named: dict[FieldType, list[str]] = {FieldType.TERMINAL: [], FieldType.COIL: []}
-    words = {FieldType.TERMINAL: "terminal", FieldType.COIL: "active inductor"}
+    words = {FieldType.TERMINAL: say("terminal"), FieldType.COIL: say("active inductor")}
     for spec in kinds.elements[element.kind].fields:
         if spec.type in named:
             value = getattr(element, spec.name)
             if value not in known[spec.type]:
-                cause = f"There is no {words[spec.type]} “{value}”."
+                cause = say("There is no {word} “{value}”.", word=words[spec.type], value=value)
                 remedy = did_you_mean(value, known[spec.type])
                 code = f"unknown-{spec.type}"
                 yield _problem(model, (*path, spec.name), cause, remedy, code)
             elif value in named[spec.type]:
-                cause = f"Both ends are the {words[spec.type]} “{value}”."
+                cause = say(
+                    "Both ends are the {word} “{value}”.", word=words[spec.type], value=value
+                )
                 yield _problem(model, path, cause, "Choose two different ones.", "self-branch")
             named[spec.type].append(value)
 
@@ -180,7 +189,7 @@ def _listed_references(
     yield from _doubled(section, named, "coordinate", model)
     for index, name in enumerate(named):
         if name not in coordinates:
-            cause = f"There is no coordinate “{name}”."
+            cause = say("There is no coordinate “{name}”.", name=name)
             remedy = did_you_mean(name, coordinates)
             path: Path = (section, index, "coordinate")
             yield _problem(model, path, cause, remedy, "unknown-coordinate")
@@ -189,8 +198,10 @@ def _listed_references(
 def _body(model: Model, path: Path, number: int, numbers: Iterable[int]) -> Iterator[Problem]:
     if number not in numbers:
         listed = ", ".join(str(known) for known in sorted(numbers)[:20])
-        cause = f"There is no body {number}."
-        yield _problem(model, path, cause, f"The bodies are {listed}.", "unknown-body")
+        cause = say("There is no body {number}.", number=number)
+        yield _problem(
+            model, path, cause, say("The bodies are {listed}.", listed=listed), "unknown-body"
+        )
 
 
 def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
@@ -199,8 +210,13 @@ def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Proble
         return
     freedoms, given = kinds.joints[joint.kind].freedoms, len(joint.coordinates)
     if freedoms is not None and freedoms != given:
-        cause = f"A {joint.kind} joint has {freedoms} coordinates, {given} are named."
-        remedy = f"Name {freedoms} coordinates."
+        cause = say(
+            "A {kind} joint has {freedoms} coordinates, {given} are named.",
+            kind=joint.kind,
+            freedoms=freedoms,
+            given=given,
+        )
+        remedy = say("Name {freedoms} coordinates.", freedoms=freedoms)
         yield _problem(model, ("joints", index, "coordinates"), cause, remedy, "coordinates")
 
 
@@ -209,8 +225,13 @@ def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
     own, given = kinds.elements[element.kind].own, len(element.own)
     if own is not None and len(own) != given:
         kind = element.kind.replace("_", " ")
-        cause = f"An element of kind {kind} has {len(own)} coordinates of its own, not {given}."
-        remedy = f"Name {len(own)} coordinates."
+        cause = say(
+            "An element of kind {kind} has {count} coordinates of its own, not {given}.",
+            kind=kind,
+            count=len(own),
+            given=given,
+        )
+        remedy = say("Name {count} coordinates.", count=len(own))
         yield _problem(model, ("elements", index, "own"), cause, remedy, "coordinates")
 
 
@@ -248,13 +269,18 @@ def _symbol_fault(
             return None
         if what is Depends.POSITION and symbol.order == 0:
             return None
-        sort = ("coordinate", "velocity of", "acceleration of")[min(symbol.order, 2)]
-        remedy = "Use parameters" + ("" if what is Depends.PARAMETERS else " and the time t")
-        return f"This must not depend on the {sort} “{name}”.", f"{remedy} instead."
+        cause = (
+            "This must not depend on the coordinate “{name}”.",
+            "This must not depend on the velocity of “{name}”.",
+            "This must not depend on the acceleration of “{name}”.",
+        )[min(symbol.order, 2)]
+        if what is Depends.PARAMETERS:
+            return say(cause, name=name), "Use parameters instead."
+        return say(cause, name=name), "Use parameters and the time t instead."
     known = parameters | site.locals | (coordinates if what in _STATEFUL else set())
     return (
-        f"“{name}” is not known here.",
-        f"{did_you_mean(name, known)} Or add it as a parameter.",
+        say("“{name}” is not known here.", name=name),
+        say("{hint} Or add it as a parameter.", hint=did_you_mean(name, known)),
     )
 
 
@@ -268,10 +294,21 @@ def _unknown_functions(
         if name in BUILTINS or name == "pi":
             continue
         if name not in functions:
-            remedy = f"{did_you_mean(name, functions)} Or add it as a function."
-            yield _problem(model, site.path, f"There is no function “{name}”.", remedy, "function")
+            remedy = say("{hint} Or add it as a function.", hint=did_you_mean(name, functions))
+            yield _problem(
+                model,
+                site.path,
+                say("There is no function “{name}”.", name=name),
+                remedy,
+                "function",
+            )
         elif functions[name] != count:
-            cause = f"The function “{name}” has {functions[name]} arguments, not {count}."
+            cause = say(
+                "The function “{name}” has {function} arguments, not {count}.",
+                name=name,
+                function=functions[name],
+                count=count,
+            )
             yield _problem(model, site.path, cause, "Correct the call.", "arguments")
 
 
@@ -286,7 +323,7 @@ def _circular_parameters(model: Model) -> Iterator[Problem]:
     circular = _circular(uses)
     for index, parameter in enumerate(model.parameters):
         if parameter.name in circular:
-            cause = f"The value of “{parameter.name}” depends on itself."
+            cause = say("The value of “{name}” depends on itself.", name=parameter.name)
             path: Path = ("parameters", index, "value")
             yield _problem(model, path, cause, "Break the circle with a number.", "circular")
 
@@ -302,16 +339,16 @@ def _functions(model: Model) -> Iterator[Problem]:
             if name != TIME and (fault := _name_fault(name)):
                 yield _problem(model, where, fault, "Choose another name.", "name")
             elif name in function.arguments[:entry]:
-                cause = f"The argument “{name}” occurs twice."
+                cause = say("The argument “{name}” occurs twice.", name=name)
                 yield _problem(model, where, cause, "Choose another name.", "doubled")
         if function.name in circular:
-            cause = f"The function “{function.name}” calls itself."
+            cause = say("The function “{name}” calls itself.", name=function.name)
             remedy = "Write it out with built-in functions."
             yield _problem(model, (*path, "expression"), cause, remedy, "circular")
     for index, parameter in enumerate(model.parameters):
         value = parameter.value if isinstance(parameter.value, str) else None
         for name in sorted(_called_by(value) & names):
-            cause = f"The value of a parameter cannot use the function “{name}”."
+            cause = say("The value of a parameter cannot use the function “{name}”.", name=name)
             remedy = "Write the value with numbers, parameters and built-in functions."
             yield _problem(model, ("parameters", index, "value"), cause, remedy, "function")
 
@@ -340,7 +377,7 @@ def _replacements(model: Model) -> Iterator[Problem]:
         for entry, replacement in enumerate(case.replacements):
             if replacement.name not in known:
                 path: Path = ("special_cases", index, "replacements", entry, "name")
-                cause = f"There is no parameter or function “{replacement.name}”."
+                cause = say("There is no parameter or function “{name}”.", name=replacement.name)
                 remedy = did_you_mean(replacement.name, known)
                 yield _problem(model, path, cause, remedy, "unknown-name")
 

@@ -8,6 +8,7 @@ from typing import Any, get_args, get_origin
 from pydantic import ValidationError
 
 from lagr_gui.given import shortened, shown
+from lagr_gui.message import joined, say
 from lagr_gui.model.records import Record
 from lagr_gui.problem import Path, Problem
 from lagr_gui.registry import did_you_mean
@@ -59,12 +60,13 @@ def place_of(path: Path, data: Any = None) -> str:
     for key in path:
         node = _step(node, key)
         if isinstance(key, str):
-            words.append(_WORDS.get(key, key))
+            words.append(say(_WORDS.get(key, key)))
         elif words and words[-1] in _SINGULAR:
-            words[-1] = f"{_SINGULAR[words[-1]]} {_name(node, key)}"
+            sort = say(_SINGULAR[words[-1]])
+            words[-1] = say("{sort} {name}", sort=sort, name=_name(node, key))
         else:
-            words.append(f"entry {key + 1}")
-    return ", ".join(words) or "Model"
+            words.append(say("entry {key}", key=key + 1))
+    return joined(words) if words else "Model"
 
 
 def _step(node: Any, key: str | int) -> Any:
@@ -80,7 +82,7 @@ def _name(node: Any, index: int) -> str:
         value = _step(node, key)
         if isinstance(value, (str, int)) and value != "":
             return f"“{shortened(value)}”" if isinstance(value, str) else shown(value)
-    return f"no. {index + 1}"
+    return say("no. {index}", index=index + 1)
 
 
 def faults(error: ValidationError, record: type[Record], prefix: Path, data: Any) -> list[Problem]:
@@ -100,17 +102,17 @@ def _fault(entry: Any, record: type[Record], prefix: Path, data: Any) -> Problem
     if kind == "missing":
         return Problem(
             place=place_of(path[:-1], data),
-            cause=f"“{path[-1]}” is missing.",
-            remedy=f"Add “{path[-1]}”.",
+            cause=say("“{key}” is missing.", key=path[-1]),
+            remedy=say("Add “{key}”.", key=path[-1]),
             code="missing",
             path=path,
         )
     cause = _expected(entry)
     if kind in ("tuple_type", "too_long", "too_short"):
-        cause = f"{_entries(_annotation(record, path[len(prefix) :]))} expected"
+        cause = say(_entries(_annotation(record, path[len(prefix) :])))
     return Problem(
         place=place_of(path, data),
-        cause=f"This is {shown(entry['input'])}; {cause}.",
+        cause=say("This is {shown}; {cause}.", shown=shown(entry["input"]), cause=cause),
         remedy="Correct the entry.",
         code="wrong-value",
         path=path,
@@ -121,14 +123,14 @@ def _expected(entry: Any) -> str:
     """What a place holds, in words."""
     context = entry.get("ctx", {})
     if entry["type"] == "literal_error":
-        return f"one of {context['expected'].replace(' or ', ', ')} is expected"
+        return say("one of {words} is expected", words=context["expected"].replace(" or ", ", "))
     if entry["type"] == "greater_than_equal":
-        return f"at least {context['ge']} is expected"
+        return say("at least {least} is expected", least=context["ge"])
     if entry["type"] == "less_than_equal":
-        return f"at most {context['le']:g} is expected"
+        return say("at most {most:g} is expected", most=context["le"])
     if entry["type"] == "string_too_long":
-        return f"at most {context['max_length']} characters are expected"
-    return _EXPECTED.get(entry["type"], str(entry["msg"]))
+        return say("at most {most} characters are expected", most=context["max_length"])
+    return say(_EXPECTED[entry["type"]]) if entry["type"] in _EXPECTED else str(entry["msg"])
 
 
 def _annotation(record: type[Record], loc: Path) -> Any:
@@ -146,21 +148,21 @@ def _annotation(record: type[Record], loc: Path) -> Any:
 
 
 def _entries(expected: Any) -> str:
-    """What a list holds, as the beginning of a sentence."""
+    """What a place holds that holds a list."""
     lists = [part for part in _arguments(expected) if get_origin(part) is tuple]
     inner = get_args(lists[0]) if lists else ()
     if not inner or Ellipsis in inner:
-        return "a list is"
+        return "a list is expected"
     if get_origin(inner[0]) is tuple:
-        return "three rows of three numbers or expressions are"
-    return "three numbers or expressions such as [0, 0, 1] are"
+        return "three rows of three numbers or expressions are expected"
+    return "three numbers or expressions such as [0, 0, 1] are expected"
 
 
 def unknown_key(path: Path, known: Iterable[str], data: Any) -> Problem:
     """A key that no record has."""
     return Problem(
         place=place_of(path[:-1], data),
-        cause=f"“{path[-1]}” is not a field here.",
+        cause=say("“{key}” is not a field here.", key=path[-1]),
         remedy=did_you_mean(str(path[-1]), known),
         code="unknown-field",
         path=path,

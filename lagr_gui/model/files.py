@@ -15,6 +15,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from lagr_gui import incoming
+from lagr_gui.message import say
 from lagr_gui.model import faults
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
@@ -57,7 +58,10 @@ def read_text(text: str, kinds: Kinds) -> Model:
             Problem(
                 place="File",
                 cause="This is not a model file of this program.",
-                remedy=f"A model file is a JSON object that begins with “format”: “{FORMAT}”.",
+                remedy=say(
+                    "A model file is a JSON object that begins with “format”: “{format}”.",
+                    format=FORMAT,
+                ),
                 code="format",
             )
         )
@@ -70,11 +74,12 @@ def _parse(text: str) -> Any:
         data = incoming.read_json(text)
         incoming.refuse_long_lists(data)
     except ValueError as error:
-        where = f", line {error.lineno}" if isinstance(error, json.JSONDecodeError) else ""
-        reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
-        cause = f"The text is not JSON: {reason}." if where else f"It is no model: {reason}."
         remedy = "Mend the text there, or go back to the last version that opened."
-        raise LagrError(Problem(f"File{where}", cause, remedy, code="json")) from error
+        place, cause = "File", say("It is no model: {reason}.", reason=error.args[0])
+        if isinstance(error, json.JSONDecodeError):
+            place = say("File, line {number}", number=error.lineno)
+            cause = say("The text is not JSON: {reason}.", reason=error.msg)
+        raise LagrError(Problem(place, cause, remedy, code="json")) from error
     return data
 
 
@@ -123,7 +128,7 @@ def build_record(
         raise LagrError(
             Problem(
                 place=faults.place_of(path, data),
-                cause=f"There is no kind “{name}”."
+                cause=say("There is no kind “{name}”.", name=name)
                 if isinstance(name, str)
                 else "“kind” is missing.",
                 remedy=did_you_mean(str(name), kinds),

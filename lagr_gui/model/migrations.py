@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
@@ -28,7 +29,11 @@ def migrate(
         raise _problem("The version of the format is missing or wrong.", 'Write “"version": 1”.')
     if version > current:
         raise _problem(
-            f"The file has version {version} of the format; this program knows up to {current}.",
+            say(
+                "The file has version {version} of the format; this program knows up to {current}.",
+                version=version,
+                current=current,
+            ),
             "Open it with a newer version of the program.",
         )
     for number in range(version, current):

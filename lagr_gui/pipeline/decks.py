@@ -8,6 +8,7 @@ from pathlib import Path
 from lagr_gui.exchange import lagr_deck
 from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
 from lagr_gui.incoming import read_bytes, read_head
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
 from lagr_gui.pipeline.derivation import equations
@@ -33,9 +34,11 @@ def load(path: str | os.PathLike[str], system: int | None = None) -> Model:
         return structure.load(source)
     systems = load_systems(source)
     if system is None and len(systems) > 1:
-        cause = f"The deck holds {len(systems)} systems."
-        remedy = f"Choose one: lagr import {source.name} --from deck --system 1."
-        raise LagrError(Problem(f"File “{source.name}”", cause, remedy, code="systems"))
+        cause = say("The deck holds {count} systems.", count=len(systems))
+        remedy = say("Choose one: lagr import {name} --from deck --system 1.", name=source.name)
+        raise LagrError(
+            Problem(say("File “{name}”", name=source.name), cause, remedy, code="systems")
+        )
     if not 1 <= (system or 1) <= len(systems):
         raise _no_system(source.name, system, len(systems))
     return systems[(system or 1) - 1]
@@ -84,6 +87,6 @@ def is_deck(path: Path) -> bool:
 
 
 def _no_system(name: str, system: int | None, count: int) -> LagrError:
-    cause = f"There is no system {system}."
-    remedy = f"The file holds {count} system(s), counted from 1."
-    return LagrError(Problem(f"File “{name}”", cause, remedy, code="systems"))
+    cause = say("There is no system {system}.", system=system)
+    remedy = say("The file holds {count} system(s), counted from 1.", count=count)
+    return LagrError(Problem(say("File “{name}”", name=name), cause, remedy, code="systems"))

@@ -19,6 +19,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
@@ -45,7 +46,9 @@ def equations(
     """
     if form not in FORMS:
         remedy = did_you_mean(form, FORMS)
-        raise LagrError(Problem(f"Form “{form}”", "There is no such form.", remedy, code="form"))
+        raise LagrError(
+            Problem(say("Form “{form}”", form=form), "There is no such form.", remedy, code="form")
+        )
     read(specialised(model, special))
     found = presenter_of(model, progress).sheet(form, special)
     sheet = replace(found, title=model.name)
@@ -78,7 +81,14 @@ def evaluate(
     if derivation != "recursion":
         remedy = did_you_mean(derivation, ("recursion", "closed"))
         cause = "There is no such derivation."
-        raise LagrError(Problem(f"Derivation “{derivation}”", cause, remedy, code="derivation"))
+        raise LagrError(
+            Problem(
+                say("Derivation “{derivation}”", derivation=derivation),
+                cause,
+                remedy,
+                code="derivation",
+            )
+        )
     return recursive_evaluator(model).evaluate(values, given)
 
 

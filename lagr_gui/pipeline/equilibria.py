@@ -14,6 +14,7 @@ from lagr_gui.mechanics.linear import RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import joined, say
 from lagr_gui.model import Model, Role
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
@@ -111,9 +112,16 @@ def equilibria(
     indifferent = tuple(coordinates[i] for i in search.indifferent)
     for name, speed in velocities.items():
         if speed and name not in indifferent:
-            cause = f"Forces depend on {name}, so it cannot go on with a constant velocity."
-            remedy = f"Coordinates that can are: {', '.join(indifferent) or 'none'}."
-            raise LagrError(Problem(f"Velocity “{name}”", cause, remedy, code="velocity"))
+            cause = say(
+                "Forces depend on {name}, so it cannot go on with a constant velocity.", name=name
+            )
+            remedy = say(
+                "Coordinates that can are: {indifferent}.",
+                indifferent=", ".join(indifferent) or "none",
+            )
+            raise LagrError(
+                Problem(say("Velocity “{name}”", name=name), cause, remedy, code="velocity")
+            )
     found = [_equilibrium(model, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     changing = _changing(kernel, parameters, t, qd, search)
@@ -134,9 +142,9 @@ BEYOND = 1e-9
 
 
 def _of_limits(left_out: int) -> Problem:
-    cause = "Positions in which a stop or wall carries a force are not looked for."
+    cause = say("Positions in which a stop or wall carries a force are not looked for.")
     if left_out:
-        cause += f" {left_out} beyond a stop or wall were left out."
+        cause += say(" {left_out} beyond a stop or wall were left out.", left_out=left_out)
     remedy = "Simulate with damping to see where the system comes to rest."
     return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
 
@@ -236,27 +244,38 @@ def _remarks(
 
     if search.indifferent:
         names = ", ".join(coordinates[i] for i in search.indifferent)
-        cause = f"No force depends on {names}: every value is as good as the other."
+        cause = say(
+            "No force depends on {names}: every value is as good as the other.", names=names
+        )
         hint(cause, "The start value is kept.", "indifferent")
     limit = BALANCED * search.scale
     if np.any(changing):
         names = ", ".join(n for n, changes in zip(coordinates, changing, strict=True) if changes)
-        cause = f"The forces on {names} change with time: the balance holds at this time only."
+        cause = say(
+            "The forces on {names} change with time: the balance holds at this time only.",
+            names=names,
+        )
         hint(cause, "Look at the prescribed motion and forces.", "time")
     if search.row:
         names = ", ".join(coordinates[i] for i in search.row)
-        cause = f"Equilibria lie in a row here: neighbours that differ in {names} are in balance "
-        cause += f"too; {search.loose} more were found."
+        cause = say(
+            "Equilibria lie in a row here: neighbours that differ in {names} are in balance too; "
+            "{loose} more were found.",
+            names=names,
+            loose=search.loose,
+        )
         hint(cause, "Of each row only the nearest one is listed.", "not-isolated")
     if not search.found:
-        parts = ", ".join(
-            f"{force:.6g} on {name}"
+        parts = joined(
+            say("{force:.6g} on {name}", force=force, name=name)
             for force, name in zip(search.left.tolist(), coordinates, strict=True)
             if not abs(force) <= limit
         )
-        cause = f"None was found from {search.tried} starts."
+        cause = say("None was found from {tried} starts.", tried=search.tried)
         cause += (
-            f" The least forces that remain are {parts}." if parts else " Forces only fade away."
+            say(" The least forces that remain are {parts}.", parts=parts)
+            if parts
+            else say(" Forces only fade away.")
         )
         hint(
             cause,

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
+from lagr_gui.message import Message, say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
@@ -78,10 +79,13 @@ def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
     names = failing(model, t, q)
     if not names:
         return _idle(model, t, q, binding)
-    cause = f"The coordinates {', '.join(names)} do not move the bodies independently in the "
-    cause += "start position: different velocities give the same motion (gimbal lock)."
+    cause = say(
+        "The coordinates {names} do not move the bodies independently in the start "
+        "position: different velocities give the same motion (gimbal lock).",
+        names=", ".join(names),
+    )
     if len(names) == 1:
-        cause = f"The coordinate {names[0]} moves no body in the start position."
+        cause = say("The coordinate {name} moves no body in the start position.", name=names[0])
     remedy = "Start elsewhere, or choose another sequence of axes or other coordinates."
     return (Problem("Start", cause, remedy, Severity.WARNING, "invalid-coordinates"),)
 
@@ -98,10 +102,13 @@ def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
     if idle:
         cause = "Nothing that it moves has inertia: no acceleration follows from the forces."
         if len(idle) > 1:
-            cause = "In a motion of them nothing has inertia: no accelerations follow from the "
-            cause += "forces."
-        remedy = "Give a body that moves a mass or a moment of inertia, the mesh of a charge an "
-        remedy += "inductance, or hold the motion."
+            cause = (
+                "In a motion of them nothing has inertia: no accelerations follow from the forces."
+            )
+        remedy = (
+            "Give a body that moves a mass or a moment of inertia, the mesh of a "
+            "charge an inductance, or hold the motion."
+        )
         notes.append(_of_coordinates(idle, cause, remedy, "no-inertia"))
     if negative:
         cause = "Motions have a negative kinetic energy: the accelerations are against the forces."
@@ -111,7 +118,8 @@ def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
 
 
 def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) -> Problem:
-    place = f"Coordinate{'' if len(names) == 1 else 's'} {', '.join(names)}"
+    word = "Coordinate {names}" if len(names) == 1 else "Coordinates {names}"
+    place = say(word, names=", ".join(names))
     return Problem(place, cause, remedy, Severity.WARNING, code)
 
 
@@ -126,8 +134,10 @@ def freedom_motion(
     """
     count = found.motions.shape[1]
     if not 0 <= number < count:
-        cause = f"There are {count} motions."
-        raise LagrError(Problem(f"Motion {number + 1}", cause, "Choose one.", code="motion"))
+        cause = say("There are {count} motions.", count=count)
+        raise LagrError(
+            Problem(say("Motion {number}", number=number + 1), cause, "Choose one.", code="motion")
+        )
     way = found.motions[:, number]
     way = way * (SWING / float(np.max(np.abs(way))))
     phases = np.linspace(0, 2 * np.pi * PERIODS, STEPS * PERIODS + 1)
@@ -192,21 +202,43 @@ def _cut_notes(model: Model, found: Freedom) -> list[Problem]:
             # In a skew plane it is a mixture of three rows that shifts out of it.
             idle, redundant = [*redundant, *idle], []
         path = "–".join(map(str, (*cut.loop.bodies, cut.loop.bodies[0])))
-        cause = f"It closes the path {path} and is cut: {_counted(len(rows), 'condition')}."
+        cause = say(
+            "It closes the path {path} and is cut: {conditions}.",
+            path=path,
+            conditions=_counted(len(rows), "{count} condition", "{count} conditions"),
+        )
         if idle:
-            cause += f" {_counted(len(idle), 'of them holds', 'of them hold')} in every position"
-            cause += f": {_why_idle(cut, rows, idle)}."
+            cause += _counted(
+                len(idle),
+                " {count} of them holds in every position: {why}.",
+                " {count} of them hold in every position: {why}.",
+                why=_why_idle(cut, rows, idle),
+            )
         if redundant:
-            which = "more" if idle else "of them"
-            words = _counted(len(redundant), f"{which} follows", f"{which} follow")
-            cause += f" {words} from the others"
-            cause += " in every position: the geometry is special."
-        left = len(rows) - len(idle) - len(redundant)
-        cause += f" {_counted(left, 'equation binds', 'equations bind')} the coordinates."
+            cause += _dependent(len(redundant), bool(idle))
+        cause += _counted(
+            len(rows) - len(idle) - len(redundant),
+            " {count} equation binds the coordinates.",
+            " {count} equations bind the coordinates.",
+        )
         index = model.joints.index(cut.joint)
-        place = f"Joint “{cut.joint.name}”"
+        place = say("Joint “{name}”", name=cut.joint.name)
         notes.append(Problem(place, cause, "", Severity.HINT, "cut", ("joints", index)))
     return notes
+
+
+def _dependent(count: int, more: bool) -> Message:
+    if more:
+        return _counted(
+            count,
+            " {count} more follows from the others in every position: the geometry is special.",
+            " {count} more follow from the others in every position: the geometry is special.",
+        )
+    return _counted(
+        count,
+        " {count} of them follows from the others in every position: the geometry is special.",
+        " {count} of them follow from the others in every position: the geometry is special.",
+    )
 
 
 def _offsets(cut: Cut, rows: Sequence[int], some: Sequence[int]) -> int:
@@ -215,13 +247,13 @@ def _offsets(cut: Cut, rows: Sequence[int], some: Sequence[int]) -> int:
     return sum(isinstance(conditions[row - rows[0]], Offset) for row in some)
 
 
-def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> str:
+def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> Message:
     offsets = _offsets(cut, rows, idle)
     if offsets == 1 and len(idle) == 3:
-        return "the loop moves in a plane, so nothing shifts or tilts out of it"
+        return say("the loop moves in a plane, so nothing shifts or tilts out of it")
     if offsets == 0:
-        return "the axes of the loop stay parallel by themselves"
-    return "the other joints of the loop allow no motion against them"
+        return say("the axes of the loop stay parallel by themselves")
+    return say("the other joints of the loop allow no motion against them")
 
 
 @derived
@@ -240,15 +272,25 @@ def _integrals(model: Model) -> list[Problem]:
         if not entry.holonomic:
             cause = "The condition on velocities has no integral: it is nonholonomic."
         elif entry.integral is None:
-            cause = "The condition on velocities is holonomic: it has an integral, which was "
-            cause += "not found in closed form."
+            cause = (
+                "The condition on velocities is holonomic: it has an integral, which was "
+                "not found in closed form."
+            )
         else:
-            cause = f"The condition is holonomic in disguise: {write(entry.integral)} is constant."
+            cause = say(
+                "The condition is holonomic in disguise: {integral} is constant.",
+                integral=write(entry.integral),
+            )
             text = position_text(model, entry)
-            remedy = "Stated as a condition on positions it would also hold the constant"
-            remedy += f": {text} = 0." if text else "."
+            remedy = "Stated as a condition on positions it would also hold the constant."
+            if text:
+                remedy = say(
+                    "Stated as a condition on positions it would also hold the constant: "
+                    "{text} = 0.",
+                    text=text,
+                )
             code = "on-positions" if text else code
-        place = f"Element “{name}”"
+        place = say("Element “{name}”", name=name)
         notes.append(Problem(place, cause, remedy, Severity.HINT, code, path, text))
     return notes
 
@@ -267,30 +309,41 @@ def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
     rows = [s for s, source in enumerate(found.sources) if source == f"element:{name}"]
     idle = [s for s in rows if s in found.idle]
     redundant = [s for s in rows if s in found.redundant]
-    place, path = f"Element “{name}”", ("elements", index)
+    place, path = say("Element “{name}”", name=name), ("elements", index)
     if rows and len(idle) == len(rows):
         cause = "It holds in every position by itself: it binds nothing."
         remedy = "Take it away, or look whether its bodies, directions and coordinates are meant."
         return Problem(place, cause, remedy, Severity.WARNING, "idle-condition", path)
     if redundant:
-        cause = _counted(len(redundant), "of its conditions follows", "of its conditions follow")
-        cause += " from the others: the force that belongs to it is not determined."
+        cause = _counted(
+            len(redundant),
+            "{count} of its conditions follows from the others: the force that belongs to it is "
+            "not determined.",
+            "{count} of its conditions follow from the others: the force that belongs to it is "
+            "not determined.",
+        )
         remedy = "The motion is right; the multiplier shown is the smallest one."
         return Problem(place, cause, remedy, Severity.HINT, "redundant", path)
     if idle:
-        cause = _counted(len(idle), "of its conditions holds", "of its conditions hold")
-        cause += " in every position by itself."
+        cause = _counted(
+            len(idle),
+            "{count} of its conditions holds in every position by itself.",
+            "{count} of its conditions hold in every position by itself.",
+        )
         return Problem(place, cause, "", Severity.HINT, "redundant", path)
     return None
 
 
 def _freedom_note(found: Freedom, driven: bool) -> Problem:
     if found.freedoms:
-        cause = f"{_counted(found.freedoms, 'degree', 'degrees')} of freedom; independent: "
-        cause += f"{', '.join(found.independent)}"
-        if found.dependent:
-            cause += f"; dependent: {', '.join(found.dependent)}"
-        return Problem("Model", f"{cause}.", "", Severity.HINT, "freedom")
+        cause = _counted(
+            found.freedoms,
+            "{count} degree of freedom; independent: {independent}{dependent}.",
+            "{count} degrees of freedom; independent: {independent}{dependent}.",
+            independent=", ".join(found.independent),
+            dependent=_also_dependent(found.dependent),
+        )
+        return Problem("Model", cause, "", Severity.HINT, "freedom")
     if driven:
         cause = "The motion is prescribed as a whole: no degree of freedom is left."
         remedy = "Read the forces that this motion takes."
@@ -310,5 +363,10 @@ def _binds(kind: str) -> bool:
     return kind in ELEMENTS and isinstance(ELEMENTS[kind].law, Condition)
 
 
-def _counted(count: int, one: str, many: str = "") -> str:
-    return f"{count} {one if count == 1 else many or one + 's'}"
+def _also_dependent(names: Sequence[str]) -> str:
+    return say("; dependent: {names}", names=", ".join(names)) if names else ""
+
+
+def _counted(count: int, one: str, many: str, **values: str) -> Message:
+    """The singular or the plural of a sentence."""
+    return say(one if count == 1 else many, count=count, **values)

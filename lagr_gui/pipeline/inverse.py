@@ -14,6 +14,7 @@ from lagr_gui.expression import read as read_tree
 from lagr_gui.given import by_name, number, numbers, wrong
 from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel, Needs
 from lagr_gui.mechanics.numbers import specialised
+from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
@@ -61,7 +62,11 @@ def inverse(
         start = assembly(model)
         free = freedom(binding, model.simulation.start, start.q).freedoms - len(names)
     if free < 0:
-        cause = f"{len(names)} motions are given, {-free} more than the system has freedoms."
+        cause = say(
+            "{count} motions are given, {free} more than the system has freedoms.",
+            count=len(names),
+            free=-free,
+        )
         raise LagrError(Problem("Motion", cause, "Leave some out.", code="motion"))
     if "t" in motion:
         columns: Mapping[str, Any] = motion
@@ -81,7 +86,7 @@ def inverse(
 
 def _course(name: str, given: Any) -> Expression:
     """The expression in t of one coordinate."""
-    place = f"Motion of “{name}”"
+    place = say("Motion of “{name}”", name=name)
     if not isinstance(given, (str, int, float)):
         raise wrong(place, given, "an expression in t; a table has a column “t” of times too")
     return read_tree(given, place)
@@ -253,7 +258,7 @@ def _mixed(model: Model, motion: Mapping[str, Expression], t: Array) -> DrivenMo
         known = multipliers[:, own:], multipliers[:, :own]
         return forces.needed(times, q, qd, np.array([row.qdd for row in rows]), known)
 
-    how = f"expressions, the other coordinates simulated by {found.method}"
+    how = say("expressions, the other coordinates simulated by {method}", method=found.method)
     return _driven(model, list(motion), t, moved, [hit.t for hit in found.impacts], how)
 
 
@@ -277,7 +282,9 @@ def _rising(times: Any) -> Array:
 
 
 def _table(columns: Mapping[str, Any], names: Sequence[str]) -> tuple[Array, Array]:
-    listed = {name: numbers(columns[name], f"Column “{name}”") for name in ("t", *names)}
+    listed = {
+        name: numbers(columns[name], say("Column “{name}”", name=name)) for name in ("t", *names)
+    }
     if len({len(column) for column in listed.values()}) != 1:
         cause = "Its columns have different lengths."
         raise LagrError(Problem("Table of the motion", cause, "Give equal ones.", code="table"))
@@ -286,7 +293,9 @@ def _table(columns: Mapping[str, Any], names: Sequence[str]) -> tuple[Array, Arr
 
 def _check_span(grid: Array, span: tuple[float, float]) -> None:
     if grid[0] < span[0] or grid[-1] > span[1]:
-        cause = f"The table covers {span[0]:g} s to {span[1]:g} s only."
+        cause = say(
+            "The table covers {span:g} s to {span_2:g} s only.", span=span[0], span_2=span[1]
+        )
         raise LagrError(Problem("Times", cause, "Choose times within.", code="times"))
 
 
@@ -294,17 +303,21 @@ def _check_names(model: Model, names: Sequence[str]) -> None:
     coordinates = read(model).coordinates
     if not names:
         cause = "No coordinate is given a motion."
-        remedy = f"The coordinates are {', '.join(coordinates)}."
+        remedy = say("The coordinates are {coordinates}.", coordinates=", ".join(coordinates))
         raise LagrError(Problem("Motion", cause, remedy, code="motion"))
     for name in names:
         if name not in coordinates:
             cause = "There is no coordinate of this name."
             remedy = did_you_mean(name, coordinates)
-            raise LagrError(Problem(f"Motion of “{name}”", cause, remedy, code="unknown-name"))
+            raise LagrError(
+                Problem(say("Motion of “{name}”", name=name), cause, remedy, code="unknown-name")
+            )
 
 
 def _needs_expressions(model: Model, names: Sequence[str]) -> LagrError:
     others = ", ".join(name for name in read(model).coordinates if name not in names)
-    cause = f"The table leaves freedoms among {others}: they would have to be simulated."
+    cause = say(
+        "The table leaves freedoms among {others}: they would have to be simulated.", others=others
+    )
     remedy = "Give motions as expressions in t for that, or a table for more coordinates."
     return LagrError(Problem("Table of the motion", cause, remedy, code="table"))

@@ -16,6 +16,7 @@ from lagr_gui.mechanics.linear.inputs import names_of_inputs
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.equilibria import equilibria
 from lagr_gui.pipeline.linearization import linearized
@@ -96,7 +97,7 @@ def _place(
     if isinstance(at, str):
         cause = "There is no such place."
         remedy = "Take “equilibrium”, “start” or a state {t, q, qd}."
-        raise LagrError(Problem(f"Place “{at}”", cause, remedy, code="place"))
+        raise LagrError(Problem(say("Place “{at}”", at=at), cause, remedy, code="place"))
     state = State.read(at, coordinates)
     binding = conditions(model)
     if binding is not None:
@@ -114,13 +115,17 @@ def _output(text: str, known: Collection[str]) -> Expression:
     tree = read_tree(text)
     for symbol in symbols(tree):
         if symbol.name not in known:
-            cause = f"There is nothing called “{symbol.name}”."
+            cause = say("There is nothing called “{name}”.", name=symbol.name)
             remedy = did_you_mean(symbol.name, known)
-            raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="unknown-name"))
+            raise LagrError(
+                Problem(say("Output “{text}”", text=text), cause, remedy, code="unknown-name")
+            )
         if symbol.order > 1:
             cause = "Accelerations are no outputs: they follow from the equations."
             remedy = "Take a coordinate, a velocity or an expression in them."
-            raise LagrError(Problem(f"Output “{text}”", cause, remedy, code="output"))
+            raise LagrError(
+                Problem(say("Output “{text}”", text=text), cause, remedy, code="output")
+            )
     return tree
 
 
@@ -194,8 +199,12 @@ def mode_motion(
     (rad or m), 0.3 if not given.
     """
     if not 0 <= number < len(found.modes):
-        cause = f"There are {len(found.modes)} modes."
-        raise LagrError(Problem(f"Mode {number + 1}", cause, "Choose one of them.", code="mode"))
+        cause = say("There are {count} modes.", count=len(found.modes))
+        raise LagrError(
+            Problem(
+                say("Mode {number}", number=number + 1), cause, "Choose one of them.", code="mode"
+            )
+        )
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
     turns = np.linspace(0, periods, STEPS * periods + 1)

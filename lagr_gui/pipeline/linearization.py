@@ -10,6 +10,7 @@ import numpy as np
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.linear import Coefficients, Inputs, LinearKernel, with_inputs
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import LinearDescriptor, reduce
 from lagr_gui.pipeline.cache import kept, physics
@@ -197,7 +198,10 @@ def _values(prepared: Inputs) -> str:
 
 def _notes(prepared: Inputs) -> tuple[str, ...]:
     return tuple(
-        f"The input {name} is taken as changing slowly: it is a constant of bodies or joints."
+        say(
+            "The input {name} is taken as changing slowly: it is a constant of bodies or joints.",
+            name=name,
+        )
         for name, source in zip(prepared.names, prepared.sources, strict=True)
         if source in prepared.slow
     )
@@ -208,7 +212,7 @@ def _check_finite(coordinates: Sequence[str], linear: LinearDescriptor) -> None:
     wrong = sorted({int(i) for table in tables for i in np.argwhere(~np.isfinite(table))[:, 0]})
     if wrong:
         names = ", ".join(coordinates[i] for i in wrong)
-        cause = f"The equations of {names} have no value or no slope there."
+        cause = say("The equations of {names} have no value or no slope there.", names=names)
         remedy = (
             "Look for a spring of length zero, a force with a jump or a kink, or a mass that is "
             "zero."

@@ -24,6 +24,7 @@ from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.reactions import Reaction, ReactionKernel, Reactions, Transmitted
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
 from lagr_gui.numerics import multipliers
 from lagr_gui.pipeline.cache import kept, physics
@@ -64,7 +65,10 @@ def reactions(
     model = specialised(model, special)
     reading = read(model)
     if reading.coordinates != trajectory.coordinates:
-        cause = f"Its coordinates are {', '.join(trajectory.coordinates) or 'none'}."
+        cause = say(
+            "Its coordinates are {coordinates}.",
+            coordinates=", ".join(trajectory.coordinates) or "none",
+        )
         remedy = "Give a simulation of this model."
         raise LagrError(Problem("Trajectory", cause, remedy, code="trajectory"))
     kernel = _kernel(model)
@@ -204,7 +208,9 @@ def _parts(reading: Reading) -> list[Part]:
 def _check_axes(axes: str) -> None:
     if axes not in AXES:
         remedy = did_you_mean(axes, AXES)
-        raise LagrError(Problem(f"Axes “{axes}”", "There are no such axes.", remedy, code="axes"))
+        raise LagrError(
+            Problem(say("Axes “{axes}”", axes=axes), "There are no such axes.", remedy, code="axes")
+        )
 
 
 def _turned(

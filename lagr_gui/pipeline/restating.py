@@ -10,6 +10,7 @@ from lagr_gui.editing import edits
 from lagr_gui.expression import TIME, Expression, Number, Symbol, substitute, write
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics.integrability import Integrability, integrabilities
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import derived
 from lagr_gui.pipeline.derivation import closed_of
@@ -30,7 +31,9 @@ def stated_on_positions(model: Model, name: str) -> Model:
     if not text:
         cause = "It is no single condition on velocities with a known integral."
         remedy = "Take one of which “lagr check” says that it is holonomic in disguise."
-        raise LagrError(Problem(f"Element “{name}”", cause, remedy, code="no-integral"))
+        raise LagrError(
+            Problem(say("Element “{name}”", name=name), cause, remedy, code="no-integral")
+        )
     return edits.state_on_positions(model, name, text)
 
 

@@ -264,8 +264,7 @@ def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
 def _compile(recursion: Recursion) -> Kernel:
     outputs: Outputs = {
         "qdd": recursion.qdd,
-        "metric_pivots": recursion.pivots,
-        "row_pivots": [],
+        "pivots": recursion.pivots,
         **_powers(recursion, recursion.qdd, []),
     }
     return _kernel(recursion, outputs)
@@ -276,8 +275,7 @@ def _compile_bound(model: Model, chosen: Choice) -> Kernel:
     found = bound(recursion, chosen.rows, chosen.weights)
     outputs: Outputs = {
         "qdd": found.qdd,
-        "metric_pivots": found.pivots,
-        "row_pivots": found.row_pivots,
+        "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
     }
     return _kernel(recursion, outputs)

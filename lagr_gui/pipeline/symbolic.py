@@ -19,6 +19,7 @@ from lagr_gui.mechanics.linear import (
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import replacing
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.cache import derived
 from lagr_gui.pipeline.derivation import closed_of
@@ -73,7 +74,9 @@ def _expressions(
         if name not in coordinates:
             cause = "There is no coordinate of this name."
             remedy = did_you_mean(name, coordinates)
-            raise LagrError(Problem(f"Place “{name}”", cause, remedy, code="unknown-name"))
+            raise LagrError(
+                Problem(say("Place “{name}”", name=name), cause, remedy, code="unknown-name")
+            )
     return {Symbol(name, order): read_tree(text) for name, text in given.items()}
 
 
@@ -91,9 +94,12 @@ def _check_place(model: Model, found: SymbolicLinearization) -> None:
             (source,) = {source for term in entry.terms for source in term.sources}
             raise LagrError(
                 Problem(
-                    place=f"Place, “{source.partition(':')[2]}”",
-                    cause="The positions and velocities given do not meet its conditions: "
-                    f"{write(entry.tree)} would have to be zero.",
+                    place=say("Place, “{source}”", source=source.partition(":")[2]),
+                    cause=say(
+                        "The positions and velocities given do not meet its conditions: {tree} "
+                        "would have to be zero.",
+                        tree=write(entry.tree),
+                    ),
                     remedy="Leave out coordinates that follow from the others: they stay general.",
                     code="place-off-conditions",
                 )

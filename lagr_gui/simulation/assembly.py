@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lagr_gui.message import say
 from lagr_gui.numerics import resolve, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.simulation.conditions import Conditions, Description, place_of
@@ -144,9 +145,12 @@ def _dead_notes(conditions: Conditions, t: float, q: Array) -> tuple[Problem, ..
     extra = _more_beside(conditions, t, q)
     if not extra:
         return ()
-    motions = "1 more motion" if extra == 1 else f"{extra} more motions"
-    cause = f"The start is a dead position: {motions} can begin there, and which one follows is "
-    cause += "not determined."
+    motions = say("1 more motion") if extra == 1 else say("{extra} more motions", extra=extra)
+    cause = say(
+        "The start is a dead position: {motions} can begin there, and which one "
+        "follows is not determined.",
+        motions=motions,
+    )
     remedy = "Start a little beside it, or give a velocity that chooses the motion."
     return (Problem("Start", cause, remedy, Severity.WARNING, "dead-position"),)
 
@@ -197,7 +201,7 @@ def _notes(
     velocities: tuple[Array, Array],
 ) -> tuple[Problem, ...]:
     notes: list[Problem] = []
-    for what, (old, new) in (("position", positions), ("velocity", velocities)):
+    for what, (old, new) in ((say("position"), positions), (say("velocity"), velocities)):
         followed: list[str] = []
         for i, name in enumerate(conditions.coordinates):
             if abs(new[i] - old[i]) <= CHANGED * max(1.0, abs(old[i])):
@@ -205,13 +209,22 @@ def _notes(
             if name not in given or (what == "velocity" and old[i] == 0):
                 followed.append(f"{name} = {new[i]:.8g}")
                 continue
-            cause = f"Its start {what} {old[i]:.6g} was changed to {new[i]:.10g}: "
-            cause += "the joints and conditions leave no other choice."
+            cause = say(
+                "Its start {what} {old:.6g} was changed to {new:.10g}: the joints and "
+                "conditions leave no other choice.",
+                what=what,
+                old=old[i],
+                new=new[i],
+            )
             remedy = "Give start values for fewer coordinates, or ones that fit."
-            place = f"Coordinate “{name}”"
+            place = say("Coordinate “{name}”", name=name)
             notes.append(Problem(place, cause, remedy, Severity.WARNING, "start-changed"))
         if followed:
-            cause = f"Start values that follow from the others ({what}): {', '.join(followed)}."
+            cause = say(
+                "Start values that follow from the others ({what}): {followed}.",
+                what=what,
+                followed=", ".join(followed),
+            )
             notes.append(Problem("Start", cause, "", Severity.HINT, "start-followed"))
     return tuple(notes)
 
@@ -242,16 +255,16 @@ def _contradiction(conditions: Conditions, t: float, q: Array, qd: Array) -> Lag
     apart = np.abs(found.velocity) / np.maximum(sizes, 1e-3 * usual)
     speed = float(np.linalg.norm(qd / scales(found.g)))
     if np.any(apart > UNMET * (1.0 + speed)):
-        return _contradicting(conditions, found, "velocities", int(np.argmax(apart)))
+        return _contradicting(conditions, found, say("velocities"), int(np.argmax(apart)))
     row = unmet(found.g, found.force, found.G, found.gamma)
-    return None if row is None else _contradicting(conditions, found, "accelerations", row)
+    return None if row is None else _contradicting(conditions, found, say("accelerations"), row)
 
 
 def _contradicting(conditions: Conditions, found: Description, what: str, row: int) -> LagrError:
     return LagrError(
         Problem(
             place=place_of(conditions.sources[row]),
-            cause=f"It asks for {what} that contradict those of other conditions."
+            cause=say("It asks for {what} that contradict those of other conditions.", what=what)
             + opposed(conditions, found, row),
             remedy="Take away one of the conditions that speak of the same motion, or make them "
             "agree at all times.",
@@ -269,8 +282,11 @@ def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
     return LagrError(
         Problem(
             place=place_of(conditions.sources[worst]),
-            cause=f"No position was found that meets all conditions; {position[worst]:.3g} "
-            f"(SI units) are left over here at the given start."
+            cause=say(
+                "No position was found that meets all conditions; {left:.3g} (SI "
+                "units) are left over here at the given start.",
+                left=position[worst],
+            )
             + opposed(conditions, general, worst),
             remedy="Look whether the bars are long enough to reach each other, whether the axes "
             "can be parallel and whether conditions contradict each other, or give start values "

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.kernel import Bound, Kernel
+from lagr_gui.message import say
 from lagr_gui.numerics import Solution, independent, resolve, scales, solve, steps
 from lagr_gui.simulation.system import Array
 
@@ -32,7 +33,7 @@ MET = 1e-13
 def place_of(source: str) -> str:
     """What the item of a condition is called in messages."""
     sort, _, name = source.partition(":")
-    return f"{sort.capitalize()} “{name}”"
+    return say("{sort} “{name}”", sort=say(sort.capitalize()), name=name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,6 +14,7 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.message import say
 from lagr_gui.numerics import Collision, collide, complementary, scales, solve, solve_many
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description
@@ -282,8 +283,8 @@ def _beyond(source: str, H: float) -> LagrError:
     name = source.partition(":")[2]
     return LagrError(
         Problem(
-            place=f"Element “{name}”",
-            cause=f"The start lies beyond this limit by {H:.3g} (SI units).",
+            place=say("Element “{name}”", name=name),
+            cause=say("The start lies beyond this limit by {h:.3g} (SI units).", h=H),
             remedy="Start on the allowed side, or turn the limit round.",
             code="beyond-limit",
         )
@@ -293,7 +294,7 @@ def _beyond(source: str, H: float) -> LagrError:
 def _undefined(source: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Element “{source.partition(':')[2]}”",
+            place=say("Element “{source}”", source=source.partition(":")[2]),
             cause="This limit has no value at the start.",
             remedy="Look for a division by zero or the root of a negative number in it, or start "
             "elsewhere.",
@@ -305,9 +306,12 @@ def _undefined(source: str) -> LagrError:
 def _driven(source: str, t: float) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Element “{source.partition(':')[2]}”",
-            cause=f"Conditions of the system, or limits that move, lead through this limit at "
-            f"t = {t:.6g} s: no impulse can stop that.",
+            place=say("Element “{source}”", source=source.partition(":")[2]),
+            cause=say(
+                "Conditions of the system, or limits that move, lead through this limit at "
+                "t = {t:.6g} s: no impulse can stop that.",
+                t=t,
+            ),
             remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
             code="driven-through",
         )
@@ -318,7 +322,7 @@ def _endless(t: float) -> LagrError:
     return LagrError(
         Problem(
             place="simulation",
-            cause=f"There were {MOST} impacts until t = {t:.6g} s.",
+            cause=say("There were {most} impacts until t = {t:.6g} s.", most=MOST, t=t),
             remedy="Choose an earlier end, or a smaller coefficient of restitution.",
             code="impacts",
         )

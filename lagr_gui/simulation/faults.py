@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from lagr_gui.message import joined, say
 from lagr_gui.numerics import scales
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description, place_of
@@ -36,8 +37,10 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
     """g is singular."""
     return LagrError(
         Problem(
-            place=f"coordinate {coordinate}",
-            cause=f"It has no inertia at t = {t:.6g} s: nothing determines its acceleration.",
+            place=say("coordinate {coordinate}", coordinate=coordinate),
+            cause=say(
+                "It has no inertia at t = {t:.6g} s: nothing determines its acceleration.", t=t
+            ),
             remedy="Give a body that it moves a mass or a moment of inertia, the mesh of a "
             "charge an inductance, or fix it.",
             code="singular-metric",
@@ -49,14 +52,19 @@ def invalid_coordinates(
     names: Sequence[str], coordinates: Sequence[str], t: float, q: Array
 ) -> LagrError:
     """Coordinates that move no body differently in one position: gimbal lock, or a pole."""
-    lost = "Different velocities of them give the same motion (gimbal lock)"
+    lost = say("Different velocities of them give the same motion (gimbal lock)")
     if len(names) == 1:
-        lost = "Its velocity moves nothing (a pole, as r = 0 of polar coordinates)"
+        lost = say("Its velocity moves nothing (a pole, as r = 0 of polar coordinates)")
     return LagrError(
         Problem(
-            place=f"coordinate {', '.join(names)}",
-            cause=f"{lost} at t = {t:.6g} s, in the position "
-            f"{position_words(coordinates, q)}: nothing determines the acceleration.",
+            place=say("coordinate {names}", names=", ".join(names)),
+            cause=say(
+                "{lost} at t = {t:.6g} s, in the position {position}: nothing "
+                "determines the acceleration.",
+                lost=lost,
+                t=t,
+                position=position_words(coordinates, q),
+            ),
             remedy="Choose another sequence of axes or other coordinates, or a start whose motion "
             "keeps away from this position.",
             code="invalid-coordinates",
@@ -75,8 +83,8 @@ def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
     names = [name for name, a in zip(coordinates, qdd, strict=True) if not np.isfinite(a)]
     return LagrError(
         Problem(
-            place=f"coordinate {', '.join(names)}",
-            cause=f"The acceleration has no value at t = {t:.6g} s.",
+            place=say("coordinate {names}", names=", ".join(names)),
+            cause=say("The acceleration has no value at t = {t:.6g} s.", t=t),
             remedy=(
                 "Look for a spring or dashpot whose length becomes zero, a division by zero "
                 "or a root of a negative number in a force."
@@ -91,7 +99,8 @@ def collapsed(t: float, detail: str) -> LagrError:
     return LagrError(
         Problem(
             place="simulation",
-            cause=f"The time step became too small at t = {t:.6g} s. {detail}".strip(),
+            cause=say("The time step became too small at t = {t:.6g} s.", t=t)
+            + (say(" {detail}", detail=detail) if detail else ""),
             remedy=(
                 "The motion has a singularity or a jump there: look at the forces at this time, "
                 "choose larger tolerances or another method."
@@ -106,7 +115,7 @@ def exhausted(t: float, what: str) -> LagrError:
     return LagrError(
         Problem(
             place="simulation",
-            cause=f"It had reached only t = {t:.6g} s after {what}.",
+            cause=say("It had reached only t = {t:.6g} s after {what}.", t=t, what=what),
             remedy="Choose an earlier end or larger tolerances, or allow more.",
             code="simulation-limit",
         )
@@ -133,7 +142,7 @@ def opposed(conditions: Conditions, found: Description, row: int) -> str:
     names = [place_of(source) for source in sources if source != own]
     if not names:
         return ""
-    return f" The same motion is bound by {', '.join(names)}."
+    return say(" The same motion is bound by {names}.", names=joined(names))
 
 
 TAKES_PART = 1e-6
@@ -149,8 +158,11 @@ def torn(conditions: Conditions, t: float, q: Array, row: int | None = None) -> 
     return LagrError(
         Problem(
             place=place_of(conditions.sources[row]),
-            cause=f"Its condition cannot be held beyond t = {t:.6g} s, from the position "
-            f"{position_words(conditions.coordinates, q)}.",
+            cause=say(
+                "Its condition cannot be held beyond t = {t:.6g} s, from the position {position}.",
+                t=t,
+                position=position_words(conditions.coordinates, q),
+            ),
             remedy="The system reaches a dead position there, a prescribed motion asks for "
             "more than the lengths allow, or a disc falls flat: look at the position at this time.",
             code="torn",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lagr_gui.message import say
 from lagr_gui.numerics import resolve, scales
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions
@@ -175,6 +176,10 @@ class Following:
 
     def _stuck(self, t: float, q: Array) -> LagrError:
         position = position_words(self._binding.coordinates, q)
-        cause = f"The conditions cannot be met beyond t = {t:.6g} s, from the position {position}."
+        cause = say(
+            "The conditions cannot be met beyond t = {t:.6g} s, from the position {position}.",
+            t=t,
+            position=position,
+        )
         remedy = "Look how far the linkage can go, or begin nearer to a possible position."
         return LagrError(Problem("Motion", cause, remedy, code="cannot-close"))

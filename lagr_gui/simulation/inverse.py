@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
@@ -82,8 +83,14 @@ class TableCourse:
 
         self.names = tuple(names)
         if len(t) <= DEGREE or np.any(np.diff(t) <= 0) or not np.isfinite(q).all():
-            cause = f"It has {len(t)} rows, or its times do not rise, or a number is missing."
-            remedy = f"Give at least {DEGREE + 1} rows with rising times and finite numbers."
+            cause = say(
+                "It has {count} rows, or its times do not rise, or a number is missing.",
+                count=len(t),
+            )
+            remedy = say(
+                "Give at least {degree} rows with rising times and finite numbers.",
+                degree=DEGREE + 1,
+            )
             raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
         self.span = float(t[0]), float(t[-1])
         self.knots: list[float] = t.tolist()
@@ -91,10 +98,10 @@ class TableCourse:
         if noise:
             s = len(t) * noise**2
             self._splines = [UnivariateSpline(t, column, k=DEGREE, s=s) for column in columns]
-            self.how = f"splines of degree 5, smoothed by {noise:g}"
+            self.how = say("splines of degree 5, smoothed by {noise:g}", noise=noise)
         else:
             self._splines = [make_interp_spline(t, column, k=DEGREE) for column in columns]
-            self.how = f"splines of degree 5 through {len(t)} points"
+            self.how = say("splines of degree 5 through {count} points", count=len(t))
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
         """q, q̇ and q̈ (n, p) at times (n,)."""

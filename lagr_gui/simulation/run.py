@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
@@ -229,9 +230,11 @@ class _Run:
     def _limit(self, t: float) -> None:
         settings = self._settings
         if self._steps >= settings.max_steps and t < settings.t_end:
-            raise faults.exhausted(t, f"{settings.max_steps} steps")
+            raise faults.exhausted(t, say("{count} steps", count=settings.max_steps))
         if perf_counter() - self._start > settings.max_seconds:
-            raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
+            raise faults.exhausted(
+                t, say("{max_seconds:g} s of computation", max_seconds=settings.max_seconds)
+            )
 
     def _report(self) -> None:
         self._report_at = perf_counter() + REPORT

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from numbers import Integral
 
 from lagr_gui.given import is_finite, is_number, wrong
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.methods import METHODS
@@ -59,7 +60,9 @@ def check_settings(settings: Settings, coordinates: Sequence[str]) -> None:
     problems = [*_values(settings, coordinates), *_numbers(settings)]
     if settings.method != "auto" and settings.method not in METHODS:
         remedy = did_you_mean(settings.method, ["auto", *METHODS])
-        problems.append(_wrong("method", f"There is no method “{settings.method}”.", remedy))
+        problems.append(
+            _wrong("method", say("There is no method “{method}”.", method=settings.method), remedy)
+        )
     if problems:
         raise LagrError(problems)
 
@@ -71,16 +74,25 @@ def _values(settings: Settings, coordinates: Sequence[str]) -> list[Problem]:
         ("start velocity", settings.qd0),
     ):
         if isinstance(values, str) or not isinstance(values, Iterable):
-            problems.append(_wrong(name, f"{values!r} is no list of numbers.", _ONE_EACH))
+            problems.append(
+                _wrong(name, say("{values} is no list of numbers.", values=repr(values)), _ONE_EACH)
+            )
             continue
         if len(values) != len(coordinates):
-            cause = f"{len(values)} values were given for {len(coordinates)} coordinates."
+            cause = say(
+                "{count} values were given for {count_2} coordinates.",
+                count=len(values),
+                count_2=len(coordinates),
+            )
             problems.append(_wrong(name, cause, _ONE_EACH))
             continue
         problems += [
             _wrong(
-                f"{name} of {coordinate}",
-                f"{value if is_number(value) else repr(value)} is not a finite number.",
+                say("{name} of {coordinate}", name=say(name), coordinate=coordinate),
+                say(
+                    "{value} is not a finite number.",
+                    value=value if is_number(value) else repr(value),
+                ),
                 "Give a finite number.",
             )
             for coordinate, value in zip(coordinates, values, strict=True)
@@ -109,12 +121,16 @@ def _no_numbers(settings: Settings) -> list[Problem]:
     counts = {"number of points": settings.points, "largest number of steps": settings.max_steps}
     return [
         *(
-            _wrong(place, f"{value!r} is not a number.", "Give a number.")
+            _wrong(place, say("{value} is not a number.", value=repr(value)), "Give a number.")
             for place, value in given.items()
             if not is_number(value) or (isinstance(value, Integral) and not is_finite(value))
         ),
         *(
-            _wrong(place, f"{value!r} is not a whole number.", "Give a whole number.")
+            _wrong(
+                place,
+                say("{value} is not a whole number.", value=repr(value)),
+                "Give a whole number.",
+            )
             for place, value in counts.items()
             if not (is_number(value) and isinstance(value, Integral))
         ),
@@ -138,26 +154,34 @@ def _bounds(settings: Settings) -> list[Problem]:
         (
             "end time",
             not settings.t_end < settings.t0,
-            f"The end {settings.t_end:g} s lies before the start {settings.t0:g} s.",
+            say(
+                "The end {t_end:g} s lies before the start {t0:g} s.",
+                t_end=settings.t_end,
+                t0=settings.t0,
+            ),
             "Choose a later end.",
         ),
         (
             "relative tolerance",
             1e-13 <= settings.rtol < 1,
-            f"{settings.rtol:g} does not lie between 1e-13 and 1.",
+            say("{rtol:g} does not lie between 1e-13 and 1.", rtol=settings.rtol),
             "The default is 1e-10.",
         ),
         (
             "absolute tolerance",
             0 < settings.atol < math.inf,
-            f"{settings.atol:g} is not a positive number.",
+            say("{atol:g} is not a positive number.", atol=settings.atol),
             "The default is 1e-12.",
         ),
         ("largest step", settings.max_step > 0, "It is not positive.", "Leave it out."),
         (
             "number of points",
             2 <= settings.points <= MOST_POINTS,
-            f"{settings.points} does not lie between 2 and {MOST_POINTS}.",
+            say(
+                "{points} does not lie between 2 and {most_points}.",
+                points=settings.points,
+                most_points=MOST_POINTS,
+            ),
             "The default is 1001.",
         ),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,18 +28,21 @@ class Record:
     supplied: Array
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class Step(NamedTuple):
     """What a system does at one state.
 
-    `qdd` (f,), nan or infinite where the system has no motion.  `metric_pivots` (f,) are those of
-    g = L D Lᵀ, each over its g_ii: a coordinate whose pivot vanishes (or is nan: g_ii = 0) has no
-    inertia of its own.  `row_pivots` (r,) are those of the conditions over their usual sizes.
+    `qdd` (f,), nan or infinite where the system has no motion.  `pivots` (f + r,) are first those
+    of g = L D Lᵀ, each over its g_ii, then those of r conditions, whose usual `sizes` are (r,).
     """
 
     qdd: Array
-    metric_pivots: Array
-    row_pivots: Array
+    pivots: Array
+    sizes: Array
+
+    @property
+    def metric_pivots(self) -> Array:
+        """A coordinate whose pivot vanishes (or is nan: g_ii = 0) has no inertia of its own."""
+        return self.pivots[: len(self.qdd)]
 
     @property
     def clearance(self) -> float:
@@ -47,7 +50,7 @@ class Step:
 
         Near one it goes with the square of the distance.
         """
-        return float(_clear(self.row_pivots))
+        return float(_clear(self.pivots[len(self.qdd) :], self.sizes))
 
 
 class System(Protocol):
@@ -116,10 +119,9 @@ SHIFTS = 7
 class KernelSystem:
     """A system whose quantities one kernel computes.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "metric_pivots" (f), "row_pivots"
-    (r), "T", "U", "dissipated" and "supplied".  `choice` tells which r conditions stand for all,
-    and measures their pivots.  Near positions where conditions depend on each other q̈ comes from
-    `conditions`.
+    State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
+    "dissipated" and "supplied".  `choice` tells which r conditions stand for all, and measures
+    their pivots.  Near positions where conditions depend on each other q̈ comes from `conditions`.
     """
 
     def __init__(
@@ -134,19 +136,17 @@ class KernelSystem:
         self.conditions = conditions
         self._f = len(self.coordinates)
         self._rows = choice.rows if choice else ()
-        self._sizes = np.maximum(choice.sizes, 1e-300) if choice else np.zeros(0)
+        self._sizes = choice.sizes if choice else np.zeros(0)
+        self._least = np.concatenate([np.full(self._f, LOCKED), NEAR * self._sizes])
 
     def acceleration(self, t: float, q: Array, qd: Array) -> Step:
         """What it does at one instant."""
         out = self.bound(self._state(t, q, qd))
-        metric, rows = out["metric_pivots"], out["row_pivots"]
-        if self.conditions is None:
-            return Step(out["qdd"], metric, rows)
-        rows = rows / self._sizes
-        if (np.abs(rows) > NEAR).all() and (np.abs(metric) > LOCKED).all():
-            return Step(out["qdd"], metric, rows)
-        met = self._met(t, q, qd) if _clear(rows) < NEAR else None
-        return Step(self._solved(t, *(met or (q, qd))), metric, rows)
+        step = Step(out["qdd"], out["pivots"], self._sizes)
+        if self.conditions is None or (np.abs(step.pivots) > self._least).all():
+            return step
+        met = self._met(t, q, qd) if step.clearance < NEAR else None
+        return Step(self._solved(t, *(met or (q, qd))), step.pivots, self._sizes)
 
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Whether conditions near dependence are not so by a dead position, but by their choice."""
@@ -165,7 +165,7 @@ class KernelSystem:
         return self._clearances(self.bound.many(np.column_stack([t, states])))
 
     def _clearances(self, out: Results) -> Array:
-        return _clear(out["row_pivots"] / self._sizes)
+        return _clear(out["pivots"][..., self._f :], self._sizes)
 
     def rates(self, t: Array, states: Array) -> Array:
         """q̈ (n, f) as the kernel computes them."""
@@ -206,7 +206,7 @@ class KernelSystem:
         return Record(qdd, *energies)
 
 
-def _clear(row_pivots: Array) -> Array:
-    """The clearance for pivots (…, r) of conditions over their usual sizes."""
-    pivots = np.abs(row_pivots)
+def _clear(row_pivots: Array, sizes: Array) -> Array:
+    """The clearance for pivots (…, r) of conditions with their usual sizes."""
+    pivots = np.abs(row_pivots) / np.maximum(sizes, 1e-300)
     return np.min(np.where(np.isnan(pivots), 0.0, pivots), axis=-1, initial=1.0)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
@@ -128,7 +129,12 @@ def _outside(times: Array, first: float, last: float) -> LagrError:
     return LagrError(
         Problem(
             place="trajectory",
-            cause=f"The time {wrong:g} s lies outside the motion from {first:g} s to {last:g} s.",
+            cause=say(
+                "The time {wrong:g} s lies outside the motion from {first:g} s to {last:g} s.",
+                wrong=wrong,
+                first=first,
+                last=last,
+            ),
             remedy="Choose a time within, or simulate longer.",
             code="time-outside",
         )

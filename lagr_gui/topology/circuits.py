@@ -16,6 +16,7 @@ from itertools import pairwise
 import networkx as nx
 
 from lagr_gui.expression import read, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Element, FieldType, Model, Role, Scalar
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.sites import sites
@@ -175,11 +176,17 @@ def _faulty_meshes(branches: Sequence[_Branch], meshes: Sequence[Mesh]) -> list[
             continue
         names = ", ".join(f"“{name}”" for name, _ in mesh.branches)
         if role is Role.VOLTAGE:
-            cause = f"The voltage sources {names} form a mesh without any resistance: their "
-            cause += "voltages contradict each other or leave the current undetermined."
+            cause = say(
+                "The voltage sources {names} form a mesh without any resistance: their "
+                "voltages contradict each other or leave the current undetermined.",
+                names=names,
+            )
         else:
-            cause = f"The mesh {names} holds neither a resistance nor an inductance, so its "
-            cause += "current is not determined."
+            cause = say(
+                "The mesh {names} holds neither a resistance nor an inductance, so its "
+                "current is not determined.",
+                names=names,
+            )
         remedy = "Put a resistor or an inductor into the mesh."
         problems.append(_problem(by_name[mesh.link], cause, remedy, "short-circuit"))
     links = {mesh.link for mesh in meshes}
@@ -205,8 +212,13 @@ def _lone_names(model: Model, kinds: Kinds, dependent: frozenset[str]) -> list[P
                 name = getattr(element, spec.name)
                 problems.append(
                     Problem(
-                        place=f"Element “{element.name}”, {spec.name}",
-                        cause=f"The charge “{name}” is a sum of other charges in this circuit.",
+                        place=say(
+                            "Element “{name}”, {name_2}", name=element.name, name_2=spec.name
+                        ),
+                        cause=say(
+                            "The charge “{name}” is a sum of other charges in this circuit.",
+                            name=name,
+                        ),
                         remedy="Act on one of the charges that are coordinates.",
                         code="dependent-charge",
                         path=("elements", index, spec.name),
@@ -215,15 +227,15 @@ def _lone_names(model: Model, kinds: Kinds, dependent: frozenset[str]) -> list[P
     for site in sites(model, kinds):
         if site.path[0] == "joints" and _names(site.value) & dependent:
             name = min(_names(site.value) & dependent)
-            cause = f"The charge “{name}” is a sum of other charges in this circuit."
+            cause = say("The charge “{name}” is a sum of other charges in this circuit.", name=name)
             remedy = "Use the charges that are coordinates."
-            place = f"Joint “{model.joints[int(site.path[1])].name}”"
+            place = say("Joint “{name}”", name=model.joints[int(site.path[1])].name)
             problems.append(Problem(place, cause, remedy, code="dependent-charge", path=site.path))
     for index, start in enumerate(model.start):
         if start.coordinate in dependent:
             problems.append(
                 Problem(
-                    place=f"Start value “{start.coordinate}”",
+                    place=say("Start value “{coordinate}”", coordinate=start.coordinate),
                     cause="This charge is a sum of other charges; its start value is not used.",
                     remedy="Give start values of the charges that are coordinates, or the charge "
                     "of a capacitor at the start.",
@@ -260,10 +272,17 @@ def _hints(
         if mesh.order == 2 or by_name[mesh.link].role in (Role.VOLTAGE, Role.COUPLING):
             continue
         names = ", ".join(f"“{name}”" for name, _ in mesh.branches)
-        cause = f"The mesh {names} has no inductance: its equation is of order {mesh.order} in "
-        cause += f"{mesh.coordinate}, and it is fulfilled from the start on."
-        remedy = f"Nothing needs to be done; {mesh.coordinate} "
-        remedy += "and its current follow." if mesh.order == 0 else "starts with what is given."
+        cause = say(
+            "The mesh {names} has no inductance: its equation is of order {order} in "
+            "{coordinate}, and it is fulfilled from the start on.",
+            names=names,
+            order=mesh.order,
+            coordinate=mesh.coordinate,
+        )
+        rest = "Nothing needs to be done; {coordinate} and its current follow."
+        if mesh.order:
+            rest = "Nothing needs to be done; {coordinate} starts with what is given."
+        remedy = say(rest, coordinate=mesh.coordinate)
         severity = Severity.HINT
         problems.append(_problem(by_name[mesh.link], cause, remedy, "low-order-mesh", severity))
     if meshes:
@@ -280,5 +299,5 @@ def _hints(
 def _problem(
     branch: _Branch, cause: str, remedy: str, code: str, severity: Severity = Severity.ERROR
 ) -> Problem:
-    place = f"Element “{branch.name}”"
+    place = say("Element “{name}”", name=branch.name)
     return Problem(place, cause, remedy, severity, code, ("elements", branch.index))

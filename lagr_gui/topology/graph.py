@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 import networkx as nx
 
+from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
@@ -172,20 +173,17 @@ def _cut_problem(model: Model, cut: Cut) -> Problem:
     path = "–".join(str(number) for number in (*cut.loop.bodies, cut.loop.bodies[0]))
     names = ", ".join(f"“{name}”" for name in cut.loop.joints)
     joint = cut.joint
-    what = "chosen by you" if joint.cut else "proposed"
-    lost = ", ".join(joint.coordinates)
-    kept = (
-        f" Its {_plural('coordinate', lost)} {lost} {_verb('stay', lost)} dependent."
-        if cut.keeps
-        else ""
-    )
-    gone = (
-        f" Its {_plural('coordinate', lost)} {lost} {_verb('be', lost)} not needed." if lost else ""
-    )
+    what = say("chosen by you") if joint.cut else say("proposed")
     return Problem(
-        place=f"Joint “{joint.name}”",
-        cause=f"The joints {names} close the path {path}; “{joint.name}” is cut ({what})."
-        + (kept or gone),
+        place=say("Joint “{name}”", name=joint.name),
+        cause=say(
+            "The joints {names} close the path {path}; “{name}” is cut ({what}).",
+            names=names,
+            path=path,
+            name=joint.name,
+            what=what,
+        )
+        + _lost(cut),
         remedy="Nothing needs to be done. To cut elsewhere, choose Cut here on another of "
         "these joints.",
         severity=Severity.HINT,
@@ -194,13 +192,17 @@ def _cut_problem(model: Model, cut: Cut) -> Problem:
     )
 
 
-def _verb(word: str, names: str) -> str:
-    one, many = {"stay": ("stays", "stay"), "be": ("is", "are")}[word]
-    return many if "," in names else one
-
-
-def _plural(word: str, names: str) -> str:
-    return f"{word}s" if "," in names else word
+def _lost(cut: Cut) -> str:
+    """What becomes of the coordinates of a joint that is cut."""
+    lost = ", ".join(cut.joint.coordinates)
+    one = len(cut.joint.coordinates) == 1
+    if cut.keeps:
+        kept = " Its coordinate {lost} stays dependent."
+        return say(kept if one else " Its coordinates {lost} stay dependent.", lost=lost)
+    if not lost:
+        return ""
+    gone = " Its coordinate {lost} is not needed."
+    return say(gone if one else " Its coordinates {lost} are not needed.", lost=lost)
 
 
 def _idle_choices(model: Model, found: tuple[Cut, ...]) -> tuple[Problem, ...]:
@@ -208,7 +210,7 @@ def _idle_choices(model: Model, found: tuple[Cut, ...]) -> tuple[Problem, ...]:
     cut = {entry.joint.name for entry in found}
     return tuple(
         Problem(
-            place=f"Joint “{joint.name}”",
+            place=say("Joint “{name}”", name=joint.name),
             cause="It is marked to be cut, but it is needed to hold its bodies in the tree.",
             remedy="Take the mark away, or draw the joint that closes the path.",
             severity=Severity.WARNING,
@@ -223,8 +225,8 @@ def _idle_choices(model: Model, found: tuple[Cut, ...]) -> tuple[Problem, ...]:
 def _offer_problem(model: Model, joint: Joint) -> Problem:
     index = model.numbers.index(joint.child)
     return Problem(
-        place=f"Body {joint.child}",
-        cause=f"No joint connects {model.title(joint.child)} with body 0.",
+        place=say("Body {child}", child=joint.child),
+        cause=say("No joint connects {title} with body 0.", title=model.title(joint.child)),
         remedy="A free joint with six coordinates is assumed; accept it or draw another joint.",
         severity=Severity.WARNING,
         code="free-joint-offered",
@@ -239,8 +241,10 @@ def _numbering_problems(
         return ()
     return tuple(
         Problem(
-            place=f"Body {branch.child}",
-            cause=f"The numbers do not rise along the path {_path(branches, branch.child)}.",
+            place=say("Body {child}", child=branch.child),
+            cause=say(
+                "The numbers do not rise along the path {path}.", path=_path(branches, branch.child)
+            ),
             remedy="Renumber the bodies; the equations are right either way.",
             severity=Severity.WARNING,
             code="numbering",

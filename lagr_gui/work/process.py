@@ -17,6 +17,7 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.kernel import undisturbed
+from lagr_gui.message import say
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.work.jobs import JOBS
 
@@ -126,7 +127,7 @@ def _fault(trace: str) -> Problem:
     last = trace.strip().splitlines()[-1]
     return Problem(
         place="Program",
-        cause=f"The calculation met a fault of the program itself ({last}).",
+        cause=say("The calculation met a fault of the program itself ({last}).", last=last),
         remedy="Please report it with the model; your drawing is safe.",
         code="program-fault",
     )

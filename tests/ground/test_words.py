@@ -13,7 +13,7 @@ import pytest
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
-from lagr_gui.gui import desk, help, menus
+from lagr_gui.gui import asking, desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
@@ -51,6 +51,7 @@ CHOICES = tuple(
 )
 
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
+    ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "_MODELS"): (desk._MODELS,),
     ("help.py", "keys"): (keys for keys, _ in help._POINTER),
     ("help.py", "what"): (what for _, what in help._POINTER),

@@ -7,17 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui import asking, desk, settings
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.gui.window import MainWindow
+from lagr_gui.model import files
 from lagr_gui.work import Worker
 from tests.gui.hands import Hands
 from tests.gui.waiting import PatientBot
+from tests.systems import pendulum
 
 
 @pytest.fixture
@@ -56,8 +58,7 @@ def _settings(qapp: QApplication, tmp_path: Path) -> None:
     """Settings of this test only."""
     QCoreApplication.setOrganizationName("lagr_gui")
     QCoreApplication.setApplicationName("lagr_gui_test")
-    QSettings.setDefaultFormat(QSettings.Format.IniFormat)
-    QSettings.setPath(QSettings.Format.IniFormat, QSettings.Scope.UserScope, str(tmp_path / "set"))
+    settings.use_file(tmp_path / "set" / "settings.json")
     if not qapp.styleSheet() or theme().dark:
         apply_theme(qapp, "light")
 
@@ -68,7 +69,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator
     made: list[MainWindow] = []
 
     def make(folder: Path | None = None) -> MainWindow:
-        window = MainWindow(Recovery(folder or tmp_path / "recovery"))
+        window = MainWindow(folder or tmp_path / "kept")
         _lend(window, workers)
         made.append(window)
         window.show()
@@ -84,7 +85,7 @@ def make_window(qtbot: QtBot, tmp_path: Path, workers: list[Worker]) -> Iterator
 @pytest.fixture(scope="session")
 def _stage(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """One window for all tests that begin with an empty drawing: making one takes long."""
-    window = MainWindow(Recovery(tmp_path_factory.mktemp("recovery")))
+    window = MainWindow(tmp_path_factory.mktemp("kept"))
     window.session.equations.warm = window.session.motions.warm = lambda: None
     window.show()
     QApplication.processEvents()  # the welcome page has had its turn
@@ -107,7 +108,7 @@ def window(
     """A window with an empty drawing."""
     window = _stage
     _lend(window, workers)
-    window.recovery = Recovery(tmp_path / "recovery")
+    window.keeping.use(tmp_path / "kept")
     window.session.form, window.session.formalism = "shortest", "lagrange"
     window.new_document()
     window.activateWindow()
@@ -132,3 +133,45 @@ def window(
 def hands(window: MainWindow) -> Hands:
     """Pointer and keys on the drawing."""
     return Hands(window.canvas)
+
+
+@pytest.fixture
+def answers(monkeypatch):
+    """What the user answers when asked; the questions."""
+    given: dict[str, object] = {"question": "cancel", "open": "", "save": ""}
+    asked: list[str] = []
+
+    def question(parent, title, text, answers):
+        asked.append(text)
+        assert given["question"] in answers
+        return given["question"]
+
+    def choose(name):
+        def ask(*arguments):
+            asked.append(name)
+            return str(given[name]), ""
+
+        return ask
+
+    monkeypatch.setattr(asking, "ask", question)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose("open"))
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose("save"))
+    given["asked"] = asked
+    return given
+
+
+@pytest.fixture
+def told(monkeypatch):
+    """The problems that the window told in a box."""
+    problems: list = []
+    monkeypatch.setattr(
+        desk, "tell_problems", lambda parent, title, found, *more: problems.extend(found)
+    )
+    return problems
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    path = tmp_path / "swing.lagr"
+    path.write_text(files.write_text(pendulum()), "utf-8")
+    return path

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QSettings, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeySequence, QTextDocument
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QMessageBox, QTextBrowser
+from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QTextBrowser
 
 from lagr_gui.editing import edits
-from lagr_gui.gui import desk, words
+from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
@@ -27,11 +27,10 @@ NAMES = [action.name for action in ACTIONS]
 @pytest.fixture(autouse=True)
 def _quiet_user(monkeypatch, tmp_path):
     """A user who gives up every changed drawing and writes every file to a folder."""
-    discard = QMessageBox.StandardButton.Discard
-    monkeypatch.setattr(QMessageBox, "question", lambda *a: discard)
+    monkeypatch.setattr(asking, "ask", lambda *a: "replace" if "replace" in a[3] else "discard")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: ("", ""))
 
-    def save(parent, title, start, filters):
+    def save(parent, title, start, filters, *rest):
         return str(tmp_path / start.rpartition("/")[2]), filters.split(";;")[0]
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
@@ -264,17 +263,17 @@ def test_another_language_holds_after_a_restart_which_is_offered(window, monkeyp
 
     def later(parent, title, text, *buttons):
         asked.append(text)
-        return QMessageBox.StandardButton.No
+        return "no"
 
-    monkeypatch.setattr(QMessageBox, "question", later)
+    monkeypatch.setattr(asking, "ask", later)
     before = {name: action.text() for name, action in window.menus.actions.items()}
     window.menus.actions["language_de"].trigger()
     window.menus.refresh()
     assert "Deutsch" in asked[0] and "start" in asked[0].lower()
     assert {name: action.text() for name, action in window.menus.actions.items()} == before
-    assert QSettings().value("language") == "de"
+    assert settings.text("language") == "de"
     window.menus.actions["language_en"].trigger()
-    assert len(asked) == 1 and QSettings().value("language") == "en"
+    assert len(asked) == 1 and settings.text("language") == "en"
 
 
 def test_a_restart_settles_what_is_unsaved_and_takes_the_file_along(
@@ -287,10 +286,10 @@ def test_a_restart_settles_what_is_unsaved_and_takes_the_file_along(
     window.session.edit("Build", lambda _: pendulum())
     assert window.session.save(tmp_path / "a.lagr")
     window.session.edit("Add", lambda m: edits.add_body(m, (0, 0)))
-    monkeypatch.setattr(QMessageBox, "question", lambda *a: QMessageBox.StandardButton.Cancel)
+    monkeypatch.setattr(asking, "ask", lambda *a: "cancel")
     window.use_language("de")
     assert not started and window.isVisible()
-    monkeypatch.setattr(QMessageBox, "question", lambda *a: QMessageBox.StandardButton.Discard)
+    monkeypatch.setattr(asking, "ask", lambda *a: "discard")
     window.use_language("de")
     assert started == [tmp_path / "a.lagr"] and not window.isVisible()
 

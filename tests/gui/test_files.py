@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTranslator, QUrl
 from PySide6.QtGui import QDropEvent, QStatusTipEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from lagr_gui.catalogue import KINDS
-from lagr_gui.editing import Document, edits
-from lagr_gui.editing.recovery import Recovery
+from lagr_gui.editing import edits
 from lagr_gui.gui import desk, words
 from lagr_gui.gui.actions.files import write_text
 from lagr_gui.gui.application import use_language
@@ -24,47 +21,6 @@ from lagr_gui.resource import sample_models
 from tests.gui.panes.fields import labels
 from tests.model.hostile import FILES
 from tests.systems import pendulum
-
-Button = QMessageBox.StandardButton
-
-
-@pytest.fixture
-def answers(monkeypatch):
-    """What the user answers when asked; the questions."""
-    given: dict[str, object] = {"question": Button.Cancel, "open": "", "save": ""}
-    asked: list[str] = []
-
-    def question(parent, title, text, *rest):
-        asked.append(text)
-        return given["question"]
-
-    def choose(name):
-        def ask(*arguments):
-            asked.append(name)
-            return str(given[name]), ""
-
-        return ask
-
-    monkeypatch.setattr(QMessageBox, "question", question)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose("open"))
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose("save"))
-    given["asked"] = asked
-    return given
-
-
-@pytest.fixture
-def told(monkeypatch):
-    """The problems that the window told in a box."""
-    problems: list = []
-    monkeypatch.setattr(desk, "tell_problems", lambda parent, title, found: problems.extend(found))
-    return problems
-
-
-@pytest.fixture
-def file(tmp_path) -> Path:
-    path = tmp_path / "swing.lagr"
-    path.write_text(files.write_text(pendulum()), "utf-8")
-    return path
 
 
 def change(window) -> None:
@@ -121,11 +77,11 @@ def test_a_recent_file_is_opened_from_the_welcome_page(window, file):
 
 
 @pytest.mark.parametrize(
-    ("answer", "gone"), [("Cancel", False), ("Discard", True), ("Save", False)]
+    ("answer", "gone"), [("cancel", False), ("discard", True), ("save", False)]
 )
 def test_unsaved_changes_are_guarded(window, answers, answer, gone):
     change(window)
-    answers["question"] = Button[answer]  # Save: the user gives up the choice of a file
+    answers["question"] = answer  # Save: the user gives up the choice of a file
     model = window.session.model
     window.menus.actions["new"].trigger()
     assert "not saved" in answers["asked"][0]
@@ -134,7 +90,7 @@ def test_unsaved_changes_are_guarded(window, answers, answer, gone):
 
 def test_save_in_the_question_saves_and_goes_on(window, answers, tmp_path):
     change(window)
-    answers["question"], answers["save"] = Button.Save, tmp_path / "kept.lagr"
+    answers["question"], answers["save"] = "save", tmp_path / "kept.lagr"
     window.menus.actions["new"].trigger()
     assert (tmp_path / "kept.lagr").exists() and not window.session.model.bodies
 
@@ -163,8 +119,8 @@ def test_a_file_dropped_on_the_window_is_opened(window, file):
 def test_the_buttons_of_qt_speak_german_too(qapp):
     use_language(qapp, "de")
     try:
-        box = QMessageBox()
-        box.setStandardButtons(Button.Save | Button.Discard | Button.Cancel)
+        box, button = QMessageBox(), QMessageBox.StandardButton
+        box.setStandardButtons(button.Save | button.Discard | button.Cancel)
         texts = {button.text().replace("&", "") for button in box.buttons()}
         assert texts == {"Speichern", "Verwerfen", "Abbrechen"}
     finally:
@@ -183,54 +139,13 @@ def test_a_file_that_cannot_be_read_or_written_is_told(window, told, tmp_path):
     assert len(told) == 3 and "file.tex" in told[2].place and told[2].remedy
 
 
-# --- crashes -------------------------------------------------------------------------------
-
-
-def left_over(folder: Path) -> None:
-    """What a program leaves in a folder that was killed."""
-    document = Document(pendulum(), Path("/drawings/swing.lagr"))
-    document.apply("Add body", lambda model: edits.add_body(model, (0, 0)))
-    recovery = Recovery(folder)
-    recovery.save(document)
-    about = {"path": "/drawings/swing.lagr", "process": 2**22 + 1}
-    recovery.file.with_suffix(".json").write_text(json.dumps(about), "utf-8")
-
-
-def test_after_a_crash_the_drawing_is_offered_and_taken_up(make_window, answers, tmp_path, qtbot):
-    left_over(tmp_path / "kept")
-    answers["question"] = Button.Yes
-    window = make_window(tmp_path / "kept")
-    qtbot.waitUntil(lambda: bool(answers["asked"]))
-    assert "swing" in answers["asked"][0]
-    assert window.session.model.numbers == (1, 2)
-    assert window.session.document.path == Path("/drawings/swing.lagr")
-    assert window.session.document.dirty and window.pages.currentIndex() == 0
-    assert not Recovery(tmp_path / "kept").pending()
-
-
-def test_a_recovered_drawing_that_is_not_wanted_is_forgotten(make_window, answers, tmp_path, qtbot):
-    left_over(tmp_path / "kept")
-    answers["question"] = Button.No
-    window = make_window(tmp_path / "kept")
-    qtbot.waitUntil(lambda: bool(answers["asked"]))
-    assert not window.session.model.bodies
-    assert not list((tmp_path / "kept").iterdir())
-
-
-def test_what_is_drawn_is_kept_beside_the_settings_until_it_is_saved(window, answers, tmp_path):
-    change(window)
-    window.save_recovery()
-    kept = window.recovery.file
-    assert files.read_text(kept.read_text("utf-8"), KINDS) == window.session.model
-    answers["save"] = tmp_path / "saved.lagr"
-    window.save_document()
-    assert not kept.exists()
+# --- faults --------------------------------------------------------------------------------
 
 
 def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window, told):
     change(window)
     window.tell_fault(ZeroDivisionError("by nothing"))
-    assert window.recovery.file.exists()
+    assert window.keeping.recovery.file.exists()
     assert "by nothing" in told[0].cause and "kept" in told[0].remedy
 
 

@@ -37,8 +37,7 @@ def single(law: Law, pivot: Callable[[Symbols], Node | float] = lambda s: 1.0) -
     powers = zip(("T", "U", "dissipated", "supplied"), (s.v * s.v / 2, *rest), strict=True)
     outputs = {
         "qdd": [program.lift(qdd)],
-        "metric_pivots": [program.lift(pivot(s))],
-        "row_pivots": [],
+        "pivots": [program.lift(pivot(s))],
         **{name: program.lift(node) for name, node in powers},
     }
     return KernelSystem(("x",), compile_kernel(program, [s.t, s.q, s.v], [], outputs).bind())
@@ -66,7 +65,7 @@ def motionless() -> KernelSystem:
     """A system without coordinates."""
     program = Program()
     outputs: Outputs = {
-        **{name: [] for name in ("qdd", "metric_pivots", "row_pivots")},
+        **{name: [] for name in ("qdd", "pivots")},
         **dict.fromkeys(("T", "U", "dissipated", "supplied"), program.zero),
     }
     return KernelSystem((), compile_kernel(program, [program.input("t")], [], outputs).bind())

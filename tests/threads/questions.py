@@ -64,8 +64,8 @@ def stiff(k: float) -> System:
 
 
 def simulated(system: System) -> Any:
-    """A motion of two seconds."""
-    return system.simulate(until=2)
+    """A motion of half a second."""
+    return system.simulate(until=0.5)
 
 
 def evaluated(system: System) -> Any:

@@ -11,10 +11,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QSettings, QSocketNotifier
+from PySide6.QtCore import QObject, QPoint, QSocketNotifier
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
-from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui import settings
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model.files import write_text
@@ -128,12 +128,12 @@ def _global(widget: QWidget, at: QPoint) -> list[int]:
 
 def main(folder: str) -> int:
     """Show the window with fresh settings in a folder."""
-    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
+    settings.use_file(Path(folder) / "settings.json")
     application = QApplication(sys.argv[:1])
     application.setOrganizationName("lagr_gui")
     application.setApplicationName("lagr_gui_test")
     apply_theme(application, "light")
-    window = MainWindow(Recovery(Path(folder) / "recovery"))
+    window = MainWindow(Path(folder) / "kept")
     Ear(window)
     window.showMaximized()
     loop = application.exec

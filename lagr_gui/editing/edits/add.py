@@ -19,6 +19,7 @@ from lagr_gui.catalogue.kinds import (
 from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join
+from lagr_gui.message import say
 from lagr_gui.model import (
     Body,
     Element,
@@ -155,7 +156,7 @@ def _coordinate_of(model: Model, body: int) -> str:
     raise LagrError(
         Problem(
             place="Connection",
-            cause=f"No joint with a coordinate leads to body {body}.",
+            cause=say("No joint with a coordinate leads to body {body}.", body=body),
             remedy="Draw the joints of both wheels first, then the gear from one to the other.",
             code="connect",
         )

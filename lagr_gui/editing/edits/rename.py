@@ -8,6 +8,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
+from lagr_gui.message import say
 from lagr_gui.model import BY_COORDINATE, Element, FieldType, Layout, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem
@@ -109,7 +110,7 @@ def _referring(element: Element, sort: FieldType | None, old: str, name: str) ->
 def _rename_entry(model: Model, section: str, old: str, name: str) -> Model:
     records: tuple[Any, ...] = getattr(model, section)
     if any(record.name == name for record in records):
-        raise _taken(section, name, f"The name “{name}” is taken.")
+        raise _taken(section, name, say("The name “{name}” is taken.", name=name))
     changed = tuple(
         record.model_copy(update={"name": name}) if record.name == old else record
         for record in records
@@ -164,4 +165,11 @@ def _rename_coordinate(model: Model, old: str, name: str) -> Model:
 
 
 def _taken(sort: str, name: str, cause: str) -> LagrError:
-    return LagrError(Problem(f"{sort} “{name}”", cause, "Choose another name.", code="name-taken"))
+    return LagrError(
+        Problem(
+            say("{sort} “{name}”", sort=say(sort), name=name),
+            cause,
+            "Choose another name.",
+            code="name-taken",
+        )
+    )

@@ -33,6 +33,7 @@ from lagr_gui.expression import TIME, Expression, read, symbols
 from lagr_gui.mechanics.closed.kinematics import Kinematics
 from lagr_gui.mechanics.reading import Link, Part, Reading
 from lagr_gui.mechanics.vectors import dot, minus, plus, transpose
+from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar, SpecialCase
 from lagr_gui.problem import LagrError, Problem
 
@@ -102,7 +103,7 @@ class _Author:
         return Absolute(self.rows(where, E), self.row(where, [v.tree() for v in x]))
 
     def body(self, link: Link, loads: Loads) -> BodyCards:
-        where = f"Body {link.child}"
+        where = say("Body {child}", child=link.child)
         c_k, c_l = self.points(link)
         R, d = self.kinematics.seen_from(link.parent, link.child)
         columns = transpose(R)
@@ -181,7 +182,7 @@ class _Author:
         )
 
     def listed(self, case: SpecialCase, before: dict[str, Expression]) -> Text:
-        where = f"Special case “{case.name}”" if case.name else "Masses and inertias"
+        where = say("Special case “{name}”", name=case.name) if case.name else "Masses and inertias"
         return self.checked(where, listed(case, self.model, self.names, before, self.known))
 
     def inertial(self) -> dict[str, Expression]:
@@ -233,7 +234,11 @@ class _Author:
 
     def checked(self, where: str, text: str) -> Text:
         if len(text) > LONGEST:
-            cause = f"A string of {len(text)} characters is needed; LAGR took {LONGEST}."
+            cause = say(
+                "A string of {count} characters is needed; LAGR took {longest}.",
+                count=len(text),
+                longest=LONGEST,
+            )
             remedy = "Use parameters for constant parts, and Binet's inertia with a parameter"
             remedy += " of its own for each entry: LAGR has names for those."
             raise LagrError(Problem(where, cause, remedy, code="deck-length"))
@@ -241,7 +246,7 @@ class _Author:
 
 
 def _place(part: Part) -> str:
-    return f"Element “{part.record.name}”"
+    return say("Element “{name}”", name=part.record.name)
 
 
 def _of_time(tree: Expression) -> bool:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NoReturn
 
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 MOST_CHARACTERS = 2_000_000
@@ -34,7 +35,7 @@ class Place:
     column: int
 
     def __str__(self) -> str:
-        return f"Card {self.card}, column {self.column}"
+        return say("Card {card}, column {column}", card=self.card, column=self.column)
 
 
 class Sort(StrEnum):
@@ -57,8 +58,13 @@ class Item:
     def __str__(self) -> str:
         shown = self.text if len(self.text) <= 30 else f"{self.text[:29]}…"
         if self.sort is Sort.NUMBER:
-            return f"the number {shown}"
-        return f"the {self.sort} '{shown}'{'B' if self.sort is Sort.BIT else ''}"
+            return say("the number {shown}", shown=shown)
+        return say(
+            "the {sort} '{shown}'{words}",
+            sort=self.sort,
+            shown=shown,
+            words="B" if self.sort is Sort.BIT else "",
+        )
 
 
 def fail(place: Place, cause: str, remedy: str) -> NoReturn:
@@ -82,7 +88,9 @@ def located(place: Place) -> Generator[None]:
 def items(text: str) -> list[Item]:
     """The data elements of a deck, in order. Raises LagrError at the first mistake."""
     if len(text) > MOST_CHARACTERS:
-        cause = f"The deck has more than {MOST_CHARACTERS} characters."
+        cause = say(
+            "The deck has more than {most_characters} characters.", most_characters=MOST_CHARACTERS
+        )
         fail(Place(1, 1), cause, "Divide it into several decks.")
     return list(_Scanner(text).items())
 
@@ -136,9 +144,9 @@ class _Scanner:
             cause = "List-directed input takes no repetition factors."
             fail(place, cause, "Write out each data element.")
         if self.char.isalpha():
-            cause = f"“{self.word()}” stands outside quotes."
+            cause = say("“{word}” stands outside quotes.", word=self.word())
             fail(place, cause, "Put expressions between quotes: 'Q(1)'.")
-        cause = f"“{_shown(self.char)}” has no meaning between data elements."
+        cause = say("“{shown}” has no meaning between data elements.", shown=_shown(self.char))
         return fail(place, cause, "Separate data elements by blanks or commas.")
 
     def word(self) -> str:
@@ -154,9 +162,9 @@ class _Scanner:
         text = "".join(char for char, _ in self.chars[start : self.at])
         digits = text[1:] if text[0] in "+-" else text
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-            cause = f"“{text[:30]}” is not a whole number."
+            cause = say("“{text}” is not a whole number.", text=text[:30])
             fail(place, cause, "Numbers of this input are whole; expressions stand in quotes.")
-        self.separated(f"the number {text}")
+        self.separated(say("the number {text}", text=text))
         return Item(Sort.NUMBER, text, place)
 
     def quoted(self) -> Item:
@@ -179,16 +187,23 @@ class _Scanner:
             found.append((char, place))
             length += not char.isspace()
             if length > LONGEST_STRING:
-                cause = f"The string that begins here has more than {LONGEST_STRING} characters."
+                cause = say(
+                    "The string that begins here has more than {longest_string} characters.",
+                    longest_string=LONGEST_STRING,
+                )
                 fail(start, cause, "Punch a quote at its end, or divide the expression.")
         text = "".join(char for char, _ in found)
         if self.bit():
             if not text or set(text) - {"0", "1"}:
-                fail(start, f"'{text[:30]}'B is not a bit string.", "Write '0'B or '1'B.")
+                fail(
+                    start,
+                    say("'{text}'B is not a bit string.", text=text[:30]),
+                    "Write '0'B or '1'B.",
+                )
             sort = Sort.BIT
         else:
             sort = Sort.STRING
-        self.separated(f"the {sort}")
+        self.separated(say("the {sort}", sort=sort))
         return Item(sort, text, start, tuple(place for _, place in found))
 
     def bit(self) -> bool:
@@ -203,7 +218,11 @@ class _Scanner:
 
     def separated(self, what: str) -> None:
         if self.char and not self.char.isspace() and self.char != ",":
-            cause = f"A blank or comma is expected after {what}, “{_shown(self.char)}” is found."
+            cause = say(
+                "A blank or comma is expected after {what}, “{shown}” is found.",
+                what=what,
+                shown=_shown(self.char),
+            )
             fail(self.place, cause, "Separate the data elements; is a quote missing before?")
 
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product
 from lagr_gui.kernel.combinatorics import combinations, factorial
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 FUNCTIONS: Mapping[str, str] = {
@@ -53,8 +54,17 @@ def called(name: str, arguments: tuple[Expression, ...]) -> Expression:
     """
     count = _ARGUMENTS.get(name, _ONE)
     if len(arguments) not in count:
-        wanted = " or ".join(map(str, count)) if len(count) < 3 else f"{count.start} or more"
-        cause = f"{name} takes {wanted} argument(s), not {len(arguments)}."
+        wanted = (
+            " or ".join(map(str, count))
+            if len(count) < 3
+            else say("{start} or more", start=count.start)
+        )
+        cause = say(
+            "{name} takes {wanted} argument(s), not {count}.",
+            name=name,
+            wanted=wanted,
+            count=len(arguments),
+        )
         raise LagrError(Problem(name, cause, "Correct the arguments.", code="wrong-arguments"))
     if name == "ATAN" and len(arguments) == 2:
         return Call("atan", (_quotient(arguments[1], arguments[0]),))

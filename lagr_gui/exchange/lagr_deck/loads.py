@@ -17,6 +17,7 @@ from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import unit
 from lagr_gui.mechanics.trees import MINUS, NOUGHT, ONE, Trees, crossed, rows, total
 from lagr_gui.mechanics.vectors import apply, cross, minus
+from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
 from lagr_gui.problem import LagrError, Problem
 
@@ -85,9 +86,13 @@ class Loads:
         if joint.kind not in ("revolute", "prismatic"):
             raise LagrError(
                 Problem(
-                    f"Element “{part.record.name}”",
-                    f"It acts on a coordinate of the {joint.kind} joint “{joint.name}”; LAGR "
-                    "knew forces and moments on bodies only.",
+                    say("Element “{name}”", name=part.record.name),
+                    say(
+                        "It acts on a coordinate of the {kind} joint “{name}”; LAGR knew forces "
+                        "and moments on bodies only.",
+                        kind=joint.kind,
+                        name=joint.name,
+                    ),
                     "Use revolute and prismatic joints, or enter forces and moments.",
                     code="deck-element",
                 )
@@ -121,7 +126,7 @@ class Loads:
 
     def axis(self, joint: Joint) -> tuple[int, Vector]:
         """The unit vector of a joint's axis, in axes of that of its bodies that is read first."""
-        n = self.kinematics.vector(unit(_axis(joint), f"Joint “{joint.name}”"))
+        n = self.kinematics.vector(unit(_axis(joint), say("Joint “{name}”", name=joint.name)))
         numbers = self.names.numbers
         if numbers[joint.child] < numbers[joint.parent]:
             return joint.child, n

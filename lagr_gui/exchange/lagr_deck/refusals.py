@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Path, Problem
 
@@ -38,7 +39,7 @@ def refuse_conditions(model: Model, reading: Reading) -> None:
     bending = {body.beam.joint for body in reading.beams}
     problems: list[Problem] = []
     for index, joint in enumerate(model.joints):
-        place, path = f"Joint “{joint.name}”", ("joints", index)
+        place, path = say("Joint “{name}”", name=joint.name), ("joints", index)
         if joint.name in closing:
             problems.append(Problem(place, *_CLOSING, code="deck-loop", path=path))
         if joint.name in bending:
@@ -60,7 +61,9 @@ def refuse_element(model: Model, part: Part) -> NoReturn:
 
 
 def _place(part: Part) -> str:
-    return f"Element “{part.record.name}” ({part.kind.title['en'].lower()})"
+    return say(
+        "Element “{name}” ({title})", name=part.record.name, title=part.kind.title["en"].lower()
+    )
 
 
 def _path(model: Model, part: Part) -> Path:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.spelling import formac
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Model, SpecialCase
 from lagr_gui.problem import LagrError, Problem
 
@@ -57,11 +58,17 @@ def _check_order(case: SpecialCase, values: Mapping[Symbol, Expression]) -> None
     for target, value in values.items():
         mentioned = sorted(symbol.name for symbol in symbols(value) if symbol in values)
         if mentioned:
-            cause = (
-                f"Its value of “{target.name}” mentions “{mentioned[0]}”, which it replaces too."
+            cause = say(
+                "Its value of “{name}” mentions “{mentioned}”, which it replaces too.",
+                name=target.name,
+                mentioned=mentioned[0],
             )
             remedy = "Write the value without it."
-            raise LagrError(Problem(f"Special case “{case.name}”", cause, remedy, code="deck-list"))
+            raise LagrError(
+                Problem(
+                    say("Special case “{name}”", name=case.name), cause, remedy, code="deck-list"
+                )
+            )
 
 
 def names_in(text: str) -> frozenset[str]:

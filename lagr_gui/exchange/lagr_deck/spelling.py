@@ -18,6 +18,7 @@ from lagr_gui.expression import (
     parts,
     write,
 )
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 HALF = Symbol("(1/2)")
@@ -87,7 +88,7 @@ def _call(function: str, arguments: tuple[Expression, ...]) -> Expression:
         return Call(_OWN[function], arguments)
     if function in _REWRITTEN:
         return _REWRITTEN[function](*arguments)
-    cause = f"FORMAC has no function that could stand for “{function}”."
+    cause = say("FORMAC has no function that could stand for “{function}”.", function=function)
     remedy = "Write the expression with the functions of FORMAC."
     raise LagrError(Problem("Card deck", cause, remedy, code="formac"))
 

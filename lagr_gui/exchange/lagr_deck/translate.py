@@ -29,6 +29,7 @@ from lagr_gui.exchange.lagr_deck.records import (
 from lagr_gui.exchange.lagr_deck.vocabulary import Vocabulary
 from lagr_gui.exchange.lagr_deck.words import matrix_of, vector_of
 from lagr_gui.expression import TIME, Expression, Number, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Base, Body, Element, Inertia, Joint, Model
 from lagr_gui.model.records import IDENTITY, ZERO
 from lagr_gui.problem import LagrError, Problem
@@ -137,7 +138,9 @@ class _System:
         deviation = self.guarded(cards[0][0].start, lambda: self.poses.skew(R), None)
         parameters = set(self.names.parameters.values())
         if deviation is not None and not any(symbol.name in parameters for symbol in deviation):
-            cause = f"The matrix of body {number} is not a right-handed rotation matrix."
+            cause = say(
+                "The matrix of body {number} is not a right-handed rotation matrix.", number=number
+            )
             remedy = "Row I is body axis I; rows are orthogonal unit vectors. Check the signs."
             self.problems.append(Problem(str(cards[0][0].start), cause, remedy, code="deck"))
         return R
@@ -233,5 +236,5 @@ def _of_time_only(text: Text, tree: Expression) -> None:
     """The motion of body 0 is a function of time."""
     wrong = sorted(s.name for s in symbols(tree) if s.name[:1] == "q" and s.name != TIME)
     if wrong:
-        cause = f"The motion of body 0 depends on {', '.join(wrong)}."
+        cause = say("The motion of body 0 depends on {wrong}.", wrong=", ".join(wrong))
         fail(text.start, cause, "It is prescribed: a function of time Q(0) and of parameters.")

@@ -167,6 +167,7 @@ ACTIONS = (
     Action("open", "Open…", "File", lambda d: d.open_document(), "Ctrl+O", short="Open"),
     Action("save", "Save", "File", lambda d: d.save_document(), "Ctrl+S", separated=True),
     Action("save_as", "Save as…", "File", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
+    Action("earlier", "Earlier versions…", "File", lambda d: d.show_earlier_versions()),
     Action("export", "Export…", "", lambda d: d.show_export_menu(), "Ctrl+E"),
     Action("export_latex", "Equations as LaTeX…", "File/Export", export_latex, enabled=_has_sheet),
     Action(

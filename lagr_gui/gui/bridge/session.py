@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
 from lagr_gui.editing import Document
+from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.forces import Forces
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
@@ -27,7 +28,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.model import Model
+from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Mobility, Report
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
@@ -66,7 +67,8 @@ class Session(QObject):
     """Show an item (key) and, in the inspector, the field at a path."""
     message = Signal(str)
     refused = Signal(list)
-    """An edit or a file was refused: the problems."""
+    """An edit or a file was refused, or the document not written to its file: the problems."""
+    not_saved = Signal(list)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -157,8 +159,7 @@ class Session(QObject):
 
     def highlight(self, keys: Iterable[str]) -> None:
         """Light up items that belong together."""
-        chosen = frozenset(keys)
-        if chosen != self.highlighted:
+        if (chosen := frozenset(keys)) != self.highlighted:
             self.highlighted = chosen
             self.highlight_changed.emit()
 
@@ -179,12 +180,13 @@ class Session(QObject):
         A card deck becomes a drawing without a file, so that saving never writes over it;
         `system` chooses one of its systems.
         """
+        seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
         try:
             model = pipeline.load(path, system)
         except LagrError as error:
             self.refused.emit(told_of_file(path, error.problems))
             return False
-        self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path))
+        self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path), seen=seen)
         return True
 
     def systems(self, path: str | Path) -> int:
@@ -194,11 +196,13 @@ class Session(QObject):
         except LagrError:
             return 1
 
-    def show_document(self, model: Model, path: Path | None, saved: bool = True) -> None:
-        """Replace the document; `saved` tells that it is the content of its file."""
+    def show_document(
+        self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
+    ) -> None:
+        """Replace the document; the rest as for `Document.replace`."""
         self.stop()
         self.equations.cancel()
-        self.document.replace(model, path, saved)
+        self.document.replace(model, path, saved, seen, drawing)
         self.selection = self.highlighted = frozenset()
         self.sheet = self.certificate = None
         self.sheet_problems, self.special = (), ""
@@ -214,15 +218,14 @@ class Session(QObject):
 
     def save(self, path: str | Path | None = None) -> bool:
         """Write the document to its file or another one; whether it was written."""
-        target = Path(path) if path else self.document.path
-        if target is None:
+        if (target := Path(path) if path else self.document.path) is None:
             return False
         try:
             pipeline.save(self.model, target)
         except LagrError as error:
-            self.refused.emit(list(error.problems))
+            self.not_saved.emit(list(error.problems))
             return False
-        self.document.mark_saved(target)
+        self.document.mark_saved(target, mark_of_text(write_text(self.model)))
         self.document_changed.emit()
         return True
 

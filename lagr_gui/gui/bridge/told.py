@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from lagr_gui.message import say
 from lagr_gui.problem import Problem, by_severity
 
 
@@ -25,9 +26,15 @@ def told(
 def told_of_file(path: str | Path, problems: Iterable[Problem]) -> list[Problem]:
     """Why a file cannot be opened; the place of each problem names the file too."""
     name = Path(path).name
-    file = f"File “{name}”"
+    file = say("File “{name}”", name=name)
 
     def named(place: str) -> str:
-        return place if name in place else file if place == "File" else f"{file}, {place}"
+        return (
+            place
+            if name in place
+            else file
+            if place == "File"
+            else say("{file}, {place}", file=file, place=place)
+        )
 
     return [replace(problem, place=named(problem.place)) for problem in problems]

@@ -26,7 +26,7 @@ from lagr_gui.gui.canvas.geometry import snapped
 from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import in_words, language, tr
 from lagr_gui.model import Model
 
 if TYPE_CHECKING:
@@ -77,7 +77,8 @@ class Wire:
             self.session.highlight(() if problem else {target.key})
         else:
             self.session.highlight(())
-        text = f"{problem.cause} {problem.remedy}" if problem else ""
+        words = in_words(problem) if problem else None
+        text = f"{words.cause} {words.remedy}" if words else ""
         self.canvas.overlay.show_tip(text, QPointF(at))
 
     def connect_to(self, item: Item | None, at: QPoint) -> None:

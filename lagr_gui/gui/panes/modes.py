@@ -21,7 +21,7 @@ from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import Equilibrium, Mode
 
 PLACE = Qt.ItemDataRole.UserRole
@@ -121,7 +121,9 @@ class ModesPane(QWidget):
         if small.searching:
             return tr("searching …")
         if small.problems:
-            return "\n".join(f"{problem.cause} {problem.remedy}" for problem in small.problems)
+            return "\n".join(
+                f"{problem.cause} {problem.remedy}" for problem in map(in_words, small.problems)
+            )
         return "" if small.equilibria else tr("Find looks for positions in which the system stays.")
 
     def _equilibrium(self, item: Equilibrium) -> str:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.problem import Problem, Severity
 
 _MARKS = {
@@ -94,9 +94,10 @@ class ProblemsPane(QWidget):
 
     def _card(self, problem: Problem) -> QLabel:
         mark, role = _MARKS[problem.severity]
+        words = in_words(problem)
         card = _Card(
-            f"<b>{mark} {_html(problem.place)}</b><br>{_html(problem.cause)} "
-            f"<i>{_html(problem.remedy)}</i>"
+            f"<b>{mark} {_html(words.place)}</b><br>{_html(words.cause)} "
+            f"<i>{_html(words.remedy)}</i>"
         )
         card.setProperty("role", role)
         card.setWordWrap(True)
@@ -111,7 +112,7 @@ class ProblemsPane(QWidget):
         what = tr("State on positions")
         name = self.session.model.elements[int(problem.path[1])].name
         button = QPushButton(what)
-        button.setToolTip(problem.remedy)
+        button.setToolTip(in_words(problem).remedy)
         button.clicked.connect(
             lambda: self.session.edit(
                 what, lambda model: edits.state_on_positions(model, name, problem.offer)

@@ -49,6 +49,7 @@ from lagr_gui.mechanics.trees import (
     unit_along,
     vector,
 )
+from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.problem import LagrError, Problem
 
@@ -170,7 +171,7 @@ def beam_of(joint: Joint) -> Beam:
     """The beam that a joint is. Raises LagrError where its shape functions are none."""
     law = JOINTS[joint.kind].motion
     assert isinstance(law, Bending)
-    place = f"Joint “{joint.name}”"
+    place = say("Joint “{name}”", name=joint.name)
     tree = {
         name: read(getattr(joint, getattr(law, name)))
         for name in ("length", "density", "stiffness", "damping", "deflection")
@@ -240,19 +241,25 @@ def _basis(
 def _not_across(place: str) -> LagrError:
     cause = "The direction of bending is not at a right angle to the axis of the beam."
     remedy = "Give two directions at a right angle, such as (1, 0, 0) and (0, 1, 0)."
-    return LagrError(Problem(f"{place}, across", cause, remedy, code="across", path=("across",)))
+    return LagrError(
+        Problem(say("{place}, across", place=place), cause, remedy, code="across", path=("across",))
+    )
 
 
 def _without_length(place: str) -> LagrError:
     cause, remedy = "The beam has no length.", "Give it a length, or draw a fixed joint."
-    return LagrError(Problem(f"{place}, length", cause, remedy, code="length", path=("length",)))
+    return LagrError(
+        Problem(say("{place}, length", place=place), cause, remedy, code="length", path=("length",))
+    )
 
 
 def _fault(place: str, cause: str, remedy: str = "") -> LagrError:
     remedy = remedy or "Choose fewer functions, and such that are smooth on 0 ≤ xi ≤ 1."
     path = ("deflection",)
     return LagrError(
-        Problem(f"{place}, deflection", cause, remedy, code="shape-function", path=path)
+        Problem(
+            say("{place}, deflection", place=place), cause, remedy, code="shape-function", path=path
+        )
     )
 
 

@@ -18,6 +18,7 @@ from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 HALF = Fraction(1, 2)
@@ -117,8 +118,11 @@ def no_body(part: Part) -> LagrError:
     """Why a formalism that looks at bodies does not apply."""
     return LagrError(
         Problem(
-            place=f"Element “{part.record.name}”",
-            cause=f"The energies of “{part.record.name}” belong to no body that could be cut free.",
+            place=say("Element “{name}”", name=part.record.name),
+            cause=say(
+                "The energies of “{name}” belong to no body that could be cut free.",
+                name=part.record.name,
+            ),
             remedy="Choose a formalism that starts from T.",
             code="no-body",
         )

@@ -13,6 +13,7 @@ from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.reading import Link
 from lagr_gui.mechanics.vectors import dot
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -46,7 +47,7 @@ def quasi_velocities(kinetics: Kinetics, choice: Choice) -> QuasiVelocities:
         names, rows = _of_bodies(kinetics)
     else:
         remedy = did_you_mean(choice, CHOICES)
-        place = f"Quasi-velocities “{choice}”"
+        place = say("Quasi-velocities “{choice}”", choice=choice)
         raise LagrError(Problem(place, "There is no such choice.", remedy, code="quasi-velocities"))
     zero, one = kinetics.algebra.zero, kinetics.algebra.one
     f = len(rows)
@@ -110,8 +111,10 @@ def _numbered(kinetics: Kinetics, f: int) -> list[Symbol]:
 def _given(kinetics: Kinetics, choice: Mapping[str, str]) -> tuple[list[Symbol], list[Row]]:
     names = kinetics.reading.coordinates
     if len(choice) != len(names):
-        cause = f"{len(choice)} are given, {len(names)} are needed."
-        remedy = f"Give one for each coordinate: {', '.join(names)}."
+        cause = say(
+            "{count} are given, {count_2} are needed.", count=len(choice), count_2=len(names)
+        )
+        remedy = say("Give one for each coordinate: {names}.", names=", ".join(names))
         raise LagrError(Problem("Quasi-velocities", cause, remedy, code="quasi-velocities"))
     return fresh(kinetics.reading, list(choice)), [
         _row(kinetics, name, text) for name, text in choice.items()
@@ -120,13 +123,13 @@ def _given(kinetics: Kinetics, choice: Mapping[str, str]) -> tuple[list[Symbol],
 
 def _row(kinetics: Kinetics, name: str, text: str) -> Row:
     """The coefficients a_lμ of an expression in the velocities."""
-    place = f"Quasi-velocity “{name}”"
+    place = say("Quasi-velocity “{name}”", name=name)
     tree = read(text)
     reading, velocities = kinetics.reading, kinetics.symbols[1]
     known = {*reading.parameters, *reading.coordinates, "t"}
     strange = [s for s in symbols_of(tree) if s.name not in known or s.order > 1]
     if strange:
-        cause = f"“{strange[0].name}” is not known here."
+        cause = say("“{name}” is not known here.", name=strange[0].name)
         remedy = did_you_mean(strange[0].name, known)
         raise LagrError(Problem(place, cause, remedy, code="quasi-velocities"))
     value = kinetics.kinematics.value(tree)

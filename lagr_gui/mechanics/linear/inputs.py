@@ -31,6 +31,7 @@ from lagr_gui.expression import (
     symbols,
     write,
 )
+from lagr_gui.message import say
 from lagr_gui.model import Depends, Element, Model, Parameter
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem
@@ -129,7 +130,9 @@ def _loaded(model: Model, name: str, source: str, known: Sequence[str]) -> Model
     if name not in known:
         cause = "Nothing of this name can be an input."
         remedy = did_you_mean(name, known)
-        raise LagrError(Problem(f"Input “{name}”", cause, remedy, code="unknown-input"))
+        raise LagrError(
+            Problem(say("Input “{name}”", name=name), cause, remedy, code="unknown-input")
+        )
     elements = tuple(
         _added(element, name, source) if name in _ends(element) else element
         for element in model.elements

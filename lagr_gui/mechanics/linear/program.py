@@ -20,6 +20,7 @@ from lagr_gui.mechanics.linear.inputs import Inputs
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor
 from lagr_gui.problem import LagrError, Problem
 
@@ -160,7 +161,7 @@ def table(program: Program, nodes: Sequence[Node], wrts: Sequence[Node]) -> list
 def _not_of_time(function: str) -> LagrError:
     return LagrError(
         Problem(
-            place=f"Input “{function}”",
+            place=say("Input “{function}”", function=function),
             cause="The function is called with other arguments than the time t.",
             remedy="A function can be an input where it is called as a function of t only.",
             code="input-not-of-time",

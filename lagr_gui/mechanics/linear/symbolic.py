@@ -20,6 +20,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import Entry
 from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 Table = dict[tuple[int, ...], Parts]
@@ -100,7 +101,7 @@ def symbolic_linearization(
     for symbol, table in tables.items():
         entries += show.entries(symbol, table, "29")
     slow = [n for n, s in zip(inputs.names, inputs.sources, strict=True) if s in inputs.slow]
-    notes = [f"The input {name} is taken as changing slowly." for name in slow]
+    notes = [say("The input {name} is taken as changing slowly.", name=name) for name in slow]
     return SymbolicLinearization(
         title=inputs.model.name,
         coordinates=names,
@@ -205,7 +206,9 @@ def _check_inputs(closed: Closed, inputs: Inputs) -> None:
         if function or derived or (source not in inputs.slow and _moves(closed, source)):
             cause = "It moves points of the system, or acts through other parameters."
             remedy = "Such an input is given numerically: linearise without the closed form."
-            raise LagrError(Problem(f"Input “{name}”", cause, remedy, code="input-with-rates"))
+            raise LagrError(
+                Problem(say("Input “{name}”", name=name), cause, remedy, code="input-with-rates")
+            )
 
 
 def _moves(closed: Closed, source: str) -> bool:

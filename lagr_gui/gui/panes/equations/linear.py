@@ -9,7 +9,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import LinearRows
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.linear import SymbolicLinearization
 
 INDENT = 76.0
@@ -74,7 +74,7 @@ class LinearPage(QWidget):
                 "\n".join([*linear_heads(found, _said), *linear_words(found, _said)])
             )
         elif problems:
-            self.words.setText("\n".join(str(problem) for problem in problems[:3]))
+            self.words.setText("\n".join(str(in_words(problem)) for problem in problems[:3]))
         else:
             self.words.setText(
                 tr("computing …")

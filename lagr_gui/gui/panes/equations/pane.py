@@ -24,7 +24,7 @@ from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.problem import Severity
 
@@ -141,7 +141,7 @@ class EquationsPane(QWidget):
         self.copy.setEnabled(sheet is not None and group != "certificate")
         problems = session.sheet_problems
         errors = [problem for problem in problems if problem.severity is Severity.ERROR]
-        text = "  ".join(map(str, errors[:2]))
+        text = "  ".join(map(str, map(in_words, errors[:2])))
         self.failure.setText(tr("No equations yet:") + f" {text}" if problems else "")
         self.failure.setVisible(bool(problems))
         self.formalism.refresh()

@@ -11,7 +11,7 @@ from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.symbols import OF_BODIES, latex_symbol, numbers
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import CONSERVED, Entry, Sheet, Term
@@ -57,7 +57,7 @@ class Rows(Sequence[Row]):
                 self._makers.append(partial(Row, title=tr("Dependent coordinates")))
                 self._makers += [partial(_motion, balance) for balance in sheet.solved]
             if group == "energies":
-                self._makers += [partial(Row, title=str(note)) for note in sheet.notes]
+                self._makers += [partial(Row, title=str(in_words(note))) for note in sheet.notes]
 
     def __len__(self) -> int:
         return len(self._makers)

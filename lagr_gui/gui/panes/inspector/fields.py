@@ -25,7 +25,7 @@ from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.model import Model, Scalar
 from lagr_gui.problem import LagrError, Problem
 
@@ -134,7 +134,7 @@ class TextField(Field):
         try:
             value = typed(self.row, text)
         except LagrError as error:
-            problem = error.problems[0]
+            problem = in_words(error.problems[0])
             self._tell(Verdict(fault=problem.cause, remedy=problem.remedy, held=False))
             return
         self.edit.setModified(False)  # so that what the model then says of it is shown

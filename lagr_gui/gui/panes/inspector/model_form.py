@@ -8,6 +8,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
+from lagr_gui.message import say
 from lagr_gui.model import Model, Replacement
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.simulation import METHODS
@@ -20,7 +21,7 @@ def model_form(model: Model) -> Form:
             "",
             (
                 Row(tr("Name"), Sort.TEXT, (("name",),), tr("Rename")),
-                Row(tr("Description"), Sort.TEXT, (("description",),), tr("Describe")),
+                Row(tr("Description"), Sort.PROSE, (("description",),), tr("Describe")),
                 Row(tr("Gravity"), Sort.VECTOR, (("gravity",),), tr("Change gravity"), "m/s²"),
             ),
         ),
@@ -141,6 +142,6 @@ def _case(model: Model, index: int) -> Section:
 def _replacement(word: str) -> Replacement:
     name, equals, value = word.partition("=")
     if not equals or not name.strip() or not value.strip():
-        cause = f"“{word}” is no replacement."
+        cause = say("“{word}” is no replacement.", word=word)
         raise LagrError(Problem("Special case", cause, "Write name = value.", code="replacement"))
     return Replacement(name=name.strip(), value=scalar_value(value.strip()))

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
+from lagr_gui.message import phrase, say
 from lagr_gui.model import Scalar, Vector
 from lagr_gui.problem import LagrError, Problem
 
@@ -95,7 +96,9 @@ def vector_parts(text: str) -> list[tuple[int, str]]:
     parts.append((begin, text[begin:end]))
     if len(parts) != 3:
         raise _fault(
-            f"three components are expected, not {len(parts)}.", "Write (x, y, z).", end + 1
+            say("three components are expected, not {count}.", count=len(parts)),
+            "Write (x, y, z).",
+            end + 1,
         )
     return [(at + len(part) - len(part.lstrip()), part.strip()) for at, part in parts]
 
@@ -125,5 +128,9 @@ def _number(text: str) -> float:
 
 
 def _fault(cause: str, remedy: str, column: int = 0) -> LagrError:
-    cause = f"Column {column}: {cause}" if column else cause[:1].upper() + cause[1:]
+    cause = (
+        say("Column {column}: {cause}", column=column, cause=phrase(cause))
+        if column
+        else cause[:1].upper() + cause[1:]
+    )
     return LagrError(Problem("Field", cause, remedy, code="expression"))

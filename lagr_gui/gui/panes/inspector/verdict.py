@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import degrees, isfinite
 
 from lagr_gui import pipeline
@@ -13,12 +12,12 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import BUILTINS, TIME, called, read, symbols
 from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.panes.inspector.texts import typed, vector_parts
+from lagr_gui.gui.words import in_words
 from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.message import Message
 from lagr_gui.model import Model, Scalar
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem
-
-_COLUMN = re.compile(r"Column (\d+): ")
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,7 @@ def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None 
         content = typed(row, text)
         candidate = model if problems is not None else row.changed(model, content)
     except LagrError as error:
-        problem = error.problems[0]
+        problem = in_words(error.problems[0])
         return Verdict(fault=problem.cause, remedy=problem.remedy, held=False)
     found = pipeline.check(candidate).problems if problems is None else problems
     places = row.places(candidate)
@@ -58,14 +57,15 @@ def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None 
 
 def _faulty(model: Model, row: Row, text: str, problem: Problem) -> Verdict:
     cause = problem.cause
-    if row.sort is Sort.VECTOR and (column := _COLUMN.match(cause)):
+    if row.sort is Sort.VECTOR and isinstance(cause, Message) and "column" in cause.values:
         entry = problem.path[-1]
         before = vector_parts(text.strip())[entry][0] if isinstance(entry, int) else 0
-        cause = f"Column {int(column[1]) + before}: {cause[column.end() :]}"
+        cause = cause.with_values(column=int(cause.values["column"]) + before)
     missing, arguments = "", 0
     if problem.code in ("symbol", "function"):
         missing, arguments = _missing(model, problem)
-    return Verdict(fault=cause, remedy=problem.remedy, missing=missing, arguments=arguments)
+    problem = in_words(replace(problem, cause=cause))
+    return Verdict(fault=problem.cause, remedy=problem.remedy, missing=missing, arguments=arguments)
 
 
 def _missing(model: Model, problem: Problem) -> tuple[str, int]:

@@ -28,7 +28,7 @@ from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import EFFORTS, DrivenMotion
 from lagr_gui.problem import Path
 
@@ -182,7 +182,7 @@ class InversePane(QWidget):
         if driven.waiting:
             words = tr("computing …")
         elif driven.problems:
-            words = "\n".join(map(str, driven.problems))
+            words = "\n".join(map(str, map(in_words, driven.problems)))
         elif found is not None:
             words = "\n".join(said(found, self._efforts))
         else:

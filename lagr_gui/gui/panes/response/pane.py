@@ -27,7 +27,7 @@ from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark, number_in
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import FrequencyResponse
 
 MOST = 4
@@ -204,7 +204,8 @@ class ResponsePane(QWidget):
         if response.waiting:
             words, role = tr("computing …") if response.computing else tr("waiting …"), "muted"
         elif response.problems:
-            words, role = "\n".join(f"{p.cause} {p.remedy}" for p in response.problems), "error"
+            problems = map(in_words, response.problems)
+            words, role = "\n".join(f"{p.cause} {p.remedy}" for p in problems), "error"
         elif response.found is not None:
             words, role = told(response.found)
         else:

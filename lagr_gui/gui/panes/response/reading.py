@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.panes.response.plots import Curve, Peak
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.simulation.response import Resonance
 
@@ -73,7 +73,7 @@ def told(found: FrequencyResponse) -> tuple[str, str]:
             for mode, values in listed.items()
         ),
         *(tr("{name} stays at rest.").format(name=name) for name in still),
-        *found.modes.notes,
+        *map(spoken, found.modes.notes),
     ]
     unstable = found.modes.stability == "unstable"
     if unstable:

@@ -33,7 +33,7 @@ from lagr_gui.gui.panes.inspector.texts import scalar_text
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import CONSERVED
 from lagr_gui.pipeline import Conservation
 from lagr_gui.problem import Problem
@@ -295,7 +295,7 @@ class SimulationPane(QWidget):
         forces = self.session.forces
         missing = self.choice.transmitted and self.choice.axes not in forces.found
         self.note.setVisible(missing and not forces.computing)
-        self.note.setText("\n".join(map(str, forces.problems)) or tr("Stopped."))
+        self.note.setText("\n".join(map(str, map(in_words, forces.problems))) or tr("Stopped."))
         mark(self.note, "role", "error" if forces.problems else "muted")
 
     def _move_cursor(self, t: float) -> None:
@@ -343,7 +343,7 @@ class SimulationPane(QWidget):
             self.session.forces.stop()
 
     def _tell_failure(self, problems: list[Problem]) -> None:
-        text = str(problems[0]) if problems else tr("Stopped.")
+        text = str(in_words(problems[0])) if problems else tr("Stopped.")
         self._say(text, "error" if problems else "muted", text, wrapped=True)
 
     def _say(self, text: str, role: str, tip: str = "", wrapped: bool = False) -> None:

@@ -1,0 +1,76 @@
+"""Earlier versions of drawings: a list from which one is opened as a new drawing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from lagr_gui.editing.kept import Kept
+from lagr_gui.gui.widgets.plain import PlainLabel
+from lagr_gui.gui.words import language, tr
+
+
+class EarlierVersions(QDialog):
+    """The list; `chosen` is the version that is wanted after it was accepted."""
+
+    def __init__(self, parent: QWidget, versions: list[Kept]) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Earlier versions"))
+        self.resize(760, 440)
+        self._versions = versions
+        self.list = QTreeWidget()
+        self.list.setObjectName("earlier_versions")
+        self.list.setRootIsDecorated(False)
+        self.list.setHeaderLabels([tr("Kept"), tr("Drawing"), tr("File")])
+        for version in versions:
+            self.list.addTopLevelItem(_row(version))
+        for column, width in enumerate((180, 180)):
+            self.list.setColumnWidth(column, width)
+        self.list.itemActivated.connect(lambda *_: self.accept())
+        if first := self.list.topLevelItem(0):
+            self.list.setCurrentItem(first)
+        self.open_it = QPushButton(tr("Open as a new drawing"))
+        self.open_it.setObjectName("open_earlier")
+        self.open_it.setDefault(True)
+        self.open_it.setEnabled(bool(versions))
+        self.open_it.clicked.connect(self.accept)
+        self._lay_out()
+
+    @property
+    def chosen(self) -> Kept | None:
+        """The version that is selected."""
+        at = self.list.indexOfTopLevelItem(self.list.currentItem())
+        return self._versions[at] if at >= 0 else None
+
+    def _lay_out(self) -> None:
+        text = tr("The last ten versions of every drawing are kept for a week.")
+        words = PlainLabel(text)
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.reject)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.open_it)
+        buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(words)
+        layout.addWidget(self.list)
+        layout.addLayout(buttons)
+
+
+def _row(version: Kept) -> QTreeWidgetItem:
+    locale = QLocale(language())
+    moment = QDateTime.fromSecsSinceEpoch(int(version.saved_at))
+    when = locale.toString(moment, QLocale.FormatType.ShortFormat)
+    origin = version.origin
+    path = str(origin.path) if origin.path else ""
+    row = QTreeWidgetItem([when, origin.title or tr("Untitled"), path])
+    row.setTextAlignment(0, Qt.AlignmentFlag.AlignLeft)
+    return row

@@ -1,0 +1,176 @@
+"""Opening and saving drawings: nothing is lost, and nothing of others is written over unasked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from lagr_gui import pipeline
+from lagr_gui.editing.differences import differences
+from lagr_gui.editing.marks import GONE, mark_of
+from lagr_gui.gui import asking, desk
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.bridge.told import told_of_file
+from lagr_gui.gui.comparing import Comparison
+from lagr_gui.gui.keeping import Keeping
+from lagr_gui.gui.words import tr
+from lagr_gui.problem import LagrError
+
+SETTLE_MS = 300
+"""Milliseconds after a change of a file before it is looked at."""
+
+
+class Filing(QObject):
+    """What becomes of the document's file, and of the document before another one is shown."""
+
+    changed = Signal()
+    """Another program changed the file of the document, or that is settled."""
+
+    def __init__(self, window: QWidget, session: Session, keeping: Keeping) -> None:
+        super().__init__(window)
+        self._window, self._session, self._keeping = window, session, keeping
+        self.mark = ""
+        """The mark of what the file holds now, where that is not what the document knows."""
+        self._watcher = QFileSystemWatcher(self)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
+        self._watcher.fileChanged.connect(lambda _: self._settle.start())
+        self._settle.timeout.connect(self._look)
+        session.document_changed.connect(self._watch)
+
+    def new(self) -> bool:
+        """An empty drawing, after what is unsaved is settled; whether it is there."""
+        if not self.settled():
+            return False
+        self._session.new()
+        return True
+
+    def open(self, path: Path) -> bool:
+        """Open a file; of a card deck with several systems the one that is chosen."""
+        if not self.settled():
+            return False
+        count = self._session.systems(path)
+        system = desk.ask_system(self._window, count) if count > 1 else 1
+        if not system or not self._session.open(path, system):
+            return False
+        desk.remember_file(path)
+        return True
+
+    def open_sample(self, path: Path) -> bool:
+        """Open a sample model as a new drawing: saving asks for a file of its own."""
+        if not self.settled() or not self._session.open(path):
+            return False
+        self._session.show_document(self._session.model, None)
+        return True
+
+    def open_earlier(self) -> bool:
+        """Open an earlier version as a new drawing; whether one was chosen."""
+        version = self._keeping.choose_earlier()
+        if version is None or not self.settled():
+            return False
+        try:
+            model = version.model()
+        except LagrError as error:
+            self._session.refused.emit(list(error.problems))
+            return False
+        self._session.show_document(model, None, saved=False)
+        return True
+
+    def save(self) -> bool:
+        """Save to the file of the document, or ask for one; whether it was saved."""
+        path = self._session.document.path
+        if path is None:
+            return self.save_as()
+        answer = self._agreed(path)
+        if answer == "save_as":
+            return self.save_as()
+        return answer != "cancel" and self._write(path)
+
+    def save_as(self) -> bool:
+        """Ask for a file and save; whether it was saved."""
+        title = self._session.document.title
+        path = desk.ask_save(self._window, tr("Save as"), title, (".lagr",))
+        return bool(path) and self._write(Path(path))
+
+    def settled(self) -> bool:
+        """Whether unsaved changes are saved or given up."""
+        document = self._session.document
+        if not document.dirty:
+            return True
+        text = tr("“{title}” has changes that are not saved. Save them?")
+        text = text.format(title=document.title)
+        answers = ("save", "discard", "cancel")
+        answer = asking.ask(self._window, tr("Unsaved changes"), text, answers)
+        if answer == "save":
+            return self.save()
+        if answer == "discard":
+            self._keeping.keep_version()
+        return answer == "discard"
+
+    def _write(self, path: Path) -> bool:
+        self._keeping.keep_file(path)
+        if not self._session.save(path):
+            return False
+        self._keeping.keep_version()
+        desk.remember_file(path)
+        self._session.message.emit(tr("Saved: {path}").format(path=path))
+        return True
+
+    # --- what others do with the file ------------------------------------------------------
+
+    def _agreed(self, path: Path) -> str:
+        """Whether to overwrite, save elsewhere or cancel, after what others did is told."""
+        document = self._session.document
+        mark = mark_of(path)
+        if not document.seen or mark == document.seen:
+            return "overwrite"
+        if mark == GONE:
+            text = tr("“{name}” is not there any more: another program removed or renamed it.")
+            return self._ask(path, text, ("save", "save_as", "cancel"))
+        text = tr("“{name}” was changed by another program or in another window since it was read.")
+        while (answer := self._ask(path, text, ("compare", "save_as", "overwrite", "cancel"))) == (
+            "compare"
+        ):
+            self._compare(path)
+        return answer
+
+    def _ask(self, path: Path, text: str, answers: tuple[str, ...]) -> str:
+        title = tr("The file has changed")
+        return asking.ask(self._window, title, text.format(name=path.name), answers)
+
+    def _compare(self, path: Path) -> None:
+        try:
+            there = pipeline.load(path)
+        except LagrError as error:
+            desk.tell_problems(self._window, tr("Compare"), told_of_file(path, error.problems))
+            return
+        dialog = Comparison(self._window, path.name, differences(self._session.model, there))
+        dialog.exec()
+        dialog.deleteLater()
+
+    def _watch(self) -> None:
+        """Watch the file of the document, and no other."""
+        path = self._session.document.path
+        if files := self._watcher.files():
+            self._watcher.removePaths(files)
+        if path is not None and path.is_file():
+            self._watcher.addPath(str(path))
+        self._tell("")
+        self._settle.start()
+
+    def _look(self) -> None:
+        """Tell when the file is not what the document knows any more."""
+        document = self._session.document
+        path = document.path
+        if path is None or not document.seen:
+            return
+        mark = mark_of(path)
+        if not self._watcher.files() and mark != GONE:
+            self._watcher.addPath(str(path))  # another file took its name
+        self._tell("" if mark == document.seen else mark)
+
+    def _tell(self, mark: str) -> None:
+        if mark != self.mark:
+            self.mark = mark
+            self.changed.emit()

@@ -1,0 +1,57 @@
+"""Texts of users are shown as they are: Qt would take some of them for pages with pictures.
+
+Every label, note and menu entry is made with these; a test of the sources sees to it.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from PySide6 import QtGui
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+
+class PlainLabel(QLabel):
+    """A label that shows its text letter by letter."""
+
+    def __init__(
+        self, text: str = "", parent: QWidget | None = None, *, wordWrap: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wordWrap)
+        self.setText(text)
+
+
+class PageLabel(QLabel):
+    """A label for a small page of HTML, in which every text of a user is escaped."""
+
+    def __init__(self, page: str = "") -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setText(page)
+
+
+def note(text: str) -> str:
+    """A text as a note beside the pointer (a tool tip), which Qt shows letter by letter."""
+    if not QtGui.Qt.mightBeRichText(text):
+        return text
+    lines = escape(text).replace("\n", "<br>")
+    return f'<span style="white-space: pre-wrap">{lines}</span>'
+
+
+def set_note(thing: Any, text: str, *column: int) -> None:
+    """Give a widget, an action or an item (and its column) a note."""
+    thing.setToolTip(*column, note(text))
+
+
+def entry(text: str) -> str:
+    """A text for a button, a tab or an entry of a menu, in which no letter is a shortcut."""
+    return text.replace("&", "&&")
+
+
+def window_title(text: str) -> str:
+    """A text as part of a window's title, without the place of the mark for changes."""
+    return text.replace("[*]", "[*][*]")

@@ -1,0 +1,141 @@
+"""Every problem that the window can show has German words, and what is filled in is the same."""
+
+from __future__ import annotations
+
+import ast
+import json
+import pickle
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import Formatter
+
+from lagr_gui.message import joined, phrase, say, translated
+from tests.ground.sources import PACKAGE, ROOT, python_files, syntax
+
+FILES = sorted((ROOT / "resources" / "translations" / "problems").glob("de_*.json"))
+NEVER_SHOWN = ("cli", "builder")
+"""Faces of their own, which speak English: the window does not reach them."""
+SAYING = ("say", "phrase", "_counted", "_fault", "_no", "fail")
+"""Functions that take words of a problem."""
+SENTENCE = re.compile(r"^ ?[A-Z“„{(;:].* .*[.…]$|^ ?[a-z].* .*\.$", re.DOTALL)
+
+
+def is_of_window(path: str) -> bool:
+    """Whether the window tells problems that are made in a file."""
+    return path.split("/")[0] not in NEVER_SHOWN
+
+
+@cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    """The files that make problems."""
+    found: list[tuple[str, ast.Module]] = []
+    for path in python_files("lagr_gui"):
+        name = path.relative_to(PACKAGE).as_posix()
+        if is_of_window(name) and re.search(
+            r"\bProblem\(|\bsay\(|\bfail\(", path.read_text("utf-8")
+        ):
+            found.append((name, syntax(path)))
+    return tuple(found)
+
+
+def docstrings(tree: ast.Module) -> set[int]:
+    """What stands alone as a statement."""
+    return {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+
+
+def words_of(tree: ast.Module, gui: bool) -> Iterator[str]:
+    """The words of problems: what is said, and what reads like a sentence."""
+    apart = docstrings(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            apart |= {id(inner) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "tr":
+            apart |= {id(inner) for inner in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func).rpartition(".")[2]
+            if name in ("say", "phrase"):
+                yield from (n.value for n in ast.walk(node.args[0]) if is_text(n))
+            elif name == "Problem":
+                given = [*node.args[:3], *(k.value for k in node.keywords if k.arg in PARTS)]
+                yield from (n.value for n in given if is_text(n) and id(n) not in apart)
+        elif is_text(node) and id(node) not in apart and not gui and SENTENCE.match(node.value):
+            yield node.value
+
+
+PARTS = ("place", "cause", "remedy")
+
+
+def is_text(node: ast.AST) -> bool:
+    """Whether a node is a text that says something."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(node.value)
+
+
+@cache
+def wanted() -> dict[str, str]:
+    """The words of all problems, with the file that has them first."""
+    found: dict[str, str] = {}
+    for name, tree in modules():
+        for text in words_of(tree, name.startswith("gui/")):
+            if any(part.strip("(,;: “”)") for part, *_ in Formatter().parse(text)):
+                found.setdefault(text, name)
+    return found
+
+
+@cache
+def table() -> dict[str, str]:
+    """The German words."""
+    return {
+        key: text for file in FILES for key, text in json.loads(file.read_text("utf-8")).items()
+    }
+
+
+def fields(text: str) -> list[tuple[str, str]]:
+    """What `format` fills in: name and format of each, each once."""
+    return sorted({(name, spec or "") for _, name, spec, _ in Formatter().parse(text) if name})
+
+
+def test_both_languages_are_filled_in_alike() -> None:
+    unlike = {key: text for key, text in table().items() if fields(key) != fields(text)}
+    assert not unlike
+
+
+def test_both_languages_begin_and_end_alike() -> None:
+    ends = (".", "…", ":", ",", " ")
+    unlike = {
+        key: text
+        for key, text in table().items()
+        if any(key.endswith(end) != text.endswith(end) for end in ends)
+        or key.startswith(" ") != text.startswith(" ")
+    }
+    assert not unlike
+
+
+def test_a_message_reads_as_the_text_that_it_stands_for() -> None:
+    told = say("There is no {sort} “{name}”.", sort=say("terminal"), name="A{0}")
+    assert told == "There is no terminal “A{0}”."
+    german = {"There is no {sort} “{name}”.": "{sort} „{name}“ fehlt.", "terminal": "Klemme"}
+    assert translated(told, german) == "Klemme „A{0}“ fehlt."
+    assert translated(told, {}) == told
+
+
+def test_names_of_users_are_never_translated() -> None:
+    german = {"terminal": "Klemme", "There is no {name}.": "{name} fehlt."}
+    assert translated(say("There is no {name}.", name="terminal"), german) == "terminal fehlt."
+
+
+def test_parts_of_a_message_are_translated_one_by_one() -> None:
+    german = {"One.": "Eins.", " {n} more.": " {n} weitere.", "a{{b}}": "c"}
+    both = say("One.") + say(" {n} more.", n=2)
+    assert both == "One. 2 more." and translated(both, german) == "Eins. 2 weitere."
+    assert translated("One." + say(" {n} more.", n=2), german) == "Eins. 2 weitere."
+    assert translated(joined([phrase("a{b}"), "x"]), german) == "c, x"
+    assert translated(say("One.") + " Two.", german) == "Eins. Two."
+
+
+def test_a_message_comes_through_pickle_whole() -> None:
+    told = say("Column {column}: {cause}", column=3, cause=phrase("it is empty."))
+    again = pickle.loads(pickle.dumps(told))
+    assert again == told and again.values["cause"].template == "it is empty."

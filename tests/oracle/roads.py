@@ -1,0 +1,160 @@
+"""What the program computes by other roads than evaluation, against the oracle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from scipy.integrate import solve_ivp
+
+import lagr_gui
+from lagr_gui.problem import LagrError
+from tests.oracle.comparison import Case, Disagreement, Verdict, differing, judged, opened
+from tests.oracle.document import Document
+from tests.oracle.equations import Found, at_state
+
+SPAN = 0.25
+"""Length of a simulated motion (s)."""
+
+STEPS = (2e-3, 1e-3)
+"""Differences of coordinates and velocities, extrapolated to none."""
+
+
+def started(case: Case) -> Any:
+    """The program's model of a case, which starts at the state of the case."""
+    names = Document(case.text).coordinates
+    start = [{"coordinate": n, "position": case.q[n], "velocity": case.qd[n]} for n in names]
+    return opened(replace(case, data={**case.data, "start": start}).text)
+
+
+class Oracle:
+    """The oracle's accelerations of a tree as a function of time and state."""
+
+    def __init__(self, case: Case) -> None:
+        self.document = Document(case.text, case.values)
+        self.names = self.document.coordinates
+        self.calls = 0
+
+    def at(self, t: float, q: Any, qd: Any) -> Found:
+        """All that the oracle knows of a state."""
+        places, rates = (dict(zip(self.names, map(float, x), strict=True)) for x in (q, qd))
+        return at_state(self.document, t, places, rates)
+
+    def slope(self, t: float, y: np.ndarray) -> np.ndarray:
+        """The rates of q and q̇."""
+        self.calls += 1
+        q, qd = np.split(y, 2)
+        return np.concatenate([qd, self.at(t, q, qd).qdd])
+
+
+def motion_of(case: Case) -> Verdict:
+    """A short simulation against the oracle's accelerations, integrated by SciPy."""
+    oracle, model = Oracle(case), started(case)
+    start = np.array([*(case.q[n] for n in oracle.names), *(case.qd[n] for n in oracle.names)])
+    if not np.isfinite(oracle.slope(case.t, start)).all():
+        return Verdict("unclear")
+    settings = replace(lagr_gui.settings_of(model), t0=case.t, t_end=case.t + SPAN, points=6)
+    try:
+        trajectory = lagr_gui.simulate(model, settings)
+    except LagrError as error:
+        return Verdict("refused", words=str(error))
+    exact = solve_ivp(
+        oracle.slope, (case.t, case.t + SPAN), start, "DOP853", trajectory.t, rtol=1e-10, atol=1e-12
+    )
+    found = differing("position", exact.y.T[:, : len(oracle.names)], trajectory.q, 10.0)
+    found += differing("velocity", exact.y.T[:, len(oracle.names) :], trajectory.qd, 100.0)
+    return _verdict([*found, *along(case, model, trajectory)])
+
+
+def along(case: Case, model: Any, trajectory: Any) -> list[Disagreement]:
+    """Accelerations, energies and reactions along a motion against the oracle's."""
+    oracle, held = Oracle(case), lagr_gui.reactions(model, trajectory)
+    found: list[Disagreement] = []
+    for row, t in enumerate(trajectory.t):
+        there = oracle.at(float(t), trajectory.q[row], trajectory.qd[row])
+        size = float(np.max(np.abs([*there.Q, *there.h]), initial=1.0))
+        found += differing("acceleration", there.qdd, trajectory.qdd[row], size)
+        found += differing("kinetic energy", there.T, trajectory.T[row])
+        found += differing("potential energy", there.U, trajectory.U[row], there.T)
+        for name, (force, moment, _) in there.reactions.items():
+            joint = held.joints[name]
+            found += differing(f"force in {name}", force, joint.force[row], 10 * size)
+            found += differing(f"moment in {name}", moment, joint.moment[row], 10 * size)
+    return found
+
+
+def small_motions_of(case: Case) -> Verdict:
+    """Linear equations about a state against differences of the oracle's accelerations."""
+    oracle, model = Oracle(case), opened(case.text)
+    q, qd = (np.array([given[n] for n in oracle.names]) for given in (case.q, case.qd))
+    try:
+        linear = lagr_gui.linearize(model, {"t": case.t, "q": q.tolist(), "qd": qd.tolist()})
+    except LagrError as error:
+        return Verdict("refused", words=str(error))
+    f, state = len(q), np.concatenate([q, qd])
+    expected = np.zeros((f, 2 * f))
+    for column, direction in enumerate(np.eye(2 * f)):
+        coarse, fine = (
+            (
+                oracle.slope(case.t, state + s * direction)
+                - oracle.slope(case.t, state - s * direction)
+            )
+            / (2 * s)
+            for s in STEPS
+        )
+        expected[:, column] = (fine + (fine - coarse) / 3)[f:]
+    if linear.independent != tuple(oracle.names) or not np.isfinite(expected).all():
+        return Verdict("unclear")
+    size = float(np.max(np.abs(expected)))
+    found = differing("A", expected / 1e3, linear.A[f:] / 1e3, size)
+    return _verdict([*found, *_modes(case, model, expected)])
+
+
+def _modes(case: Case, model: Any, lower: np.ndarray) -> list[Disagreement]:
+    """Eigenvalues of the program against those of the differences."""
+    f = len(lower)
+    A = np.vstack([np.hstack([np.zeros((f, f)), np.eye(f)]), lower])
+    expected, vectors = np.linalg.eig(A)
+    if np.linalg.cond(vectors) > 1e4:
+        return []  # eigenvalues that coincide lose half of their digits
+    names = Document(case.text).coordinates
+    state = {"t": case.t, "q": [case.q[n] for n in names], "qd": [case.qd[n] for n in names]}
+    got = np.array([mode.eigenvalue for mode in lagr_gui.modes(model, state).modes])
+    off = [float(np.min(np.abs(got - value))) for value in expected if value.imag >= 0]
+    size = max(1.0, float(np.max(np.abs(expected))))
+    if max(off, default=0.0) < 1e-5 * size:
+        return []
+    return [Disagreement("eigenvalues", max(off) / size, expected.tolist(), got.tolist())]
+
+
+def given_motion_of(case: Case) -> Verdict:
+    """The forces that a given motion needs, against those of the oracle."""
+    oracle, model = Oracle(case), opened(case.text)
+    names = oracle.names
+    motion = {n: f"{case.q[n]} + {case.qd[n]}*sin(t) - 0.3*cos(2*t)" for n in names}
+    times = np.array([0.0, 0.4, 1.1])
+    try:
+        driven = lagr_gui.inverse(model, motion, times.tolist())
+    except LagrError as error:
+        return Verdict("refused", words=str(error))
+    found: list[Disagreement] = []
+    for row, t in enumerate(times):
+        q = np.array([case.q[n] + case.qd[n] * np.sin(t) - 0.3 * np.cos(2 * t) for n in names])
+        qd = np.array([case.qd[n] * np.cos(t) + 0.6 * np.sin(2 * t) for n in names])
+        qdd = np.array([-case.qd[n] * np.sin(t) + 1.2 * np.cos(2 * t) for n in names])
+        there = oracle.at(float(t), q, qd)
+        needed = there.g[1:, 1:] @ qdd + there.h - there.Q
+        size = float(np.max(np.abs([*there.Q, *there.h]), initial=1.0))
+        order = [driven.prescribed.index(name) for name in names]
+        found += differing("needed force", needed, driven.forces[row][order], size)
+    return _verdict(found)
+
+
+def closed_form_of(case: Case) -> Verdict:
+    """The closed form instead of the recursion."""
+    return judged(case, derivation="closed")
+
+
+def _verdict(found: list[Disagreement]) -> Verdict:
+    return Verdict("disagrees" if found else "agrees", tuple(found))
