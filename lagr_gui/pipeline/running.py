@@ -164,6 +164,7 @@ def simulate(
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Trajectory:
     """The motion from the start values.
 
@@ -183,9 +184,9 @@ def simulate(
 
     lost = partial(_lost, model)
     try:
-        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost)
-    except SimulationStopped as stop:
-        stop.trajectory = replace(stop.trajectory, notes=start.notes)
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, stop)
+    except SimulationStopped as ended:
+        ended.trajectory = replace(ended.trajectory, notes=start.notes)
         raise
     return replace(found, notes=start.notes)
 
@@ -195,15 +196,18 @@ def simulate_as_far(
     settings: Settings | None = None,
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> tuple[Trajectory, tuple[Problem, ...]]:
     """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    It ends where `stop`, which is asked after each step, says yes.
 
     Raises LagrError where it cannot begin.
     """
     try:
-        return simulate(model, settings, special, progress), ()
-    except SimulationStopped as stop:
-        return stop.trajectory, stop.problems
+        return simulate(model, settings, special, progress, stop=stop), ()
+    except SimulationStopped as ended:
+        return ended.trajectory, ended.problems
 
 
 def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> tuple[str, ...]:
