@@ -16,6 +16,10 @@ SURELY_ZERO, SURELY_NOT = 1e-12, 1e-7
 """Singular values, over the largest, below and above which a rank is clear."""
 
 
+NEXT_TO_NOTHING = 1e-3
+"""Forces and accelerations (SI) whose differences from rounding are no contradiction."""
+
+
 @dataclass
 class Found:
     """All that one state has: names as those of the program's evaluation.
@@ -186,7 +190,7 @@ class Solution:
         b = U.T @ (right * rows)
         self.x = columns * (Vt[keep].T @ (b[keep] / s[keep]))
         rest = np.linalg.norm(b[~keep]) if not keep.all() else 0.0
-        self.contradiction = bool(rest > 1e-9 * max(np.linalg.norm(b), 1e-300))
+        self.contradiction = bool(rest > 1e-9 * max(np.linalg.norm(b), NEXT_TO_NOTHING))
         loose = np.linalg.norm(Vt[~keep], axis=0) > 1e-8
         self.x[loose] = np.nan
 
