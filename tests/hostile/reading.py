@@ -1,7 +1,7 @@
 """Reads the cases of one reader in a process of its own, and tells what became of each.
 
-``python -m tests.hostile.reading READER FOLDER`` prints JSON: seconds of processor time, memory,
-what was done besides reading, and what was raised that is no problem in words.
+``python -m tests.hostile.reading READER FOLDER`` prints JSON: memory, what was done besides
+reading, and what was raised that is no problem in words, such as the end of patience.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import sys
-import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +27,9 @@ COORDINATES = ("q1", "q2")
 DEEDS = ("os.system", "subprocess.", "os.exec", "os.posix_spawn", "os.fork", "socket.", "pickle.")
 DEEDS += ("ctypes.dlopen", "os.remove", "os.rename", "shutil.")
 """What no reader does."""
+
+SECONDS = 2.0
+"""Most processor time that one input may take; what goes on then hangs."""
 
 MEMORY = 4_000_000_000
 """Bytes of address space at which the system steps in."""
@@ -94,20 +97,28 @@ READERS: dict[str, Callable[[Path], None]] = {
 }
 
 
+class Hangs(Exception):
+    """An input takes too much processor time."""
+
+
+def _strike(*_: object) -> None:
+    raise Hangs
+
+
 def tried(reader: Callable[[Path], None], path: Path, deeds: list[str]) -> dict[str, Any]:
     """What reading one file took, did and told."""
     deeds.clear()
     fault, incomplete = "", False
-    begin = time.process_time()
+    signal.setitimer(signal.ITIMER_PROF, SECONDS)
     try:
         reader(path)
     except LagrError as error:
         incomplete = not all(map(_is_complete, error.problems))
     except Exception:  # noqa: BLE001 - this is what is looked for
         fault = traceback.format_exc()[-1500:]
-    seconds = time.process_time() - begin
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
     return {
-        "seconds": seconds,
         "memory": _memory(),
         "deeds": list(deeds),
         "fault": fault,
@@ -133,6 +144,7 @@ def _is_complete(problem: Problem) -> bool:
 def main(reader: str, folder: Path) -> None:
     """Read all files of a folder."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGPROF, _strike)
     deeds: list[str] = []
     sys.addaudithook(lambda event, _: deeds.append(event) if event.startswith(DEEDS) else None)
     os.chdir(folder)

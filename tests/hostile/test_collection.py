@@ -16,8 +16,8 @@ from tests.ground.sources import ROOT
 from tests.hostile.collection import COLLECTION
 from tests.hostile.reading import READERS
 
-SECONDS, MEMORY = 2.0, 500_000_000
-"""Most processor time and memory that one input may take."""
+MEMORY = 500_000_000
+"""Most memory that one input may take."""
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
 
@@ -38,7 +38,7 @@ def expect_words_only(found: dict[str, dict[str, Any]], names: dict[str, str]) -
     wrong = {
         names.get(file, file): told
         for file, told in found.items()
-        if told["fault"] or told["deeds"] or told["incomplete"] or told["seconds"] > SECONDS
+        if told["fault"] or told["deeds"] or told["incomplete"]
     }
     assert not wrong
     greedy = [names.get(file, file) for file, told in found.items() if told["memory"] > MEMORY]
