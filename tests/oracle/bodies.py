@@ -91,6 +91,10 @@ class Bodies:
         """Where the joint point of the child lies in space."""
         return self.point(joint["child"], self.document.constant(joint["point_child"]))
 
+    def root(self, joint: dict) -> np.ndarray:
+        """Where the joint point of the parent lies in space."""
+        return self.point(joint["parent"], self.document.constant(joint["point_parent"]))
+
     def _demand(self) -> None:
         n, m, f = len(self.index), len(self.joints), self.state.f
         self.K, self.K0 = np.zeros((6 * m, 6 * n)), np.zeros((6 * m, 6))
