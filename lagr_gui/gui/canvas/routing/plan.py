@@ -23,8 +23,8 @@ from lagr_gui.model import Model
 
 DOT = 8.0
 """Size of the dot of a terminal."""
-HASTY, THOROUGH = 500, 150_000
-"""Places that may be looked at for all edges while one drags, and for each edge otherwise."""
+HASTY, THOROUGH = 500, (150_000, 6000)
+"""Places that may be looked at for all edges while one drags; for each one otherwise, and in a crowd."""
 FAR = 900.0
 """Longer edges are drawn straight while one drags."""
 
@@ -186,7 +186,7 @@ class Plan:
         if same and effort is not None and effort.left <= 0:
             entry.hasty = True
             return
-        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH))
+        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH[job.crowded]))
         sight.effort.given_up = False
         result = self._drawn(job, ends, sight)
         entry.hasty = effort is not None and effort.given_up
