@@ -23,8 +23,8 @@ from lagr_gui.model import Model
 
 DOT = 8.0
 """Size of the dot of a terminal."""
-HASTY, THOROUGH = 500, (150_000, 6000)
-"""Places that may be looked at for all edges while one drags; for each one otherwise, and in a crowd."""
+HASTY, THOROUGH = 500, (150_000, 30_000)
+"""Places that may be looked at for all edges while one drags; else for each, and in a crowd."""
 FAR = 900.0
 """Longer edges are drawn straight while one drags."""
 
