@@ -119,7 +119,7 @@ class SimulationPane(QWidget):
             first.addWidget(widget)
         first.addWidget(self.progress, 1)
         first.addStretch(0)
-        second.addWidget(self.drift, 1)
+        second.addStretch(1)
         for widget in (self.rest, self.stop, self.hidden, self.toggle, self.choose):
             second.addWidget(widget)
         column = QVBoxLayout(self)
@@ -127,6 +127,7 @@ class SimulationPane(QWidget):
         column.setSpacing(4)
         column.addLayout(first)
         column.addLayout(second)
+        column.addWidget(self.drift)
         column.addWidget(self.note)
         column.addWidget(self.pages, 1)
 
