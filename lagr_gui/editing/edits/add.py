@@ -19,12 +19,12 @@ from lagr_gui.catalogue.kinds import (
 from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join
+from lagr_gui.editing.solid import solid_inertia
 from lagr_gui.message import say
 from lagr_gui.model import (
     Body,
     Element,
     FieldType,
-    Inertia,
     Joint,
     Layout,
     Model,
@@ -37,13 +37,16 @@ from lagr_gui.problem import LagrError, Problem
 
 
 def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> Model:
-    """A new body at a place of the drawing; `form` is ``rigid`` or ``point`` (no inertia)."""
+    """A new body at a place of the drawing; `form` is ``rigid`` or ``point`` (no inertia).
+
+    A rigid one has the inertia of the cube with which it is drawn.
+    """
     number = max(model.numbers, default=0) + 1
     if form == "point":
         body = Body(number=number, name=f"Mass {number}", shape=Shape(form="sphere"))
     else:
-        inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
-        body = Body(number=number, name=f"Body {number}", inertia=inertia)
+        body = Body(number=number, name=f"Body {number}")
+        body = body.model_copy(update={"inertia": solid_inertia(body) or body.inertia})
     layout = _with_place(model, f"body:{number}", at)
     return model.model_copy(update={"bodies": (*model.bodies, body), "layout": layout})
 
