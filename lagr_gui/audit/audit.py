@@ -255,10 +255,10 @@ def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int,
 
 
 def _energies(balance: Balance, claimed: Mapping[str, Array]) -> dict[str, Array]:
-    """Relative differences (n,) of energies and powers."""
+    """Relative differences (n,) of energies and powers; none where neither side has a value."""
     found: dict[str, Array] = {}
     for name, values in claimed.items():
         own, size = getattr(balance, name), balance.energy_sizes[name]
-        gap = np.abs(own - values)
+        gap = np.where(np.isfinite(own) | np.isfinite(values), np.abs(own - values), 0.0)
         found[name] = _ratio(gap, size)
     return found
