@@ -141,7 +141,7 @@ class MainWindow(QMainWindow):
             session.busy_changed,
         ):
             signal.connect(self.menus.refresh)
-        session.model_changed.connect(self._retitle)
+        session.model_changed.connect(self._go_on)
         session.document_changed.connect(self._retitle)
         session.busy_changed.connect(self._tell_busy)
         session.forces.changed.connect(self._tell_busy)
@@ -335,6 +335,11 @@ class MainWindow(QMainWindow):
         if not geometry.isEmpty() and not state.isEmpty():
             self.restoreGeometry(geometry)
             self.restoreState(state, LAYOUT_VERSION)
+
+    def _go_on(self) -> None:
+        """The user goes on drawing: an end of the session that was announced did not come."""
+        self.ending = False
+        self._retitle()
 
     def _retitle(self) -> None:
         document = self.session.document
