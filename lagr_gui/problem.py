@@ -55,6 +55,8 @@ class Problem:
 
 def _to_read(text: str) -> str:
     """A text that can be shown everywhere: names in it may be as long and odd as files are."""
+    if len(text) <= LONGEST and not _ODD.search(text):
+        return text  # as it is: a message keeps what it was made of
     text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
     return _ODD.sub("\ufffd", text)
 

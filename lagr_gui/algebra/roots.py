@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,13 @@ from lagr_gui.problem import LagrError, Problem
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
+
+
+SMALL = 1000
+"""Primes below this are found in any number."""
+
+FACTORED = 128
+"""Bits of a number of which all primes are found: that takes some hundredths of a second."""
 
 
 class Roots:
@@ -173,10 +181,10 @@ class Roots:
             )
         whole = value.numerator * value.denominator
         result = self.algebra.number(Fraction(1, value.denominator))
-        for prime, power in fmpz(whole).factor():
-            result = result * int(prime) ** (int(power) // 2)
+        for factor, power in _factors(whole):
+            result = result * factor ** (power // 2)
             if power % 2:
-                result = result * self._atom(Sort.ROOT, self.algebra.number(int(prime)))
+                result = result * self._atom(Sort.ROOT, self.algebra.number(factor))
         return result
 
     def _atom(self, sort: Sort, base: Canonical) -> Canonical:
@@ -205,6 +213,24 @@ class Roots:
 
     def _is_angle(self, index: int) -> bool:
         return self.algebra.ring.generators[index].sort is Sort.ANGLE
+
+
+def _factors(whole: int) -> list[tuple[int, int]]:
+    """Prime factors with their powers; of a large number what remains after small ones is one.
+
+    To find the primes of numbers with many digits could take for ever; only roots of numbers that
+    share such a prime are then not recognised as multiples of each other.
+    """
+    found: list[tuple[int, int]] = []
+    for factor, power in fmpz(whole).factor(SMALL):
+        rest = int(factor)
+        if rest.bit_length() <= FACTORED:
+            found += [(int(prime), int(n) * int(power)) for prime, n in factor.factor()]
+        elif (root := math.isqrt(rest)) ** 2 == rest:
+            found.append((root, 2 * int(power)))
+        else:
+            found.append((rest, int(power)))
+    return found
 
 
 def _primitive(polynomial: fmpq_mpoly) -> tuple[fmpq_mpoly, Fraction]:

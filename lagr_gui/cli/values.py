@@ -6,7 +6,7 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 
-from lagr_gui.expression import read
+from lagr_gui.expression import read, with_points
 from lagr_gui.given import number_in, shortened
 from lagr_gui.model import Model
 from lagr_gui.pipeline import AXES
@@ -59,6 +59,7 @@ def _with_value(model: Model, entry: str) -> Model:
         remedy = did_you_mean(name, [*dict.fromkeys(known.values()), *functions])
         cause = f"There is no parameter or function “{name}”."
         raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
+    text = with_points(text)
     read(text, place)
     return model.model_copy(
         update={

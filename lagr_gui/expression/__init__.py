@@ -1,6 +1,7 @@
 """Expressions as frozen trees, and the safe way from text to tree and back."""
 
 from lagr_gui.expression.builtins import BUILTINS, GREEK
+from lagr_gui.expression.decimals import with_points
 from lagr_gui.expression.reader import read
 from lagr_gui.expression.renaming import renamed
 from lagr_gui.expression.tree import (
@@ -36,5 +37,6 @@ __all__ = [
     "renamed",
     "substitute",
     "symbols",
+    "with_points",
     "write",
 ]

@@ -5,16 +5,19 @@ primary = number | name primes? ("(" sum ("," sum)* ")")? | "(" sum ")" | "√" 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import isfinite
 from typing import NoReturn
 
 from lagr_gui.expression.builtins import BUILTINS
-from lagr_gui.expression.grammar import BITS, Grammar
+from lagr_gui.expression.grammar import BITS
+from lagr_gui.expression.quantities import Quantities
 from lagr_gui.expression.scanner import Token, fail, scan
 from lagr_gui.expression.tree import TIME, Call, Expression, Number, Symbol
+from lagr_gui.expression.units import Unit
 from lagr_gui.message import say
 from lagr_gui.registry import did_you_mean
 
@@ -45,7 +48,26 @@ def _read(text: str, place: str, functions: frozenset[str] | None) -> Expression
     return _Reader(scan(text, place), place, functions).whole()
 
 
-class _Reader(Grammar[Token, int]):
+@dataclass(frozen=True)
+class Measured:
+    """An expression whose quantities stand as symbols of their own, with their units.
+
+    `names` are the units that occur, by column; `units` that of each such symbol.
+    """
+
+    tree: Expression
+    units: Mapping[str, Unit]
+    names: Mapping[int, str]
+
+
+@lru_cache(maxsize=4096)
+def measured(text: str) -> Measured:
+    """An expression with its units, for who looks whether they fit. Raises LagrError."""
+    reader = _Measuring(scan(text), "", None)
+    return Measured(reader.whole(), reader.units, reader.names)
+
+
+class _Reader(Quantities):
     ENDS = ("name", "number", "primes")
 
     def __init__(self, tokens: list[Token], place: str, functions: frozenset[str] | None) -> None:
@@ -75,7 +97,7 @@ class _Reader(Grammar[Token, int]):
             return self.root(radicand, token.column)
         if token.sort == "number":
             self.at += 1
-            return self.count(self.number(token))
+            return self.count(self.quantity(token))
         if token.sort == "name":
             self.at += 1
             return self.named(token)
@@ -176,3 +198,14 @@ class _Reader(Grammar[Token, int]):
         if follows_number and self.next.text in ("i", "j", "I", "J"):
             self.fail("the imaginary unit has no place here.", "All quantities are real.")
         super().unexpected()
+
+
+class _Measuring(_Reader):
+    def __init__(self, tokens: list[Token], place: str, functions: frozenset[str] | None) -> None:
+        super().__init__(tokens, place, functions)
+        self.units: dict[str, Unit] = {}
+
+    def counted(self, value: Number, unit: Unit) -> Expression:
+        name = f"{value.value} unit {len(self.units)}"  # no name of a model has a space
+        self.units[name] = unit
+        return self.count(Symbol(name))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from lagr_gui.expression.builtins import GREEK
+from lagr_gui.expression.units import UNITS
 from lagr_gui.message import phrase, say
 from lagr_gui.problem import LagrError, Problem
 
@@ -20,7 +21,7 @@ _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _SAME = {"·": "*", "×": "*", "÷": "/", "−": "-", "–": "-", "′": "'", "’": "'"}
 _TOKEN = re.compile(
     r"(?P<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)"
-    r"|(?P<name>[^\W\d]\w*)"
+    r"|(?P<name>[^\W\d]\w*|°)"
     r"|(?P<primes>'+)"
     r"|(?P<orders>\[\d(?:,\d){0,19}\])"
     r"|(?P<sign>\*\*|[-+*/^(),√])"
@@ -60,9 +61,23 @@ def scan(text: str, place: str = "") -> list[Token]:
             shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
             remedy = "Use letters, digits and + - * / ^ ( )."
             fail(at + 1, say("“{shown}” has no meaning here.", shown=shown), remedy, place)
-        tokens.append(_token(match, at + 1, place))
+        tokens += _raised_unit(match, at + 1, tokens) or [_token(match, at + 1, place)]
         at = match.end()
     return [*tokens, Token("end", "", len(text) + 1)]
+
+
+def _raised_unit(match: re.Match[str], column: int, before: list[Token]) -> list[Token]:
+    """``m²`` after a number or another unit is m^2; nothing where it is no unit."""
+    word = match.group()
+    stem = word.rstrip(_RAISED)
+    if not before or stem == word or plain_name(stem) not in UNITS:
+        return []
+    if before[-1].sort not in ("number", "name") and before[-1].text != "/":
+        return []
+    power = unicodedata.normalize("NFKC", word[len(stem) :])
+    at = column + len(stem)
+    name = Token("name", plain_name(stem), column)
+    return [name, Token("sign", "^", at), Token("number", power, at)]
 
 
 def _token(match: re.Match[str], column: int, place: str) -> Token:
@@ -83,7 +98,7 @@ def _token(match: re.Match[str], column: int, place: str) -> Token:
                 power = unicodedata.normalize("NFKC", char)
                 remedy = say("Write ^{power}.", power=power)
                 fail(column + index, "raised digits are not read as powers.", remedy, place)
-        text = plain_name(text)
+        text = "deg" if text == "°" else plain_name(text)
         if not _NAME.fullmatch(text):
             remedy = "A letter comes first; then Latin or Greek letters, digits and _."
             fail(column, say("“{text}” is not a name.", text=text), remedy, place)

@@ -15,6 +15,7 @@ from fractions import Fraction
 from lagr_gui.kernel import operations as op
 from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.kernel.derivative import adjoints, extend_derivatives
+from lagr_gui.kernel.magnitude import magnitude
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.message import say
@@ -184,6 +185,10 @@ class Program:
             return known[node.index]
 
         return along
+
+    def magnitude(self, node: Node) -> Node:
+        """What the terms of a value add up to before they cancel."""
+        return magnitude(self, node)
 
     def _check_input(self, node: Node) -> None:
         if self.operations[node.index][0] != op.INPUT or self.nodes[node.index] is not node:

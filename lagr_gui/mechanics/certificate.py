@@ -108,7 +108,7 @@ def agreement(
     for known in evaluations:
         if not np.all(np.isfinite(known.qdd)):
             continue
-        bound = Constraint(known.G, known.gamma)
+        bound = Constraint(known.rows, known.gamma)
         state = State(known.t, tuple(known.q), tuple(known.qd))
         found = evaluator.accelerations(state, list(values.values()), bound)
         deviation = _relative(found, known.qdd, _usual(known))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel import Bound, Node, Outputs, compile_kernel, shaped
+from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
 from lagr_gui.mechanics.reactions import BoundReactions, Reaction, ReactionKernel
@@ -17,7 +17,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
-from lagr_gui.numerics import solve
+from lagr_gui.numerics import Slopes, solve
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-13
@@ -32,7 +32,8 @@ class Evaluation:
     of mass (3,); g: metric (f+1, f+1) with index 0 for time; h = Γ_ρμν q̇^μ q̇^ν, Q and qdd
     (f,); energies T, U, Rayleigh function D and the power that dampers dissipate.
 
-    Of the m conditions on the motion: `sources` are their item keys; G (m, f), γ̿ `gamma` (m,)
+    Of the m conditions on the motion: `sources` are their item keys; G (m, f) with bounds `reach`
+    of what it could be (see `Slopes`), γ̿ `gamma` (m,)
     and `multipliers` λ (m,) of (C4); `rank` is that of G; `position` φ (m,), nan for
     conditions on velocities, and `velocity` φ̇ or ψ (m,) tell how well the state fulfils them.
 
@@ -55,12 +56,18 @@ class Evaluation:
     dissipated_power: float
     sources: tuple[str, ...]
     G: Array
+    reach: Array
     gamma: Array
     position: Array
     velocity: Array
     multipliers: Array
     rank: int
     reactions: Mapping[str, Reaction]
+
+    @property
+    def rows(self) -> Slopes:
+        """G and what it could be."""
+        return Slopes(self.G, self.reach)
 
 
 class RecursiveEvaluator:
@@ -94,6 +101,7 @@ class RecursiveEvaluator:
             "Q": recursion.Q[1:],
             **dict(zip(("T", "U", "D", "dissipated"), recursion.stored, strict=True)),
             "G": shaped(slopes, len(rows), f),
+            "reach": _reach(recursion),
             "position": [row.value or zero for row in rows],
             "velocity": [row.rate for row in rows],
             "gamma": [row.drift for row in rows],
@@ -111,9 +119,10 @@ class RecursiveEvaluator:
         given = np.array([state.t, *state.q, *state.qd])
         out = bound(given)
         f, m = self.f, len(self.sources)
-        g, h, Q, G, gamma = (out[name] for name in ("g", "h", "Q", "G", "gamma"))
+        g, h, Q, gamma = (out[name] for name in ("g", "h", "Q", "gamma"))
+        rows = Slopes(out["G"], out["reach"])
         if self.sources:
-            solution = solve(g[1:, 1:], Q - h, G, gamma)
+            solution = solve(g[1:, 1:], Q - h, rows, gamma)
             qdd, multipliers, rank = solution.qdd, solution.multipliers, solution.rank
         else:
             qdd, multipliers, rank = out["qdd"], np.zeros(0), 0
@@ -138,7 +147,8 @@ class RecursiveEvaluator:
             D=float(out["D"]),
             dissipated_power=float(out["dissipated"]),
             sources=self.sources,
-            G=G,
+            G=rows.G,
+            reach=rows.reach,
             gamma=gamma,
             position=np.where(self.holonomic, out["position"], np.nan),
             velocity=out["velocity"],
@@ -151,10 +161,26 @@ class RecursiveEvaluator:
         )
 
 
+class ReachKernel:
+    """How large the slopes of conditions can be: a scale for both derivations, no result."""
+
+    def __init__(self, recursion: Recursion) -> None:
+        scope = recursion.scope
+        outputs = {"reach": _reach(recursion)}
+        self.kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
+
+
+def _reach(recursion: Recursion) -> Shaped:
+    bounds = recursion.constraints.reach
+    entries = (entry for row in bounds for entry in row)
+    return shaped(entries, len(bounds), len(recursion.scope.q) - 1)
+
+
 class ClosedEvaluator:
     """Evaluates the closed form; one whose values are formulas as it is, without expanding."""
 
-    def __init__(self, closed: Closed, reading: Reading) -> None:
+    def __init__(self, closed: Closed, reading: Reading, reach: ReachKernel) -> None:
+        self.reach = reach.kernel
         self.f = len(reading.coordinates)
         self.numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
         self.pairs, self.triples = tuple(closed.metric.g), tuple(closed.metric.gamma)
@@ -189,11 +215,13 @@ class ClosedEvaluator:
 
     def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
         """Evaluations at states for values of the parameters."""
-        bound = self.kernel.bind(list(values.values()))
-        return [self._one(state, bound) for state in states]
+        parameters = list(values.values())
+        bound, reach = self.kernel.bind(parameters), self.reach.bind(parameters)
+        return [self._one(state, bound, reach) for state in states]
 
-    def _one(self, state: State, bound: Bound) -> Evaluation:
-        out = bound(np.array([state.t, *state.q, *state.qd]))
+    def _one(self, state: State, bound: Bound, bounds: Bound) -> Evaluation:
+        given = np.array([state.t, *state.q, *state.qd])
+        out, reach = bound(given), bounds(given)["reach"]
         f, gamma = self.f, out["gamma"]
         g, h, Q = np.zeros((f + 1, f + 1)), np.zeros(f), np.zeros(f)
         for (mu, nu), value in zip(self.pairs, out["g"], strict=True):
@@ -205,7 +233,7 @@ class ClosedEvaluator:
         G, U, D = np.zeros((len(self.sources), f)), *map(float, out["UD"])
         for place, value in zip(self.slopes, out["G"], strict=True):
             G[place] = value
-        solution = solve(g[1:, 1:], Q - h, G, gamma)
+        solution = solve(g[1:, 1:], Q - h, Slopes(G, reach), gamma)
         return Evaluation(
             t=state.t,
             q=np.array(state.q),
@@ -222,6 +250,7 @@ class ClosedEvaluator:
             dissipated_power=2 * D,
             sources=self.sources,
             G=G,
+            reach=reach,
             gamma=gamma,
             position=np.where(self.holonomic, out["position"], np.nan),
             velocity=out["velocity"],

@@ -14,6 +14,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.message import say
+from lagr_gui.numerics import Slopes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -30,11 +31,17 @@ class Needs:
 
     force: Array
     G: Array
+    reach: Array
     gamma: Array
     T: Array
     U: Array
     dissipated: Array
     supplied: Array
+
+    @property
+    def rows(self) -> Slopes:
+        """G and what it could be."""
+        return Slopes(self.G, self.reach)
 
 
 class InverseKernel:
@@ -56,6 +63,11 @@ class InverseKernel:
         outputs = {
             "force": force,
             "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "reach": shaped(
+                (entry for bounds in recursion.constraints.reach for entry in bounds),
+                self.c,
+                self.f,
+            ),
             "gamma": recursion.constraints.gamma,
             "T": energies.T,
             "U": energies.U,

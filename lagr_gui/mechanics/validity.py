@@ -28,7 +28,7 @@ from lagr_gui.mechanics.tree_numbers import (
     taking_part,
 )
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
-from lagr_gui.numerics import resolve
+from lagr_gui.numerics import Slopes, resolve
 
 Array = NDArray[np.float64]
 
@@ -121,20 +121,20 @@ class TreeInertia:
             return taking_part(self._names, found[0]), taking_part(self._names, found[1])
         assert self._metric is not None
         g = self._metric.bind(parameters)(np.concatenate([[t], q, np.zeros(f)]))["g"]
-        return weak_inertia(self._names, g, np.zeros((0, f)))
+        return weak_inertia(self._names, g, Slopes.none(f))
 
 
 def weak_inertia(
-    names: Sequence[str], g: Array, G: Array
+    names: Sequence[str], g: Array, rows: Slopes
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Coordinates in motions without kinetic energy, and in motions with a negative one.
 
-    Of the velocities that G (m, f) allows, with g (f, f); in a scale where metres and radians
-    are comparable.
+    Of the velocities that the rows of conditions allow, with g (f, f); in a scale
+    where metres and radians are comparable.
     """
     diagonal = np.abs(np.diag(g))
     scale = 1 / np.sqrt(np.where(diagonal > 0, diagonal, np.max(diagonal, initial=0.0) or 1.0))
-    motions = resolve(G, np.zeros(len(G)), scale)[2]
+    motions = resolve(rows, np.zeros(len(rows)), scale)[2]
     reduced = motions.T @ g @ motions
     if not reduced.size or not np.isfinite(reduced).all():
         return (), ()

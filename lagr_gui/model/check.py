@@ -23,6 +23,7 @@ from lagr_gui.expression import (
 from lagr_gui.message import say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role
+from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.sites import Site, sites
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -39,6 +40,7 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_names(model),
         *_references(model, kinds),
         *_expressions(model, kinds),
+        *check_quantities(model, kinds),
         *_circular_parameters(model),
         *_functions(model),
         *_replacements(model),

@@ -122,10 +122,11 @@ class Inertia(Record):
 class Shape(Record):
     """How a body is displayed; it never enters physics.
 
-    `size` holds three lengths in body axes (m); a rod or cylinder lies along `axis`.
+    `size` holds three lengths in body axes (m); a rod, cylinder, disc or wheel lies along
+    `axis`.  A frame is made of tubes between the joints of the body and has no size.
     """
 
-    form: Literal["point", "sphere", "rod", "box", "cylinder", "disc"] = "box"
+    form: Literal["point", "sphere", "rod", "box", "cylinder", "disc", "wheel", "frame"] = "box"
     size: Vector = (0.2, 0.2, 0.2)
     axis: Literal["x", "y", "z"] = "y"
     color: Name = ""

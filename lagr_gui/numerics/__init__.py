@@ -2,9 +2,12 @@
 
 from lagr_gui.numerics.descriptor import (
     DEPENDENT,
+    IDLE,
+    Slopes,
     Solution,
     independent,
     multipliers,
+    pushes,
     resolve,
     scales,
     solve,
@@ -12,19 +15,23 @@ from lagr_gui.numerics.descriptor import (
     steps,
     unmet,
 )
-from lagr_gui.numerics.impacts import Collision, collide, complementary
+from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
 from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
 
 __all__ = [
     "DEPENDENT",
+    "IDLE",
     "Collision",
     "LinearDescriptor",
     "Reduced",
+    "Slopes",
     "Solution",
+    "answers",
     "collide",
     "complementary",
     "independent",
     "multipliers",
+    "pushes",
     "reduce",
     "resolve",
     "scales",

@@ -16,19 +16,72 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 DEPENDENT = 1e-9
-"""A singular value of the scaled G below this part of the largest counts as zero."""
+"""A singular value of the scaled G, its rows of length 1, below this counts as zero."""
 
 SINGULAR = 1e-13
 """The same for the metric of the motions that the conditions leave."""
 
-IDLE = 1e-12
-"""A row of the scaled G smaller than this part of the largest binds nothing: it is rounding."""
+IDLE = 1e-10
+"""A row smaller than this part of what it could be binds nothing: its terms cancel."""
+
+WHOLE = 1e-5
+"""Slopes larger than this part of what they could be count alike; smaller ones count less, so that
+the rounding in them stays below `DEPENDENT`."""
 
 UNFULFILLED = 1e-6
 """A part of γ̿ above this, relative, that no q̈ can meet: the conditions contradict."""
 
 ROUNDING = 1e-9
 """Accelerations in the scale of the metric below which all is rounding."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slopes:
+    """The slopes G (…, m, f) of conditions, and how large they could be.
+
+    `reach` (…, m, f) are bounds of |G|, made of the lengths, directions and factors from which an
+    entry is put together: where its terms cancel, this tells what of it is rounding.  Slopes are
+    never judged by each other: all of them may be rounding.
+    """
+
+    G: Array
+    reach: Array
+
+    @staticmethod
+    def none(f: int) -> Slopes:
+        """Those of no condition at all."""
+        return Slopes(np.zeros((0, f)), np.zeros((0, f)))
+
+    def __len__(self) -> int:
+        return self.G.shape[-2]
+
+    def __getitem__(self, rows: object) -> Slopes:
+        """Some of the rows, by numbers or by a mask."""
+        return Slopes(self.G[..., rows, :], self.reach[..., rows, :])  # type: ignore[index]
+
+    def at(self, instants: object) -> Slopes:
+        """Those of some of several instants."""
+        return Slopes(self.G[instants], self.reach[instants])  # type: ignore[index]
+
+    def scaled(self, scale: Array) -> Array:
+        """G (…, m, f) in a scale (…, f) of the coordinates; rows that bind nothing are zero."""
+        own, _ = self.sizes(scale)
+        return np.where((own > 0)[..., None], self.G * scale[..., None, :], 0.0)
+
+    def sizes(self, scale: Array) -> tuple[Array, Array]:
+        """Norms (…, m) of the scaled rows, 0 for those that bind nothing; what they could be."""
+        own = np.linalg.norm(self.G * scale[..., None, :], axis=-1)
+        usual = np.linalg.norm(self.reach * scale[..., None, :], axis=-1)
+        return np.where(own > IDLE * usual, own, 0.0), usual
+
+    def even(self, scale: Array) -> tuple[Array, Array]:
+        """Scaled rows (…, m, f) of the length 1 or, where they nearly cancel, less.
+
+        With what they were divided by (…, m).
+        """
+        own, usual = self.sizes(scale)
+        size = np.where(own > 0, np.maximum(own, WHOLE * usual), 1.0)
+        return self.scaled(scale) / size[..., None], size
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,57 +97,57 @@ class Solution:
     free: Array
 
 
-def solve(g: Array, force: Array, G: Array, gamma: Array) -> Solution:
-    """The solution of (C4) for g (f, f), Q − h (f,), G (m, f), γ̿ (m,)."""
+def solve(g: Array, force: Array, rows: Slopes, gamma: Array) -> Solution:
+    """The solution of (C4) for g (f, f), Q − h (f,), m rows, γ̿ (m,)."""
     f = len(force)
     nowhere = Solution(np.full(f, np.nan), np.full(len(gamma), np.nan), 0, np.zeros((f, 0)))
-    if not all(np.isfinite(part).all() for part in (g, force, G, gamma)):
+    if not all(np.isfinite(part).all() for part in (g, force, rows.G, gamma)):
         return nowhere
     scale = scales(g)
-    rank, particular, free = resolve(G, -gamma, scale)
+    rank, particular, free = resolve(rows, -gamma, scale)
     reduced = free.T @ g @ free
-    away = _away(G * scale, gamma, particular / scale, scale * force)
+    away = _away(rows, gamma, scale, particular, force)
     if np.any(away > 1) or not _regular(reduced):
         return Solution(nowhere.qdd, nowhere.multipliers, rank, free)
     move = np.linalg.solve(reduced, free.T @ (force - g @ particular))
     qdd = particular + free @ move
-    right = scale * (g @ qdd - force)
-    multipliers = _least_norm((G * scale)[None], right[None], np.array([rank]))[0]
-    return Solution(qdd, multipliers, rank, free)
+    needed = (g @ qdd - force)[None]
+    return Solution(qdd, pushes(rows.at(None), needed, scale[None])[0], rank, free)
 
 
-def multipliers(g: Array, force: Array, G: Array, qdd: Array) -> Array:
+def multipliers(g: Array, force: Array, rows: Slopes, qdd: Array) -> Array:
     """λ (n, m) of least norm at n instants with known q̈ (n, f): Gᵀ λ = g q̈ − (Q − h).
 
-    g (n, f, f), Q − h (n, f), G (n, m, f).
+    g (n, f, f), Q − h (n, f), m rows at n instants.
     """
-    scale = scales(g)
-    rows = G * scale[:, None, :]
-    s = np.linalg.svd(_even(rows)[0], compute_uv=False)
-    rank = np.sum(s > DEPENDENT * s[:, :1], axis=1)
-    right = scale * (np.matmul(g, qdd[:, :, None])[:, :, 0] - force)
-    return _least_norm(rows, right, rank)
+    needed = np.matmul(g, qdd[:, :, None])[:, :, 0] - force
+    return pushes(rows, needed, scales(g))
 
 
-def solve_many(g: Array, force: Array, G: Array, gamma: Array) -> tuple[Array, Array]:
-    """q̈ (n, f) and λ (n, m) at n instants: g (n, f, f), Q − h (n, f), G (n, m, f), γ̿ (n, m).
+def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Array, Array]:
+    """q̈ (n, f) and λ (n, m) at n instants: g (n, f, f), Q − h (n, f), m rows, γ̿ (n, m).
 
-    In one step where conditions are independent; where the result does not fit, one by one.
+    In one step where conditions are independent; where they are not, or the result does not fit,
+    one by one.
     """
     n, f = force.shape
     m = gamma.shape[1]
+    G = rows.G
     matrix = np.zeros((n, f + m, f + m))
     matrix[:, :f, :f], matrix[:, :f, f:], matrix[:, f:, :f] = g, -G.transpose(0, 2, 1), G
     right = np.concatenate([force, -gamma], axis=1)
+    s = np.linalg.svd(rows.even(scales(g))[0], compute_uv=False)
+    independent = np.sum(s > np.sqrt(DEPENDENT), axis=1) == m
     try:
         found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
         wrong = np.abs(np.matmul(matrix, found[:, :, None])[:, :, 0] - right)
         size = np.max(np.abs(right), axis=1, initial=1e-300, keepdims=True)
         sound = np.all(wrong <= 1e-9 * size, axis=1) & np.all(np.abs(found) < 1e12 * size, axis=1)
+        sound &= independent
     except np.linalg.LinAlgError:
         found, sound = np.zeros((n, f + m)), np.zeros(n, bool)
     for i in np.flatnonzero(~sound):
-        one = solve(g[i], force[i], G[i], gamma[i])
+        one = solve(g[i], force[i], rows.at(i), gamma[i])
         found[i] = np.concatenate([one.qdd, one.multipliers])
     return found[:, :f], found[:, f:]
 
@@ -110,59 +163,43 @@ def scales(g: Array) -> Array:
     return 1 / np.sqrt(np.where(diagonal > 1e-12 * usual, diagonal, usual))
 
 
-def row_sizes(rows: Array) -> Array:
-    """Norms (…, m) of the rows (…, m, f) of the scaled G; 0 for those that are rounding."""
-    sizes = np.linalg.norm(rows, axis=-1)
-    return np.where(sizes > IDLE * np.max(sizes, axis=-1, initial=0.0, keepdims=True), sizes, 0.0)
-
-
-def resolve(G: Array, right: Array, scale: Array) -> tuple[int, Array, Array]:
+def resolve(rows: Slopes, right: Array, scale: Array) -> tuple[int, Array, Array]:
     """Rank of G, the smallest x of G x = right (in the scale), and a basis of G x = 0.
 
-    Rows of any unit count alike.
+    Slopes of any unit count alike.
     """
-    f = G.shape[1]
-    sizes = row_sizes(G * scale)
-    used = sizes > 0
-    rows = (G[used] * scale) / sizes[used, None]
-    if not len(rows):
+    table, sizes = rows.even(scale)
+    f = table.shape[1]
+    used = np.any(table != 0, axis=1)
+    if not used.any():
         return 0, np.zeros(f), np.diag(scale)
-    U, s, Vt = np.linalg.svd(rows)
-    rank = int(np.sum(s > DEPENDENT * s[0]))
+    U, s, Vt = np.linalg.svd(table[used])
+    rank = int(np.sum(s > DEPENDENT))
     y = Vt[:rank].T @ ((U[:, :rank].T @ (right[used] / sizes[used])) / s[:rank])
     return rank, scale * y, scale[:, None] * Vt[rank:].T
 
 
-def steps(G: Array, right: Array, scale: Array, least: float = DEPENDENT) -> Array:
+def steps(rows: Slopes, right: Array, scale: Array, least: float = DEPENDENT) -> Array:
     """The smallest x (n, f) of G x = right at n instants at once, as `resolve` finds it.
 
-    G (n, m, f), right (n, m), scale (n, f); singular values below the part `least` of the
-    largest count as zero.
+    right (n, m), scale (n, f); singular values below `least` count as zero.
     """
-    rows, usual = _even(G * scale[:, None, :])
-    U, s, Vt = np.linalg.svd(rows, full_matrices=False)
-    kept = s > least * s[:, :1]
+    table, sizes = rows.even(scale)
+    U, s, Vt = np.linalg.svd(table, full_matrices=False)
+    kept = s > least
     inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
-    along = np.matmul(U.transpose(0, 2, 1), (right / usual)[:, :, None])[:, :, 0]
+    along = np.matmul(U.transpose(0, 2, 1), (right / sizes)[:, :, None])[:, :, 0]
     y = np.matmul(Vt.transpose(0, 2, 1), (inverse * along)[:, :, None])[:, :, 0]
     return scale * y
 
 
-def _even(rows: Array) -> tuple[Array, Array]:
-    """Rows (n, m, f) of one length, those that bind nothing as zeros; their lengths (n, m)."""
-    sizes = row_sizes(rows)
-    usual = np.where(sizes > 0, sizes, 1.0)
-    return np.where(sizes > 0, 1 / usual, 0.0)[:, :, None] * rows, usual
-
-
-def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int]:
-    """Rows of G that are independent and span all others, those with small `prefer` first.
+def independent(rows: Slopes, scale: Array, prefer: Array | None = None) -> list[int]:
+    """Slopes of G that are independent and span all others, those with small `prefer` first.
 
     By elimination with the largest remaining row among the preferred ones.
     """
-    sizes = row_sizes(G * scale)
-    rest = np.where(sizes[:, None] > 0, G * scale / np.maximum(sizes, 1e-300)[:, None], 0.0)
-    order = np.zeros(len(G)) if prefer is None else np.asarray(prefer, float)
+    rest, _ = rows.even(scale)
+    order = np.zeros(len(rows)) if prefer is None else np.asarray(prefer, float)
     chosen: list[int] = []
     for level in np.unique(order):
         candidates = [int(s) for s in np.flatnonzero(order == level)]
@@ -178,22 +215,23 @@ def independent(G: Array, scale: Array, prefer: Array | None = None) -> list[int
     return sorted(chosen)
 
 
-def unmet(g: Array, force: Array, G: Array, gamma: Array) -> int | None:
+def unmet(g: Array, force: Array, rows: Slopes, gamma: Array) -> int | None:
     """The row of G q̈ = −γ̿ that is met worst, where no q̈ meets all rows; otherwise None."""
     scale = scales(g)
-    _, particular, _ = resolve(G, -gamma, scale)
-    away = _away(G * scale, gamma, particular / scale, scale * force)
+    _, particular, _ = resolve(rows, -gamma, scale)
+    away = _away(rows, gamma, scale, particular, force)
     return int(np.argmax(away)) if np.any(away > 1) else None
 
 
-def _away(rows: Array, gamma: Array, y: Array, push: Array) -> Array:
+def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Array) -> Array:
     """How far each row is from being met, in what may be by the accelerations about."""
-    usual = np.linalg.norm(y) + np.linalg.norm(push)
-    sizes = row_sizes(rows)
-    wrong = np.abs(rows @ y + gamma)
-    limit = UNFULFILLED * np.where(sizes > 0, np.abs(gamma) + sizes * usual, 0.0)
-    # A row without slopes is measured by the others: what it holds may be rounding as a whole.
-    limit = limit + ROUNDING * (np.max(np.abs(gamma), initial=0.0) + np.maximum(sizes, 1e-3))
+    sizes, could = rows.sizes(scale)
+    about = np.linalg.norm(particular / scale) + np.linalg.norm(scale * force)
+    wrong = np.abs(rows.G @ particular + gamma)
+    limit = UNFULFILLED * np.where(sizes > 0, np.abs(gamma) + sizes * about, 0.0)
+    # Of a row that nearly cancels all may be rounding: it is measured by what it could be.
+    could = np.where(could > 0, could, 1.0)
+    limit = limit + ROUNDING * could * (1 + np.max(np.abs(gamma) / could, initial=0.0))
     return wrong / limit
 
 
@@ -205,9 +243,19 @@ def _regular(reduced: Array) -> bool:
     return bool(values[0] > SINGULAR * max(values[-1], 1.0))
 
 
-def _least_norm(rows: Array, right: Array, rank: Array) -> Array:
-    """The smallest λ (n, m) of rowsᵀ λ = right (n, f), for rows (n, m, f) of known rank (n,)."""
-    U, s, Vt = np.linalg.svd(rows, full_matrices=False)
-    kept = np.arange(s.shape[1]) < rank[:, None]
-    along = np.matmul(Vt, right[:, :, None])[:, :, 0] / np.where(kept, s, 1.0)
-    return np.matmul(U, np.where(kept, along, 0.0)[:, :, None])[:, :, 0]
+def pushes(rows: Slopes, right: Array, scale: Array) -> Array:
+    """The smallest λ (n, m) of Gᵀ λ = right (n, f) at n instants, as far as rows can push so.
+
+    Coordinates of the scale (n, f) 0 do not count.  Rows that bind nothing have λ = 0.
+    """
+    table, sizes = rows.even(scale)
+    U, s, Vt = np.linalg.svd(table.transpose(0, 2, 1))
+    rank = np.sum(s > DEPENDENT, axis=1)
+    kept = s > DEPENDENT
+    along = np.matmul(U[:, :, : s.shape[1]].transpose(0, 2, 1), (scale * right)[:, :, None])
+    part = np.where(kept, along[:, :, 0] / np.where(kept, s, 1.0), 0.0)
+    found = np.matmul(Vt[:, : s.shape[1]].transpose(0, 2, 1), part[:, :, None])[:, :, 0] / sizes
+    for i in np.flatnonzero(rank < len(rows)):  # what pushes nothing makes them smaller
+        idle = Vt[i, rank[i] :].T / sizes[i][:, None]
+        found[i] -= idle @ np.linalg.lstsq(idle, found[i], rcond=None)[0]
+    return np.where(np.any(table != 0, axis=2), found, 0.0)

@@ -8,6 +8,7 @@ gives u and v from
 
 Λ v are the impulses of the multipliers.  Where several conditions are reached at once each
 impulse pushes only (Λ ≤ 0), and a condition with an impulse leaves with κ times its speed.
+Where no velocity that the conditions allow changes H there is no impulse: hᵀ u is rounding.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.numerics.descriptor import Array, solve
+from lagr_gui.numerics.descriptor import DEPENDENT, Array, Slopes, resolve, scales, solve
 
 ROUNDS = 10_000
 
@@ -32,28 +33,51 @@ class Collision:
     multipliers: Array
 
 
-def collide(g: Array, G: Array, h: Array, speed: Array, kappa: Array, qd: Array) -> Collision:
+@dataclass(frozen=True, eq=False)
+class Answers:
+    """What unit impulses of c conditions do: u (c, f), v (c, m); hᵀ u `W` (c, c).
+
+    All is zero for conditions on which no velocity that the rows allow has an effect.
+    """
+
+    u: Array
+    v: Array
+    W: Array
+
+
+def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
+    """The solutions of (36) for the slopes h of c conditions; m rows hold all the time."""
+    c, f, m = len(h), g.shape[0], len(rows)
+    u, v, still = np.zeros((c, f)), np.zeros((c, m)), np.zeros(m)
+    free = resolve(rows, still, scales(g))[2]
+    own, could = h.sizes(scales(g))
+    moved = (own > 0) & (np.linalg.norm(h.G @ free, axis=1) > DEPENDENT * could)
+    for i in np.flatnonzero(moved):
+        found = solve(g, h.G[i], rows, still)
+        u[i], v[i] = found.qdd, found.multipliers
+    return Answers(u, v, np.where(np.outer(moved, moved), h.G @ u.T, 0.0))
+
+
+def collide(g: Array, rows: Slopes, h: Slopes, speed: Array, kappa: Array, qd: Array) -> Collision:
     """The collision of c conditions at once.
 
-    h (c, f) are their slopes, `speed` hᵀ q̇ + h₀ (c,), positive where it is approached.
+    h are their slopes, `speed` hᵀ q̇ + h₀ (c,), positive where it is approached.
     """
-    c, m = len(h), len(G)
-    solutions = [solve(g, slope, G, np.zeros(m)) for slope in h]
-    u = np.array([found.qdd for found in solutions]).reshape(c, -1)
-    v = np.array([found.multipliers for found in solutions]).reshape(c, m)
+    found = answers(g, rows, h)
     wanted = (1 + np.where(speed > 0, kappa, 0.0)) * speed
-    pushes = complementary(h @ u.T, wanted)
-    return Collision(u, v, -pushes, qd - pushes @ u, -pushes @ v)
+    pushes = complementary(found.W, wanted)
+    return Collision(found.u, found.v, -pushes, qd - pushes @ found.u, -pushes @ found.v)
 
 
 def complementary(W: Array, b: Array) -> Array:
     """x ≥ 0 with W x − b ≥ 0 and xᵀ (W x − b) = 0, for W symmetric and not negative.
 
     Few conditions: the active ones are found by exchange; where these depend on each other the
-    smallest x is taken.
+    smallest x is taken.  Slopes of zeros have x = 0, whatever b is.
     """
-    scale = np.sqrt(np.maximum(np.diag(W), 1e-300))
-    A, right = W / np.outer(scale, scale), b / scale
+    moved = np.diag(W) > 0
+    scale = np.sqrt(np.where(moved, np.diag(W), 1.0))
+    A, right = W / np.outer(scale, scale), np.where(moved, b, 0.0) / scale
     size = float(np.max(np.abs(right), initial=0.0))
     active = np.zeros(len(b), bool)
     x = np.zeros(len(b))

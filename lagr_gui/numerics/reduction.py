@@ -3,7 +3,7 @@
     M δq̈ + P δq̇ + S δq − Gᵀ δλ = B U,   U = (u, u̇, ü)
     G_h δq = −F u,   G δq̇ = −G_q δq − G_u U,   G δq̈ = −A_v δq̇ − A_q δq − A_u U
 
-Rows of G that bind positions (holonomic) are G_h; the others bind velocities only.
+Slopes of G that bind positions (holonomic) are G_h; the others bind velocities only.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics.descriptor import DEPENDENT, resolve, scales
+from lagr_gui.numerics.descriptor import DEPENDENT, Slopes, resolve, scales
 
 Array = NDArray[np.float64]
 
@@ -26,8 +26,8 @@ SHARE = 0.3
 class LinearDescriptor:
     """f coordinates, c conditions, m inputs, k outputs y = Y_q δq + Y_v δq̇ + Y_u U.
 
-    M, P, S (f, f); B (3, f, m); G, Gq, Av, Aq (c, f); F (c, m); Gu, Au (3, c, m);
-    holonomic (c,); Yq, Yv (k, f); Yu (3, k, m).
+    M, P, S (f, f); B (3, f, m); G, reach (see `Slopes`), Gq, Av, Aq (c, f); F (c, m);
+    Gu, Au (3, c, m); holonomic (c,); Yq, Yv (k, f); Yu (3, k, m).
     """
 
     M: Array
@@ -35,6 +35,7 @@ class LinearDescriptor:
     S: Array
     B: Array
     G: Array
+    reach: Array
     Gq: Array
     Av: Array
     Aq: Array
@@ -45,6 +46,11 @@ class LinearDescriptor:
     Yq: Array
     Yv: Array
     Yu: Array
+
+    @property
+    def rows(self) -> Slopes:
+        """G and what it could be."""
+        return Slopes(self.G, self.reach)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,20 +80,20 @@ class Reduced:
 def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
     """Eliminate the dependent coordinates; those of `prefer` stay where that is possible."""
     scale, bound = scales(d.M), d.holonomic
-    _, _, free = resolve(d.G[bound], np.zeros(int(bound.sum())), scale)
-    _, _, quick = resolve(d.G, np.zeros(len(d.G)), scale)
+    _, _, free = resolve(d.rows[bound], np.zeros(int(bound.sum())), scale)
+    _, _, quick = resolve(d.rows, np.zeros(len(d.G)), scale)
     order = [*prefer, *(i for i in range(len(d.M)) if i not in prefer)]
     I = _picked(free / scale[:, None], order)  # noqa: E741
     J = I if quick.shape[1] == len(I) else _picked(quick / scale[:, None], I)
-    G_h, unit = d.G[bound], np.eye(len(d.M))
+    G_h, unit = d.rows[bound], np.eye(len(d.M))
 
     def place(right: Array) -> Array:
         return _completed(G_h, I, right, scale)
 
     def drive(right: Array) -> Array:
-        return _completed(d.G, J, right, scale)
+        return _completed(d.rows, J, right, scale)
 
-    N = unit[:, I] + place(-G_h[:, I])
+    N = unit[:, I] + place(-G_h.G[:, I])
     E = _by_rate(place(-d.F[bound]))
     W = unit[:, J] + drive(-d.G[:, J])
     V = drive(-d.Gq @ N)
@@ -118,7 +124,7 @@ def _by_rate(first: Array) -> Array:
 
 
 def _picked(free: Array, order: Sequence[int]) -> list[int]:
-    """Rows of a basis (f, n), n of them, that determine all others well; first ones first."""
+    """Slopes of a basis (f, n), n of them, that determine all others well; first ones first."""
     rest = free.copy()
     chosen: list[int] = []
     for _ in range(free.shape[1]):
@@ -132,13 +138,12 @@ def _picked(free: Array, order: Sequence[int]) -> list[int]:
     return sorted(chosen)
 
 
-def _completed(G: Array, given: Sequence[int], right: Array, scale: Array) -> Array:
-    """X (f, k) of G X = right with rows that are zero where `given`."""
-    others = [i for i in range(G.shape[1]) if i not in given]
-    X = np.zeros((G.shape[1], right.shape[1]))
-    if others and len(G):
-        sizes = np.linalg.norm(G * scale, axis=1)[:, None]
-        sizes = np.where(sizes > 0, sizes, 1.0)
-        rows = (G[:, others] * scale[others]) / sizes
-        X[others] = scale[others, None] * np.linalg.lstsq(rows, right / sizes, rcond=DEPENDENT)[0]
+def _completed(rows: Slopes, given: Sequence[int], right: Array, scale: Array) -> Array:
+    """X (f, k) of G X = right with entries that are zero where `given`."""
+    others = [i for i in range(rows.G.shape[1]) if i not in given]
+    X = np.zeros((rows.G.shape[1], right.shape[1]))
+    if others and len(rows):
+        table, sizes = rows.even(scale)
+        found = np.linalg.lstsq(table[:, others], right / sizes[:, None], rcond=DEPENDENT)[0]
+        X[others] = scale[others, None] * found
     return X

@@ -11,7 +11,12 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    ReachKernel,
+    RecursiveEvaluator,
+)
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Presenter
@@ -111,14 +116,14 @@ def closed_evaluator(model: Model) -> ClosedEvaluator:
 
 
 def _closed_evaluator(model: Model) -> ClosedEvaluator:
-    reading = read(model)
+    reading, reach = read(model), ReachKernel(recursion_of(model))
     try:
-        return ClosedEvaluator(closed_of(model), reading)
+        return ClosedEvaluator(closed_of(model), reading, reach)
     except LagrError as error:
         if error.problems[0].code != "too-long":
             raise
     metric = Metric(reading, algebra=Formulas(Scope(reading)))
-    return ClosedEvaluator(Closed(reading, metric), reading)
+    return ClosedEvaluator(Closed(reading, metric), reading, reach)
 
 
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from lagr_gui.given import by_name, number, whole
 from lagr_gui.kernel import Node, compile_kernel
-from lagr_gui.mechanics.linear import RestKernel
+from lagr_gui.mechanics.linear import BoundRest, RestKernel
 from lagr_gui.mechanics.numbers import specialised, start_values
+from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import joined, say
@@ -95,16 +96,12 @@ def equilibria(
     def place(q: Array) -> Array:
         return binding.place(t, q) if binding else q
 
-    rest = Rest(acting, holonomic, place)
     units = dict(zip(check(model).coordinates, check(model).units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]
+    unit = _units(model, acting, q0, angles)
+    rest = Rest(acting, holonomic, place, unit)
     watched = [index for index, name in enumerate(coordinates) if name in near]
-    reach = _reach(model, acting(q0, np.zeros(kernel.c)).slopes)
-    search = find_equilibria(rest, q0, angles, seed, watched, reach)
-    part = SETTLED if read(model).mesh_charges else NEAR
-    least = 1e-12 if read(model).mesh_charges else NEAR
-    settled = (item for item in search.found if _is_settled(rest, item, q0, part, least * reach))
-    search = replace(search, found=tuple(settled))
+    search = find_equilibria(rest, q0, angles, seed, watched)
     beyond = [
         item for item in search.found if all_conditions and _is_beyond(all_conditions, t, item)
     ]
@@ -149,30 +146,61 @@ def _of_limits(left_out: int) -> Problem:
     return Problem("Equilibrium", cause, remedy, Severity.HINT, "limits")
 
 
-SETTLED = 1e-6
-"""A further step of Newton's method below this part of the position changes nothing."""
+def _units(model: Model, acting: BoundRest, q0: Array, angles: Sequence[bool | None]) -> Array:
+    """Usual sizes (f,) of the coordinates: 1 where they are angles or lengths.
 
-NEAR = 1e-2
-"""The same where forces are of one sort; a force that fades away only far off is not balanced."""
-
-
-def _is_settled(rest: Rest, item: Found, start: Array, part: float, least: Array) -> bool:
-    """Whether a further step stays where it is, within a part of the position or `least`.
-
-    Charges and the gaps of plates are so small that forces out of balance are small as well.
-    """
-    at = rest.chart(item.q)
-    step = np.linalg.lstsq(at.J, -at.r, rcond=None)[0]
-    step = step if at.basis is None else at.basis @ step
-    return bool(np.all(np.abs(step) <= part * (np.abs(item.q) + np.abs(start)) + least))
-
-
-def _reach(model: Model, slopes: Array) -> Array:
-    """Usual sizes (f,) of the coordinates: 1, and for charges what the voltages hold there.
-
-    `slopes` (f, f) are those of the forces.
+    For charges it is what the voltages hold there; a coordinate of unknown unit moves as far as
+    the forces about take it against its own stiffness, unless it turns as an angle does.
     """
     reading = read(model)
+    unit, charges = np.ones(len(q0)), reading.mesh_charges
+    still = np.zeros(acting.c)
+    if charges:
+        stiffness = np.abs(np.diag(acting(q0, still).slopes))
+        usual = _voltage(model, reading)
+        for index, name in enumerate(reading.coordinates):
+            if name in charges and usual and stiffness[index] > 0:
+                unit[index] = usual / stiffness[index]
+    unknown = [
+        index
+        for index, (name, angle) in enumerate(zip(reading.coordinates, angles, strict=True))
+        if angle is None and name not in charges and not _repeats(acting, q0, index)
+    ]
+    if not unknown:
+        return unit
+    sizes, source = np.abs(q0), np.random.default_rng(6)
+    for _ in range(ROUNDS):
+        here = acting(q0 + _only(sizes, unknown) * source.uniform(-1, 1, len(q0)), still)
+        with np.errstate(all="ignore"):
+            away = np.abs(here.force / np.diag(here.slopes))
+        sizes = np.where(np.isfinite(away), np.maximum(sizes, away), sizes)
+    unit[unknown] = np.where(sizes[unknown] > 0, sizes[unknown], 1.0)
+    return unit
+
+
+ROUNDS = 4
+"""Looks at the forces near a start, each a little farther away, that find usual sizes."""
+
+
+def _only(values: Array, places: Sequence[int]) -> Array:
+    """Values at some places, zero elsewhere."""
+    kept = np.zeros_like(values)
+    kept[list(places)] = values[list(places)]
+    return kept
+
+
+def _repeats(acting: BoundRest, q0: Array, index: int) -> bool:
+    """Whether a full turn of a coordinate changes no force, though some depend on it."""
+    still, turn = np.zeros(acting.c), np.zeros(len(q0))
+    turn[index] = 2 * np.pi
+    here, there = acting(q0, still), acting(q0 + turn, still)
+    depends = bool(np.any(acting(q0 + turn / 5, still).force != here.force))
+    apart = np.abs(here.force - there.force)
+    return depends and bool(np.all(apart <= BALANCED * np.maximum(here.terms, there.terms)))
+
+
+def _voltage(model: Model, reading: Reading) -> float:
+    """The largest voltage that sources give and capacitors hold at the start (V), 0 without any."""
     scope = Scope(reading)
     voltages: list[Node] = []
     for part in reading.parts:
@@ -183,20 +211,14 @@ def _reach(model: Model, slopes: Array) -> Array:
                 voltages.append(scope.node(part.law("q0/C")))
             case _:
                 pass
-    reach = np.ones(len(reading.coordinates))
     if not voltages:
-        return reach
+        return 0.0
     start = start_values(model, reading.coordinates)
     outputs = {"voltages": voltages}
     kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
-    at = np.array([model.simulation.start, *start[0], *start[1]])
-    found = kernel.bind(parameter_array(model))(at)["voltages"]
-    usual = float(np.max(np.abs(found[np.isfinite(found)]), initial=0.0)) or 1.0
-    for index, name in enumerate(reading.coordinates):
-        stiffness = abs(float(slopes[index, index]))
-        if name in reading.mesh_charges and stiffness > 0:
-            reach[index] = usual / stiffness
-    return reach
+    found = kernel.bind(parameter_array(model))
+    values = found(np.array([model.simulation.start, *start[0], *start[1]]))["voltages"]
+    return float(np.max(np.abs(values[np.isfinite(values)]), initial=0.0)) or 1.0
 
 
 def _ranked(item: Equilibrium) -> tuple[int, float, float]:

@@ -23,6 +23,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.numerics import Slopes
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError
@@ -59,7 +60,7 @@ def accelerations(
     given = State.read_all(states, reading.coordinates)
     values = list(parameter_values(model).values())
     evaluator, f = form.evaluator(reading), len(reading.coordinates)
-    free = Constraint(np.zeros((0, f)), np.zeros(0))
+    free = Constraint(Slopes.none(f), np.zeros(0))
     found = [evaluator.accelerations(state, values, free) for state in given]
     return np.array(found).reshape(len(given), f)
 

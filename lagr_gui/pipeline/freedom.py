@@ -97,7 +97,7 @@ def _idle(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
         idle, negative = looking.weak(list(parameter_values(model).values()), t, q)
     else:
         found = binding.at(t, q, np.zeros_like(q))
-        idle, negative = weak_inertia(read(model).coordinates, found.g, found.G)
+        idle, negative = weak_inertia(read(model).coordinates, found.g, found.rows)
     notes: list[Problem] = []
     if idle:
         cause = "Nothing that it moves has inertia: no acceleration follows from the forces."

@@ -172,7 +172,7 @@ class Forces:
         if known is None:
             nothing = np.zeros((len(t), self._kernel.c))
             bare = self._kernel(self._parameters, t, q, qd, qdd, nothing)
-            known = split(bare.force, bare.G, self._places)
+            known = split(bare.force, bare.rows, self._places)
         forces, multipliers = known
         needs = self._kernel(self._parameters, t, q, qd, qdd, multipliers)
         return Needed(q, qd, qdd, forces, multipliers, needs)

@@ -143,7 +143,7 @@ def _multipliers(model: Model, trajectory: Trajectory) -> Array:
         at = np.flatnonzero((held == pattern).all(axis=1))
         rows = np.flatnonzero(pattern)
         table[np.ix_(at, rows)] = multipliers(
-            found.g[at], found.force[at], found.G[np.ix_(at, rows)], trajectory.qdd[at]
+            found.g[at], found.force[at], found.rows.at(at)[rows], trajectory.qdd[at]
         )
     return table
 

@@ -105,7 +105,8 @@ def strike(model: Model, state: State | Mapping[str, Any], special: str = "") ->
     struck: list[Struck] = []
     for i, source in enumerate(binding.limit_sources):
         h, speed = limits.G[i], limits.velocity[i]
-        found = collide(bound.g, bound.G, h[None], np.array([speed]), kappa[i : i + 1], qd)
+        one = np.array([i])
+        found = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)
         struck.append(
             Struck(
                 source,
@@ -301,6 +302,7 @@ def _conditions(recursion: Recursion) -> ConditionKernel:
         "velocity": [row.rate for row in rows],
         "gamma": [row.drift for row in rows],
         "G": shaped(slopes, len(rows), f),
+        "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
         "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
         "force": recursion.right[1:],
         "restitution": constraints.restitution,

@@ -157,21 +157,21 @@ def _dead_notes(conditions: Conditions, t: float, q: Array) -> tuple[Problem, ..
 
 def _rank(conditions: Conditions, t: float, q: Array) -> int:
     found = conditions.at(t, q, np.zeros_like(q))
-    G = found.G[conditions.holonomic]
-    return resolve(G, np.zeros(len(G)), scales(found.g))[0]
+    rows = found.rows[conditions.holonomic]
+    return resolve(rows, np.zeros(len(rows)), scales(found.g))[0]
 
 
 def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> list[int]:
     """Those of the wanted coordinates that the conditions leave free together, in order."""
     found = conditions.at(t, q, np.zeros_like(q))
-    G = found.G[conditions.holonomic]
-    zeros, scale = np.zeros(len(G)), scales(found.g)
-    rank = resolve(G, zeros, scale)[0]
+    rows = found.rows[conditions.holonomic]
+    zeros, scale = np.zeros(len(rows)), scales(found.g)
+    rank = resolve(rows, zeros, scale)[0]
     held: list[int] = []
     for index in wanted:
         rest = scale.copy()
         rest[[*held, index]] = 0.0
-        if resolve(G, zeros, rest)[0] == rank:
+        if resolve(rows, zeros, rest)[0] == rank:
             held.append(index)
     return held
 
@@ -179,15 +179,15 @@ def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> 
 def _velocities(conditions: Conditions, t: float, q: Array, qd: Array, wanted: list[int]) -> Array:
     """Velocities that meet the conditions; those that differ from zero are held first."""
     found = conditions.at(t, q, qd)
-    zeros, scale = np.zeros(len(found.G)), scales(found.g)
-    rank = resolve(found.G, zeros, scale)[0]
+    zeros, scale = np.zeros(len(found.rows)), scales(found.g)
+    rank = resolve(found.rows, zeros, scale)[0]
     moving = [int(i) for i in np.flatnonzero(qd)]
     order = sorted(moving, key=lambda i: i not in wanted)
     held: list[int] = []
     for index in order:
         rest = scale.copy()
         rest[[*held, index]] = 0.0
-        if resolve(found.G, zeros, rest)[0] == rank:
+        if resolve(found.rows, zeros, rest)[0] == rank:
             held.append(index)
     free = np.ones(len(q), bool)
     free[held] = False
@@ -250,13 +250,13 @@ def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
 def _contradiction(conditions: Conditions, t: float, q: Array, qd: Array) -> LagrError | None:
     """Conditions that no velocity, or no acceleration, can meet together."""
     found = conditions.at(t, q, qd)
-    sizes = np.linalg.norm(found.G * scales(found.g), axis=1)
-    usual = float(np.max(sizes, initial=0.0)) or 1.0
-    apart = np.abs(found.velocity) / np.maximum(sizes, 1e-3 * usual)
+    sizes, could = found.rows.sizes(scales(found.g))
+    measure = np.where(sizes > 0, sizes, could)
+    apart = np.abs(found.velocity) / np.where(measure > 0, measure, 1.0)
     speed = float(np.linalg.norm(qd / scales(found.g)))
     if np.any(apart > UNMET * (1.0 + speed)):
         return _contradicting(conditions, found, say("velocities"), int(np.argmax(apart)))
-    row = unmet(found.g, found.force, found.G, found.gamma)
+    row = unmet(found.g, found.force, found.rows, found.gamma)
     return None if row is None else _contradicting(conditions, found, say("accelerations"), row)
 
 

@@ -2,6 +2,8 @@
 
 Positions that meet conditions form a surface; steps are taken along it: in its tangent plane,
 then back to it.  Forces count by what they do to the motions that the conditions leave.
+Each coordinate is measured by a unit of its own, and the force on it in energy by that unit:
+charges, micrometres and metres can be compared.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics import resolve
+from lagr_gui.numerics import Slopes, pushes, resolve
 from lagr_gui.simulation.system import Array
 
 STEPS = 80
@@ -26,6 +28,12 @@ SHORTEST = 1e-2
 BALANCED = 1e-9
 """What remains of forces in balance, relative to those out of balance."""
 
+ROUNDED = 1e-9
+"""What remains of the terms of a force when they cancel."""
+
+POLISHED = 60
+"""Full steps that end a search: where the balance is not a simple one, each gains a third."""
+
 
 class Standing(Protocol):
     """What acts in one position, with f coordinates and c conditions."""
@@ -33,6 +41,11 @@ class Standing(Protocol):
     @property
     def force(self) -> Array:
         """Forces (f,), with those of the multipliers."""
+        ...
+
+    @property
+    def terms(self) -> Array:
+        """What their terms add up to before they cancel (f,)."""
         ...
 
     @property
@@ -51,32 +64,53 @@ class Standing(Protocol):
         ...
 
     @property
-    def G(self) -> Array:
+    def rows(self) -> Slopes:
         """The slopes (c, f) of the conditions."""
         ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scaled:
+    """What acts in one position, in the units of the coordinates."""
+
+    force: Array
+    terms: Array
+    slopes: Array
+    V: float
+    pull: Array
+    rows: Slopes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Chart:
     """A position q (f,) with forces r (p,) on its possible motions, and their slopes J (p, n).
 
-    `full` (f,) are the forces that remain on the coordinates; `basis` (f, n) the directions in
+    `terms` (p,) are what the forces consist of; `full` (f,) those that remain on the coordinates;
+    `basis` (f, n) the directions in
     which q can be shifted, None where it can be in all.
     """
 
     q: Array
     r: Array
+    terms: Array
     J: Array
     full: Array
     V: float
     basis: Array | None
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether the forces are zero up to the rounding of their terms and of the position."""
+        moved = ROUNDED * size(self.q) + 1e-3 * ROUNDED
+        return bool(np.all(np.abs(self.r) <= ROUNDED * self.terms + moved * np.abs(self.J).sum(1)))
 
 
 class Rest:
     """A system to be brought to rest: what acts on it, and its conditions.
 
     `holonomic` (c,) tells the conditions on positions, `place` finds the nearest position that
-    meets them (nan where there is none).
+    meets them (nan where there is none).  `unit` (f,) are the usual sizes of the coordinates:
+    positions here are measured by them.
     """
 
     def __init__(
@@ -84,9 +118,26 @@ class Rest:
         standing: Callable[[Array, Array], Standing],
         holonomic: NDArray[np.bool_],
         place: Callable[[Array], Array],
+        unit: Array,
     ) -> None:
-        self.standing, self._place = standing, place
+        self._standing, self._meet = standing, place
         self.holonomic = np.asarray(holonomic, bool)
+        self.unit = unit
+
+    def standing(self, q: Array, multipliers: Array) -> Scaled:
+        """What acts in a position (f,) with multipliers (c,)."""
+        here, unit = self._standing(q * self.unit, multipliers), self.unit
+        return Scaled(
+            here.force * unit,
+            here.terms * unit,
+            here.slopes * np.outer(unit, unit),
+            here.V,
+            here.pull * unit,
+            Slopes(here.rows.G * unit, here.rows.reach * unit),
+        )
+
+    def _place(self, q: Array) -> Array:
+        return self._meet(q * self.unit) / self.unit
 
     @property
     def is_free(self) -> bool:
@@ -102,21 +153,19 @@ class Rest:
         c = len(self.holonomic)
         here = self.standing(q, np.zeros(c))
         if self.is_free:
-            return Chart(q, here.force, here.slopes, here.force, here.V, None)
+            return Chart(q, here.force, here.terms, here.slopes, here.force, here.V, None)
         unit = np.ones(len(q))
-        if not (np.isfinite(here.force).all() and np.isfinite(here.G).all()):
+        if not (np.isfinite(here.force).all() and np.isfinite(here.rows.G).all()):
             lost = np.full(1, np.nan)
-            return Chart(q, lost, lost[:, None], np.full(len(q), np.nan), np.nan, None)
-        least = np.linalg.lstsq(here.G.T, here.force, rcond=1e-9)[0]
-        multipliers = -np.asarray(least, float)
-        held = self.standing(q, multipliers)
-        _, _, moves = resolve(here.G, np.zeros(c), unit)
-        bound = here.G[self.holonomic]
+            return Chart(q, lost, lost, lost[:, None], np.full(len(q), np.nan), np.nan, None)
+        held = self.standing(q, -pushes(here.rows.at(None), here.force[None], unit[None])[0])
+        _, _, moves = resolve(here.rows, np.zeros(c), unit)
+        bound = here.rows[self.holonomic]
         _, _, shifts = resolve(bound, np.zeros(len(bound)), unit)
         if moves.shape[1] == shifts.shape[1]:
             shifts = moves
-        r = moves.T @ held.force
-        return Chart(q, r, moves.T @ held.slopes @ shifts, moves @ r, here.V, shifts)
+        r, terms = moves.T @ held.force, np.abs(moves.T) @ held.terms
+        return Chart(q, r, terms, moves.T @ held.slopes @ shifts, moves @ r, here.V, shifts)
 
     def moved(self, chart: Chart, step: Array) -> Array:
         """The position after a step (n,)."""
@@ -142,7 +191,7 @@ class Hunt:
             end = self._polished(way(self._rest.chart(start)))
             if np.isfinite(end.q).all() and np.isfinite(end.r).all():
                 self.ends.append(end)
-                if size(end.r) <= BALANCED * self._scale:
+                if size(end.r) <= BALANCED * self._scale and end.is_balanced:
                     yield end
 
     def _newton(self, at: Chart) -> Chart:
@@ -194,10 +243,11 @@ class Hunt:
 
     def _polished(self, at: Chart) -> Chart:
         """Full steps for as long as they reduce what remains."""
-        for _ in range(8):
+        for _ in range(POLISHED):
             if not _is_finite(at) or not np.any(at.r):
                 break
-            better = self._rest.chart(self._rest.moved(at, _damped(at.J, at.r, 0.0)))
+            step = _damped(at.J, at.r, 0.0)
+            better = self._rest.chart(self._rest.moved(at, step))
             if not size(better.r) < size(at.r):
                 break
             at = better

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
-from lagr_gui.numerics import Solution, independent, resolve, scales, solve, steps
+from lagr_gui.numerics import IDLE, Slopes, Solution, independent, resolve, scales, solve, steps
 from lagr_gui.simulation.system import Array
 
 ROUNDS = 30
@@ -38,14 +38,22 @@ def place_of(source: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Description:
-    """Everything at one state: φ (m,), φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,)."""
+    """Everything at one state: φ (m,), φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,).
+
+    `rows` are G with what it could be.
+    """
 
     position: Array
     velocity: Array
     gamma: Array
-    G: Array
+    rows: Slopes
     g: Array
     force: Array
+
+    @property
+    def G(self) -> Array:
+        """The slopes alone."""
+        return self.rows.G
 
     def first(self) -> Description:
         """That of the first of several instants."""
@@ -53,23 +61,27 @@ class Description:
             self.position[0],
             self.velocity[0],
             self.gamma[0],
-            self.G[0],
+            self.rows.at(0),
             self.g[0],
             self.force[0],
         )
 
     def solution(self) -> Solution:
         """q̈ and λ of least norm."""
-        return solve(self.g, self.force, self.G, self.gamma)
+        return solve(self.g, self.force, self.rows, self.gamma)
 
     def accelerations(self) -> Array:
         """q̈ (n, f) at several instants, by singular values."""
-        parts = zip(self.g, self.force, self.G, self.gamma, strict=True)
-        return np.array([solve(*part).qdd for part in parts])
+        return np.array(
+            [
+                solve(self.g[i], self.force[i], self.rows.at(i), self.gamma[i]).qdd
+                for i in range(len(self.g))
+            ]
+        )
 
 
 POOR = 0.3
-"""Rows whose smallest singular value is below this part of that of others are given up."""
+"""Slopes whose smallest singular value is below this part of that of others are given up."""
 
 LIGHT = 1e6
 """How much farther than others coordinates without inertia go to meet conditions."""
@@ -80,10 +92,10 @@ class ConditionKernel:
     """The conditions of a system, by one kernel, for any values of the parameters.
 
     State of the kernel: t, q (f), q̇ (f); outputs: "position" φ, "velocity" φ̇, "gamma" γ̿ (n each),
-    "G" (n, f), "g" (f, f), "force" Q − h (f) and "restitution" κ (c), for n rows: those that always
-    hold, then the c limits (H ≤ 0).  `sources` are their item keys, `holonomic` (n,) tells those
-    on positions.  `light` names coordinates without inertia that give way where positions, and
-    where velocities, do not meet the conditions.
+    "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force" Q − h (f) and "restitution" κ (c), for
+    n rows: those that always hold, then the c limits (H ≤ 0).  `sources` are their item keys,
+    `holonomic` (n,) tells those on positions.  `light` names coordinates without inertia that
+    give way where positions, and where velocities, do not meet the conditions.
     """
 
     coordinates: tuple[str, ...]
@@ -164,7 +176,7 @@ class Conditions:
             np.where(self.holonomic, out["position"][:, used], 0.0),
             out["velocity"][:, used],
             out["gamma"][:, used],
-            out["G"][:, used],
+            Slopes(out["G"], out["reach"])[used],
             out["g"],
             out["force"],
         )
@@ -178,10 +190,10 @@ class Conditions:
         found = self.many(t, states)
         (near, far), bound = self._reach, self.holonomic
         scale = scales(found.g) * near
-        q = states[:, :f] + steps(found.G[:, bound], -found.position[:, bound], scale, WEAK)
+        q = states[:, :f] + steps(found.rows[bound], -found.position[:, bound], scale, WEAK)
         found = self.many(t, np.hstack([q, states[:, f:]]))
         return np.hstack(
-            [q, states[:, f:] + steps(found.G, -found.velocity, scales(found.g) * far, WEAK)]
+            [q, states[:, f:] + steps(found.rows, -found.velocity, scales(found.g) * far, WEAK)]
         )
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
@@ -213,7 +225,8 @@ class Conditions:
             scale = scale if free is None else np.where(free, scale, 0.0)
             if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
                 break
-            _, step, _ = resolve(found.G[self.holonomic], -found.position[self.holonomic], scale)
+            bound = self.holonomic
+            _, step, _ = resolve(found.rows[bound], -found.position[bound], scale)
             used = scale > 0
             size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
             q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
@@ -226,9 +239,10 @@ class Conditions:
     def closed(self, t: float, q: Array, within: float = 1e-9) -> bool:
         """Whether positions meet the conditions, measured by how far coordinates would move."""
         found = self.at(t, q, np.zeros_like(q))
-        sizes = np.linalg.norm(found.G * scales(found.g), axis=1)
-        usual = float(np.max(sizes, initial=0.0)) or 1.0
-        return bool(np.all(np.abs(found.position) <= within * np.maximum(sizes, 1e-3 * usual)))
+        sizes, could = found.rows.sizes(scales(found.g))
+        # What nothing can change is rounding, or a misfit: that is measured by the lengths in it.
+        limit = np.where(sizes > 0, within * sizes, IDLE * could)
+        return bool(np.all(np.abs(found.position) <= limit))
 
     def has_better(self, rows: Sequence[int], t: float, q: Array, qd: Array) -> bool:
         """Whether other rows are far less dependent on each other at a state than these.
@@ -237,10 +251,10 @@ class Conditions:
         """
         found = self.at(t, q, qd)
         scale = scales(found.g)
-        best = independent(found.G, scale)
+        best = independent(found.rows, scale)
         if len(best) < len(rows):
             return False
-        own, other = (_smallest(found.G[list(some)] * scale) for some in (rows, best))
+        own, other = (_smallest(found.rows[list(some)], scale) for some in (rows, best))
         return own < POOR * other
 
     def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
@@ -269,7 +283,7 @@ class Conditions:
         found = self.at(t, q, qd)
         scale = scales(found.g) * self._reach[1]
         scale = scale if free is None else np.where(free, scale, 0.0)
-        _, step, _ = resolve(found.G, -found.velocity, scale)
+        _, step, _ = resolve(found.rows, -found.velocity, scale)
         return qd + step
 
 
@@ -301,7 +315,7 @@ def choose_rows(conditions: Conditions, t: float, q: Array, qd: Array) -> Choice
             continue
         found = conditions.at(t, near, qd)
         places.append(found)
-        rows = independent(found.G, scales(found.g))
+        rows = independent(found.rows, scales(found.g))
         if len(rows) > len(best):
             best = rows
     weights = _weights(places[0], best)
@@ -309,10 +323,9 @@ def choose_rows(conditions: Conditions, t: float, q: Array, qd: Array) -> Choice
     return Choice(tuple(best), weights, sizes)
 
 
-def _smallest(rows: Array) -> float:
-    """The smallest singular value of rows brought to the length 1."""
-    rows = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    return float(np.linalg.svd(rows, compute_uv=False)[-1])
+def _smallest(rows: Slopes, scale: Array) -> float:
+    """The smallest singular value of rows brought to one length."""
+    return float(np.linalg.svd(rows.even(scale)[0], compute_uv=False)[-1])
 
 
 def _weights(found: Description, rows: list[int]) -> tuple[float, ...]:

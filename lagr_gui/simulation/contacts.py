@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.message import say
-from lagr_gui.numerics import Collision, collide, complementary, scales, solve, solve_many
+from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary, scales, solve_many
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.conditions import Conditions, Description
 from lagr_gui.simulation.settings import Event
@@ -52,9 +52,14 @@ class Now:
 
     H: Array
     speed: Array
-    h: Array
+    slopes: Slopes
     drift: Array
     bound: Description
+
+    @property
+    def h(self) -> Array:
+        """The slopes alone."""
+        return self.slopes.G
 
 
 class Contacts:
@@ -179,14 +184,14 @@ class Contacts:
     def _collision(self, now: Now, qd: Array, struck: Indices, speed: Array) -> Collision:
         kappa = self.conditions.restitution()
         bound = now.bound
-        return collide(bound.g, bound.G, now.h[struck], speed[struck], kappa[struck], qd)
+        return collide(bound.g, bound.rows, now.slopes[struck], speed[struck], kappa[struck], qd)
 
     def _stop(self, now: Now, qd: Array, resting: Indices) -> Array:
         """Take away the last small speed of limits that come to rest."""
         found = collide(
             now.bound.g,
-            now.bound.G,
-            now.h[resting],
+            now.bound.rows,
+            now.slopes[resting],
             now.speed[resting],
             np.zeros(len(resting)),
             qd,
@@ -200,21 +205,19 @@ class Contacts:
         bound = now.bound
         loose = bound.solution().qdd
         arrival = now.h[resting] @ loose + now.drift[resting]
-        u = np.array(
-            [solve(bound.g, slope, bound.G, np.zeros(len(bound.G))).qdd for slope in now.h[resting]]
-        )
-        forces = complementary(now.h[resting] @ u.T, arrival)
+        forces = complementary(answers(bound.g, bound.rows, now.slopes[resting]).W, arrival)
         least = 1e-9 * float(np.max(np.abs(forces), initial=0.0))
         return tuple(int(i) for i, force in zip(resting, forces, strict=True) if force > least)
 
     def _at(self, t: float, q: Array, qd: Array) -> Now:
         bound = self.bilateral.at(t, q, qd)
         limits = self.conditions.at_limits(t, q, qd)
-        return Now(limits.position, limits.velocity, limits.G, limits.gamma, bound)
+        return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
 
     def _sizes(self, now: Now) -> Array:
-        sizes = np.linalg.norm(now.h * scales(now.bound.g), axis=1)
-        return np.where(sizes > 0, sizes, 1.0)
+        """What the slopes could be, in the scale of the coordinates."""
+        _, could = now.slopes.sizes(scales(now.bound.g))
+        return np.where(could > 0, could, 1.0)
 
     def _excess(self, i: int, slack: float, t: float, q: Array, qd: Array) -> float:
         return self.gap(i, t, q, qd) - slack
@@ -274,7 +277,7 @@ class Touching:
 def _bound_power(conditions: Conditions, t: Array, q: Array, qd: Array) -> tuple[Array, Array]:
     """q̈ (n, f) under conditions, and the power −λ γ̄ (n,) of those that move."""
     held = conditions.many(t, np.hstack([q, qd]))
-    qdd, multipliers = solve_many(held.g, held.force, held.G, held.gamma)
+    qdd, multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
     bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd)
     return qdd, -np.sum(multipliers * bar, axis=1)
 

@@ -73,19 +73,17 @@ def find_equilibria(
     angles: Sequence[bool | None],
     seed: int = 1,
     watched: Sequence[int] = (),
-    reach: Array | None = None,
 ) -> Search:
     """Look for equilibria from the start (f,) and from other positions.
 
     `angles` tells which coordinates are angles (None: not known): they are varied within a turn,
     and where the forces repeat after one, positions are given between −π and π.  Distances from
-    the start are those of the coordinates `watched`, of all where none is.  `reach` (f,) are the
-    usual sizes of the coordinates, 1 where they are not given.
+    the start are those of the coordinates `watched`, of all where none is.
     """
-    unit = np.ones(len(start)) if reach is None else reach
+    unit, start = rest.unit, start / rest.unit
     source = np.random.default_rng(seed)
     with np.errstate(all="ignore"):
-        probes = [start + unit * source.uniform(-1, 1, len(start)) for _ in range(8)]
+        probes = [start + source.uniform(-1, 1, len(start)) for _ in range(8)]
         scale, indifferent = _survey(rest, [start, *probes])
         turns = _turns(rest, probes, angles, scale)
         hunt = Hunt(rest, scale, _has_potential(rest, probes, scale))
@@ -98,11 +96,11 @@ def find_equilibria(
             for end in hunt.from_start(q0):
                 q = _wrapped(end.q, turns)
                 q[list(indifferent)] = start[list(indifferent)]
-                _enter(known, Found(q, end.full, end.V), turns, unit)
+                _enter(known, Found(q, end.full, end.V), turns)
 
         count = STARTS if rest.is_free else BOUND_STARTS
         turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
-        for q0 in _starts(start, turning, indifferent, source, count, unit):
+        for q0 in _starts(start, turning, indifferent, source, count):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
             for _ in range(HOPS if rest.is_free else BOUND_STARTS):
@@ -111,10 +109,12 @@ def find_equilibria(
         ends += hunt.ends
         best = min(ends, key=lambda end: size(end.r), default=None)
         places = list(watched or range(len(start)))
-        found = [replace(k, distance=size(_between(k.q, start, turns)[places])) for k in known]
-        found, loose, row = _thinned(rest, found, indifferent, turns)
-    nearest = start if best is None else best.q
-    left = np.full(len(start), np.nan) if best is None else best.full
+        away = [size((unit * _between(k.q, start, turns))[places]) for k in known]
+        found = [replace(k, distance=far) for k, far in zip(known, away, strict=True)]
+        found, loose, row = _thinned(rest, found, indifferent, turns, scale)
+    nearest = unit * (start if best is None else best.q)
+    left = np.full(len(start), np.nan) if best is None else best.full / unit
+    found = [replace(k, q=unit * k.q, residual=k.residual / unit) for k in found]
     return Search(tuple(found), loose, row, indifferent, nearest, left, scale, tried)
 
 
@@ -124,7 +124,7 @@ def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, .
     scale, influence = 0.0, np.zeros((2, f))
     for number, q in enumerate(positions):
         here = rest.standing(q, np.cos(1.0 + number + np.arange(c)))
-        tables = (here.slopes, here.G[rest.holonomic])
+        tables = (here.slopes, here.rows.G[rest.holonomic])
         parts = np.array([np.max(np.abs(table), axis=0, initial=0.0) for table in tables])
         if np.isfinite(here.force).all() and np.isfinite(parts).all():
             scale, influence = max(scale, size(here.force)), np.maximum(influence, parts)
@@ -166,7 +166,6 @@ def _starts(
     indifferent: tuple[int, ...],
     source: np.random.Generator,
     count: int,
-    unit: Array,
 ) -> Iterator[Array]:
     """The given start, zero, corners of angles, and random positions at many distances."""
     fixed = np.zeros(len(start), bool)
@@ -183,16 +182,18 @@ def _starts(
             q[corners] = choice
             yield q
     for _ in range(count):
-        reach = 10.0 ** source.uniform(-2, 1) * max(
-            1.0, float(np.max(np.abs(start / unit), initial=0.0))
-        )
-        moved = start + unit * source.uniform(-reach, reach, len(start))
+        reach = 10.0 ** source.uniform(-2, 1) * max(1.0, size(start))
+        moved = start + source.uniform(-reach, reach, len(start))
         turned = source.uniform(-np.pi, np.pi, len(start))
         yield np.where(fixed, start, np.where(turning, turned, moved))
 
 
 def _thinned(
-    rest: Rest, found: list[Found], indifferent: tuple[int, ...], turns: tuple[bool, ...]
+    rest: Rest,
+    found: list[Found],
+    indifferent: tuple[int, ...],
+    turns: tuple[bool, ...],
+    scale: float,
 ) -> tuple[list[Found], int, tuple[int, ...]]:
     """Of equilibria with neighbours that are in balance as well only the nearest few.
 
@@ -202,7 +203,7 @@ def _thinned(
     loose = sorted((item for item in found if rows[id(item)]), key=lambda item: item.distance)
     kept: list[Found] = []
     for item in loose:
-        same = any(_in_row(item, other, rows[id(other)], turns) for other in kept)
+        same = any(_in_row(item, other, rows[id(other)], turns, scale) for other in kept)
         if not same and len(kept) < LOOSE:
             kept.append(item)
     left = [item for item in found if not rows[id(item)] or any(item is k for k in kept)]
@@ -223,12 +224,14 @@ def _row(rest: Rest, item: Found, indifferent: tuple[int, ...]) -> tuple[int, ..
     return tuple(np.flatnonzero(ways > CLOSE * np.max(ways, initial=0.0)).tolist())
 
 
-def _in_row(a: Found, b: Found, row: tuple[int, ...], turns: tuple[bool, ...]) -> bool:
+def _in_row(
+    a: Found, b: Found, row: tuple[int, ...], turns: tuple[bool, ...], scale: float
+) -> bool:
     """Whether two equilibria have the same energy, and differ along a row of them only."""
     gap = _between(a.q, b.q, turns)
     gap[list(row)] = 0.0
     apart = abs(a.energy - b.energy)
-    return size(gap) <= CLOSE * (1 + size(a.q)) and apart <= CLOSE * (1 + abs(a.energy))
+    return size(gap) <= CLOSE * (1 + size(a.q)) and apart <= CLOSE * (scale + abs(a.energy))
 
 
 def _hop(
@@ -252,10 +255,10 @@ def _hop(
     return at.q + hop
 
 
-def _enter(known: list[Found], new: Found, turns: tuple[bool, ...], unit: Array) -> None:
+def _enter(known: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
     """Add an equilibrium, or count it where it is known."""
     for index, item in enumerate(known):
-        if size(_between(item.q, new.q, turns) / unit) <= CLOSE * (1 + size(new.q / unit)):
+        if size(_between(item.q, new.q, turns)) <= CLOSE * (1 + size(new.q)):
             better = new if size(new.residual) < size(item.residual) else item
             known[index] = replace(better, starts=item.starts + 1)
             return

@@ -127,7 +127,7 @@ def opposed(conditions: Conditions, found: Description, row: int) -> str:
 
     Empty where the row is independent of those of other items: then no one is its opponent.
     """
-    G = found.G * scales(found.g)
+    G, _ = found.rows.even(scales(found.g))
     sizes = np.linalg.norm(G, axis=1)
     own = conditions.sources[row]
     others = [i for i in range(len(G)) if i != row and sizes[i] > 0]
@@ -176,11 +176,10 @@ def _torn_row(conditions: Conditions, t: float, q: Array) -> int:
     away = np.abs(found.position)
     if np.any(away > 1e-9):
         return int(np.argmax(away))
-    rows = found.G * scales(found.g)
-    sizes = np.maximum(np.linalg.norm(rows, axis=1), 1e-300)
-    if not np.isfinite(rows).all():
-        return int(np.argmin(np.isfinite(rows).all(axis=1)))
-    _, values, vectors = np.linalg.svd((rows / sizes[:, None]).T)
+    if not np.isfinite(found.G).all():
+        return int(np.argmin(np.isfinite(found.G).all(axis=1)))
+    rows, sizes = found.rows.even(scales(found.g))
+    _, values, vectors = np.linalg.svd(rows.T)
     shares = np.abs(vectors[int(np.argmin(values))])
     moving = shares * np.abs(found.velocity) / sizes
     return int(np.argmax(moving if np.any(moving > 1e-6) else shares))

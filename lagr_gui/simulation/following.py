@@ -80,9 +80,9 @@ class Following:
         return [found[time] for time in t.tolist()]
 
     def _is_dead(self, place: Place) -> bool:
-        G = self._binding.at(place.t, place.q, place.qd).G
+        rows = self._binding.at(place.t, place.q, place.qd).rows
         scale = np.where(self._free, self._scale(place.t, place.q), 0.0)
-        rank = resolve(G, np.zeros(len(G)), scale)[0]
+        rank = resolve(rows, np.zeros(len(rows)), scale)[0]
         self._rank = max(self._rank, rank)
         return rank < self._rank
 
@@ -163,7 +163,7 @@ class Following:
         qd = self._binding.align(time, q, qd, self._free)
         found = self._binding.at(time, q, qd)
         scale = np.where(self._free, scales(found.g), 0.0)
-        _, rest, _ = resolve(found.G, -found.gamma - found.G @ qdd, scale)
+        _, rest, _ = resolve(found.rows, -found.gamma - found.G @ qdd, scale)
         return Place(time, q, qd, qdd + rest)
 
     def _scale(self, t: float, q: Array) -> Array:

@@ -17,9 +17,6 @@ from lagr_gui.simulation.system import Array
 PLACES = 4
 """Other positions that are looked at."""
 
-NOTHING = 1e-10
-"""A row of the scaled G below this in all positions holds by itself."""
-
 SHARE = 0.3
 """A coordinate is taken as independent where its part in the motions is this of the largest."""
 
@@ -69,16 +66,13 @@ def freedom(conditions: Conditions, t: float, q: Array, prefer: tuple[str, ...] 
     places = [here, *_elsewhere(conditions, t, q)]
     ranks = [_rank(place) for place in places]
     general = places[int(np.argmax(ranks))]
-    sizes = [np.linalg.norm(place.G * scales(place.g), axis=1) for place in places]
-    largest = np.max(sizes, axis=0)
-    idle = [
-        int(s)
-        for s in np.flatnonzero(largest <= NOTHING * max(np.max(largest, initial=0.0), 1e-300))
-    ]
-    used = independent(general.G, scales(general.g))
-    redundant = [s for s in range(len(general.G)) if s not in used and s not in idle]
-    _, _, free = resolve(here.G, np.zeros(len(here.G)), scales(here.g))
-    _, _, loose = resolve(general.G, np.zeros(len(general.G)), scales(general.g))
+    sizes = [place.rows.sizes(scales(place.g))[0] for place in places]
+    idle = [int(s) for s in np.flatnonzero(np.max(sizes, axis=0) == 0)]
+    used = independent(general.rows, scales(general.g))
+    redundant = [s for s in range(len(general.rows)) if s not in used and s not in idle]
+    still = np.zeros(len(here.rows))
+    _, _, free = resolve(here.rows, still, scales(here.g))
+    _, _, loose = resolve(general.rows, still, scales(general.g))
     names = conditions.coordinates
     return Freedom(
         coordinates=names,
@@ -104,7 +98,7 @@ def _elsewhere(conditions: Conditions, t: float, q: Array) -> list[Description]:
 
 
 def _rank(place: Description) -> int:
-    return resolve(place.G, np.zeros(len(place.G)), scales(place.g))[0]
+    return resolve(place.rows, np.zeros(len(place.rows)), scales(place.g))[0]
 
 
 def _independent(names: tuple[str, ...], free: Array, prefer: tuple[str, ...]) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from lagr_gui.message import say
+from lagr_gui.numerics import Slopes, pushes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.system import Array
 
@@ -111,16 +112,11 @@ class TableCourse:
         return q, qd, qdd
 
 
-def split(force: Array, G: Array, places: Sequence[int]) -> tuple[Array, Array]:
+def split(force: Array, rows: Slopes, places: Sequence[int]) -> tuple[Array, Array]:
     """τ (n, p) and λ (n, c) of force = Gᵀ λ + τ on the coordinates at `places`, of least norm."""
     n, f = force.shape
-    unit = np.zeros((f, len(places)))
-    unit[list(places), range(len(places))] = 1.0
-    taus, multipliers = np.zeros((n, len(places))), np.zeros((n, G.shape[1]))
-    others = [i for i in range(f) if i not in places]
-    for row in range(n):
-        if G.shape[1]:
-            least = np.linalg.lstsq(G[row][:, others].T, force[row, others], rcond=1e-9)[0]
-            multipliers[row] = least
-        taus[row] = (force[row] - G[row].T @ multipliers[row]) @ unit
-    return taus, multipliers
+    others = np.ones((n, f))
+    others[:, list(places)] = 0.0
+    multipliers = pushes(rows, force, others)
+    held = np.einsum("nmf,nm->nf", rows.G, multipliers)
+    return (force - held)[:, list(places)], multipliers

@@ -11,6 +11,7 @@ from functools import cache
 from string import Formatter
 
 from lagr_gui.message import joined, phrase, say, translated
+from lagr_gui.problem import Problem
 from tests.ground.sources import PACKAGE, ROOT, python_files, syntax
 
 FILES = sorted((ROOT / "resources" / "translations" / "problems").glob("de_*.json"))
@@ -133,6 +134,11 @@ def test_parts_of_a_message_are_translated_one_by_one() -> None:
     assert translated("One." + say(" {n} more.", n=2), german) == "Eins. 2 weitere."
     assert translated(joined([phrase("a{b}"), "x"]), german) == "c, x"
     assert translated(say("One.") + " Two.", german) == "Eins. Two."
+
+
+def test_a_problem_keeps_the_messages_that_it_is_made_of() -> None:
+    cause = say("There is no body {number}.", number=3)
+    assert Problem("Model", cause, "").cause is cause
 
 
 def test_a_message_comes_through_pickle_whole() -> None:

@@ -147,3 +147,51 @@ def test_a_search_goes_on_where_the_balance_has_no_unique_step() -> None:
     bicycle = load(next(path for path in sample_models() if path.stem == "whipple_bicycle"))
     for item in equilibria(bicycle).found:
         assert np.isfinite(item.q).all()
+
+
+M, L, C, D, EA, U0 = 1e-6, 0.1, 3600.0, 2.5e-5, 1.25e-15, 60.0
+
+
+def hanging_microphone() -> System:
+    """A condenser microphone whose plate hangs on a pendulum, given by its energies.
+
+    Metres, charges and angles differ by eight powers of ten.
+    """
+    system = System("Microphone", m=M, l=L, c=C, d=D, eA=EA, u0=U0, R=1e9, b=0.012)
+    plate = system.body(mass="m")
+    system.joint("revolute", GROUND, plate, "phi", point_child=(0, "l", 0))
+    system.element(
+        "energies",
+        own=("x", "q"),
+        kinetic="m/2*x'^2",
+        potential="c/2*x^2 + q^2*(d + x)/(2*eA) - u0*q - m*9.81*x*cos(phi)",
+        dissipation="b/2*x'^2 + R/2*q'^2",
+    )
+    return system
+
+
+def microphone_rests() -> list[tuple[float, float, float]]:
+    """Hanging or standing: q = u₀ εA/y with the gap y of c (y − d) y² ∓ m g y² = −εA u₀²/2."""
+    found = []
+    for phi in (0.0, np.pi):
+        weight = M * 9.81 * np.cos(phi)
+        for y in np.roots([C, -C * D - weight, 0, EA * U0**2 / 2]):
+            assert y.imag == 0
+            found.append((phi, y.real - D, U0 * EA / y.real))
+    return found
+
+
+@pytest.mark.parametrize("near", [{}, {"phi": 0.1, "x": -1e-6, "q": 3e-9}, {"phi": 2.0, "x": 2e-5}])
+def test_only_what_is_in_balance_is_listed_where_units_differ_by_powers_of_ten(near) -> None:
+    found = equilibria(hanging_microphone().model, near=near)
+    assert found.indifferent == ()
+    expected, sizes = np.array(sorted(microphone_rests())), np.array([1.0, 1e-6, 1e-9])
+    places = np.array(sorted(positions(found).tolist()))
+    places[np.abs(places) < 1e-15] = 0.0
+    order = np.lexsort((places[:, 1], np.round(places[:, 0], 6)))
+    assert places[order] / sizes == pytest.approx(expected / sizes, rel=1e-9, abs=1e-9)
+    for phi, x, q in places:
+        left = C * x + q**2 / (2 * EA) - M * 9.81 * np.cos(phi)
+        assert abs(left) < 1e-12
+        assert abs(q * (D + x) / EA - U0) < 1e-9
+        assert abs(np.sin(phi)) < 1e-12

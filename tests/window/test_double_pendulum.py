@@ -56,7 +56,7 @@ def _describe(screen: Display) -> None:
         screen.key("Return")
     state = screen.ask("state")
     assert '"name": "Upper"' in state["text"] and '"name": "Lower"' in state["text"]
-    assert '"30*pi/180"' in state["text"]
+    assert '"30 deg"' in state["text"]
 
 
 def _run(screen: Display) -> None:

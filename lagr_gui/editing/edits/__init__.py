@@ -14,6 +14,7 @@ from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.remove import remove
 from lagr_gui.editing.edits.rename import rename, rename_coordinate
+from lagr_gui.editing.edits.shapes import WITH_AXIS, set_axis, set_form
 from lagr_gui.editing.edits.tables import (
     add_function,
     add_parameter,
@@ -33,6 +34,7 @@ from lagr_gui.editing.edits.values import (
 )
 
 __all__ = [
+    "WITH_AXIS",
     "accept_free_joints",
     "add_body",
     "add_element",
@@ -62,6 +64,8 @@ __all__ = [
     "rename",
     "rename_coordinate",
     "renumber",
+    "set_axis",
+    "set_form",
     "set_motion",
     "set_start",
     "set_value",

@@ -154,12 +154,13 @@ class ParameterRow(QWidget):
         if not self.edit.isModified():
             return
         self.edit.setModified(False)
-        self._put(scalar_value(text) if text else None)
+        self._put(text or None)
 
     def _put(self, value: object, merge: bool = False) -> None:
         def change(model: Model) -> Model:
             names = [entry.name for entry in model.parameters]
-            return edits.set_value(model, ("parameters", names.index(self.name), "value"), value)
+            new = scalar_value(value) if isinstance(value, str) else value
+            return edits.set_value(model, ("parameters", names.index(self.name), "value"), new)
 
         self.session.edit(tr("Change {name}").format(name=self.name), change, merge)
 

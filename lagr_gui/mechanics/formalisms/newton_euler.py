@@ -197,8 +197,8 @@ class NewtonEulerEvaluator:
         f = len(self.reading.coordinates)
         at = np.array([state.t, *state.q, *state.qd, *self.still])
         given = self.kernel.bind(values)(at)["large"]
-        rows = descriptor.independent(constraint.G, np.ones(f)) if len(constraint.G) else []
-        bound = Constraint(constraint.G[rows], constraint.gamma[rows])
+        rows = descriptor.independent(constraint.rows, np.ones(f)) if len(constraint.rows) else []
+        bound = Constraint(constraint.rows[rows], constraint.gamma[rows])
         return _System(self.reading, self.columns, given, bound, self._chosen(rows)).solve()
 
     def _chosen(self, rows: list[int]) -> dict[int, tuple[int, Binding]]:
@@ -226,7 +226,7 @@ class _System:
         self.place = {link.child: 6 * i for i, link in enumerate(reading.links)}
         self.joints = {link.joint: 6 * (self.n + i) for i, link in enumerate(reading.links)}
         self.q = 12 * self.n
-        size = self.q + self.f + len(constraint.G)
+        size = self.q + self.f + len(constraint.rows)
         self.A, self.right = np.zeros((size, size)), np.zeros(size)
         self.arms: dict[str, Array] = {}
         self.finite = bool(np.all(np.isfinite(given)))
@@ -256,7 +256,7 @@ class _System:
         for rho in range(self.f):
             self.right[self.q + rho] = next(given)
         end = self.q + self.f
-        self.A[end:, self.q : end] = constraint.G
+        self.A[end:, self.q : end] = constraint.rows.G
         self.right[end:] = -constraint.gamma
         for place, binding in bindings.values():
             for number in binding.wrenches:

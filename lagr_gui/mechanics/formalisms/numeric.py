@@ -33,7 +33,7 @@ HUGE = 1e30
 class Constraint:
     """G (m, f) and γ̿ (m,) of constraints on the acceleration level at one state."""
 
-    G: Array
+    rows: descriptor.Slopes
     gamma: Array
 
 
@@ -82,19 +82,20 @@ def solve(residual: Residual, f: int, constraint: Constraint) -> Array:
         return np.full(f, np.nan)
     trial = HUGE * max(1.0, float(np.max(np.abs(start))))
     M = ((residual(trial * np.eye(f)) - start) / trial).T
-    G, gamma = constraint.G, constraint.gamma
-    qdd = descriptor.solve(M, -start, G, gamma).qdd
+    rows, gamma = constraint.rows, constraint.gamma
+    qdd = descriptor.solve(M, -start, rows, gamma).qdd
     if not np.all(np.isfinite(qdd)):
         return qdd
-    left = _without_reactions(residual(qdd[None, :])[0], G)
-    return qdd + descriptor.solve(M, -left, G, gamma + G @ qdd).qdd
+    left = _without_reactions(residual(qdd[None, :])[0], rows)
+    return qdd + descriptor.solve(M, -left, rows, gamma + rows.G @ qdd).qdd
 
 
-def _without_reactions(left: Array, G: Array) -> Array:
+def _without_reactions(left: Array, rows: descriptor.Slopes) -> Array:
     """The part of a residual that no constraint force Gᵀλ can take."""
-    if not len(G):
+    if not len(rows):
         return left
-    return left - G.T @ np.linalg.lstsq(G.T, left, rcond=descriptor.DEPENDENT)[0]
+    _, _, free = descriptor.resolve(rows, np.zeros(len(rows)), np.ones(len(left)))
+    return free @ (free.T @ left)
 
 
 def response(table: Array, constraint: Constraint) -> Array:
@@ -105,7 +106,7 @@ def response(table: Array, constraint: Constraint) -> Array:
     start = table[0]
     if not np.all(np.isfinite(table)):
         return np.full(len(start), np.nan)
-    if not len(constraint.G):
+    if not len(constraint.rows):
         return start
     g = np.linalg.inv(table[1:].T - start[:, None])
-    return descriptor.solve(g, g @ start, constraint.G, constraint.gamma).qdd
+    return descriptor.solve(g, g @ start, constraint.rows, constraint.gamma).qdd

@@ -2,7 +2,7 @@
 
 from lagr_gui.mechanics.linear.inputs import Inputs, held, with_inputs
 from lagr_gui.mechanics.linear.program import Coefficients, LinearKernel
-from lagr_gui.mechanics.linear.rest import RestKernel
+from lagr_gui.mechanics.linear.rest import BoundRest, RestKernel
 from lagr_gui.mechanics.linear.symbolic import (
     SymbolicLinearization,
     entry_values,
@@ -10,6 +10,7 @@ from lagr_gui.mechanics.linear.symbolic import (
 )
 
 __all__ = [
+    "BoundRest",
     "Coefficients",
     "Inputs",
     "LinearKernel",

@@ -125,6 +125,11 @@ class LinearKernel:
             "S": by(r, q),
             "B": shaped((-entry for entry in driven(r).nodes), ORDERS, self.f, self.m),
             "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "reach": shaped(
+                (entry for bounds in recursion.constraints.reach for entry in bounds),
+                self.c,
+                self.f,
+            ),
             "Gq": by(speed, q),
             "Av": by(drift, v),
             "Aq": by(drift, q),

@@ -9,21 +9,24 @@ import numpy as np
 from lagr_gui.kernel import Bound, compile_kernel, shaped
 from lagr_gui.mechanics.linear.program import Array, table
 from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.numerics import Slopes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """Everything at one position, with f coordinates and c conditions.
 
-    force: Q − Γq̇q̇ + Gᵀλ (f,) and its slopes (f, f) for constant λ; V and its slopes (f,);
-    G (c, f).
+    force: Q − Γq̇q̇ + Gᵀλ (f,), what its terms add up to before they cancel (f,),
+    and its slopes (f, f) for constant λ; V and its slopes (f,);
+    `rows` are those of the conditions.
     """
 
     force: Array
+    terms: Array
     slopes: Array
     V: float
     pull: Array
-    G: Array
+    rows: Slopes
 
 
 class RestKernel:
@@ -36,7 +39,8 @@ class RestKernel:
     def __init__(self, recursion: Recursion) -> None:
         program, scope, bound = recursion.program, recursion.scope, recursion.constraints
         # The equations of meshes without inductance are part of the balance itself.
-        G = [slopes for row, slopes in zip(bound.rows, bound.G, strict=True) if not row.own]
+        rows = [row for row in bound.rows if not row.own]
+        G = [bound.slopes(row) for row in rows]
         self.f, self.c = len(scope.q) - 1, len(G)
         q = scope.q[1:]
         multipliers = [program.input(f"multiplier {s}") for s in range(self.c)]
@@ -47,28 +51,32 @@ class RestKernel:
         T, U, _, _ = recursion.stored
         outputs = {
             "force": force,
+            "terms": [program.magnitude(entry) for entry in force],
             "slopes": shaped(table(program, force, q), self.f, self.f),
             "V": U - T,
             "pull": program.gradient(U - T, q),
             "G": shaped((entry for slopes in G for entry in slopes), self.c, self.f),
+            "reach": shaped((b for row in rows for b in bound.bounds(row)), self.c, self.f),
         }
         inputs = [*scope.state, *multipliers]
         self._kernel = compile_kernel(program, inputs, scope.parameters, outputs)
 
     def at(self, parameters: Array, t: float, qd: Array) -> BoundRest:
         """With these parameters, at this time and with these constant velocities (f,)."""
-        return BoundRest(self._kernel.bind(parameters), t, qd)
+        return BoundRest(self._kernel.bind(parameters), t, qd, self.c)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BoundRest:
-    """What acts at one time, for velocities (f,) that stay as they are."""
+    """What acts at one time, for velocities (f,) that stay as they are, under c conditions."""
 
     bound: Bound
     t: float
     qd: Array
+    c: int
 
     def __call__(self, q: Array, multipliers: Array) -> Standing:
         """Everything at a position (f,) with multipliers (c,)."""
         out = self.bound(np.concatenate([[self.t], q, self.qd, multipliers]))
-        return Standing(out["force"], out["slopes"], float(out["V"]), out["pull"], out["G"])
+        V, rows = float(out["V"]), Slopes(out["G"], out["reach"])
+        return Standing(out["force"], out["terms"], out["slopes"], V, out["pull"], rows)

@@ -26,6 +26,7 @@ from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving
 from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
 from lagr_gui.mechanics.recursion.touch import Touch
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
 from lagr_gui.mechanics.trees import unit_along
@@ -40,6 +41,7 @@ Push = Callable[[Wrenches, Node], None]
 class Row:
     """One condition: φ (None for one on velocities), φ̇ or ψ, and its derivative for q̈ = 0.
 
+    `reach` bounds its slopes G_sρ, whatever of them cancels.
     `push` is None where the multiplier acts on coordinates only; `acts` is what a unit of it
     does to the child of a joint that is cut: force at the joint's point, and moment; `thrust` is
     the force with which it pushes the ends of a line apart.  One that is `own` is the equation
@@ -50,6 +52,7 @@ class Row:
     value: Node | None
     rate: Node
     drift: Node
+    reach: Reach
     push: Push | None = None
     acts: Wrench | None = None
     thrust: Node | None = None
@@ -100,6 +103,16 @@ class Constraints:
         return [self.slopes(row) for row in self.rows]
 
     @cached_property
+    def reach(self) -> list[list[Node]]:
+        """Bounds (m, f) of |G|."""
+        return [self.bounds(row) for row in self.rows]
+
+    def bounds(self, row: Row) -> list[Node]:
+        """Those of a row (f,)."""
+        zero = self.program.zero
+        return [row.reach.get(nu, zero) for nu in range(1, len(self.scope.q))]
+
+    @cached_property
     def gamma_bar(self) -> list[Node]:
         """γ̄ (C2) by row."""
         return [
@@ -143,8 +156,8 @@ class Constraints:
         key = f"element:{mesh.link}"
         if mesh.order == 0:
             rate = self._total(balance)
-            return Row(key, balance, rate, self._total(rate), own=True)
-        return Row(key, None, balance, self._total(balance), own=True)
+            return Row(key, balance, rate, self._total(rate), self._reach(rate), own=True)
+        return Row(key, None, balance, self._total(balance), self._reach(balance), own=True)
 
     def _closure(self, closure: Closure) -> list[Row]:
         seats, vector = self.motion.frames.seats, self.scope.vector
@@ -167,7 +180,7 @@ class Constraints:
                 wrenches.couple(child, parent, times(moment, multiplier))
 
             found = u.dot(v)
-            measure = Moving(found.value - cosine, found.rate, found.drift)
+            measure = replace(found, value=found.value - cosine)
             return _row(closure.key, measure, push, (self.motion.still, moment))
 
         rows: list[Row] = []
@@ -210,14 +223,16 @@ class Constraints:
             case _:
                 measures = {}
         velocities = law.velocity if isinstance(law, Condition) else ()
+        speeds = [self.scope.node(part.law(name)) for name in velocities]
         return [
             *(_row(part.key, self._law(part, text, measures)) for text in positions),
-            *(self._bound(part, self.scope.node(part.law(name)), None) for name in velocities),
+            *(self._bound(part, speed, self._reach(speed), None) for speed in speeds),
         ]
 
     def _coordinate(self, name: str) -> Moving:
         index = self.scope.reading.coordinates.index(name) + 1
-        return Moving(self.scope.q[index], self.scope.qd[index], self.program.zero)
+        one, zero = self.program.one, self.program.zero
+        return Moving(self.scope.q[index], self.scope.qd[index], zero, {index: one})
 
     def _span(self, part: Part, line: Line) -> tuple[Carried, Callable[[Triple[Node]], Push]]:
         """Δx of two points, and what a multiplier does along a direction to both of them."""
@@ -261,13 +276,15 @@ class Constraints:
         local = self.scope.vector(part.trees(edge.point))
         across = unit_along(part.trees(edge.across), part.place(edge.across))
         n = self.carriers.direction(body, self.scope.vector(across)).value
-        point = self.motion.point(body, local)
+        place = self.carriers.point(body, local)
+        point = place.value
         speed = Touch.speed(self.motion, body, ground, point)
 
         def push(wrenches: Wrenches, multiplier: Node) -> None:
             wrenches.pair_at(body, ground, point, times(n, multiplier))
 
-        return self._bound(part, speed(n), push)
+        reach = self.carriers.passing(body, ground, place.length)
+        return self._bound(part, speed(n), reach, push)
 
     def _contact(self, part: Part, contact: Contact, positions: Sequence[str]) -> list[Row]:
         touch = Touch(self.motion, self.carriers, part, contact)
@@ -290,12 +307,14 @@ class Constraints:
             )
             for text in positions
         ]
-        slips = (self._bound(part, touch.slip(d), pushing(d)) for d in touch.tangents)
+        slips = (
+            self._bound(part, touch.slip(d), touch.passing, pushing(d)) for d in touch.tangents
+        )
         return [*rows, *slips]
 
-    def _bound(self, part: Part, speed: Node, push: Push | None) -> Row:
+    def _bound(self, part: Part, speed: Node, reach: Reach, push: Push | None) -> Row:
         """A condition on velocities."""
-        return Row(part.key, None, speed, self._total(speed), push)
+        return Row(part.key, None, speed, self._total(speed), reach, push)
 
     def _law(self, part: Part, text: str, measures: dict[str, Moving]) -> Moving:
         """A law of measures and fields, with its derivatives by the chain rule."""
@@ -315,12 +334,14 @@ class Constraints:
             return self.scope.node(tree, **values)
 
         rate = drift = self.program.zero
+        reach: Reach = {}
         for name, entry in moving.items():
             slope = node(name)
+            reach = joined(reach, stretched(entry.reach, self.program.call("abs", (slope,))))
             rate, drift = rate + slope * entry.rate, drift + slope * entry.drift
             for other, second in moving.items():
                 drift = drift + node(name, other) * entry.rate * second.rate
-        return Moving(node(), rate, drift)
+        return Moving(node(), rate, drift, reach)
 
     def _slope(self, part: Part, text: str, name: str, measures: dict[str, Moving]) -> Node:
         tree = slope_of(read(text), Symbol(name))
@@ -334,7 +355,15 @@ class Constraints:
     def _field(self, part: Part, name: str) -> Moving:
         value = self.scope.node(part.tree(name))
         rate = self._total(value)
-        return Moving(value, rate, self._total(rate))
+        return Moving(value, rate, self._total(rate), self._reach(rate))
+
+    def _reach(self, speed: Node) -> Reach:
+        """Of a velocity that was written down: the magnitude of its derivatives."""
+        program = self.program
+        slopes = {
+            nu: program.derivative(speed, qd) for nu, qd in enumerate(self.scope.qd) if nu > 0
+        }
+        return {nu: program.magnitude(s) for nu, s in slopes.items() if s.value != 0}
 
     def _total(self, node: Node) -> Node:
         """∂_ν node q̇^ν, ν = 0 … f."""
@@ -345,4 +374,4 @@ class Constraints:
 
 
 def _row(source: str, moving: Moving, push: Push | None = None, acts: Wrench | None = None) -> Row:
-    return Row(source, moving.value, moving.rate, moving.drift, push, acts)
+    return Row(source, moving.value, moving.rate, moving.drift, moving.reach, push, acts)

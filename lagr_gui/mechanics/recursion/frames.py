@@ -18,6 +18,7 @@ from lagr_gui.mechanics.vectors import (
     Triple,
     apply,
     cross,
+    dot,
     plus,
     product,
     rotation,
@@ -33,6 +34,7 @@ Column = tuple[Triple[Node], Triple[Node]]
 class Frame:
     """A moving frame: `m` maps its vectors into the parent's axes, `p` is its origin there.
 
+    `span` is the length of all steps that `p` is the sum of.
     `mass`, `moment` (∫x dm) and `J` (Binet, ∫xᵢxⱼ dm) describe what is fixed in the frame,
     about its origin.
     """
@@ -46,15 +48,20 @@ class Frame:
     J: Square[Node]
     weight: Node
     weight_moment: Triple[Node]
+    span: Node
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Where a body sits: its frame, and its axes and centre of mass in that frame."""
+    """Where a body sits: its frame, and its axes and centre of mass in that frame.
+
+    `span` is the length of all steps that lead to it from the frame's origin.
+    """
 
     frame: int
     m: Square[Node]
     p: Triple[Node]
+    span: Node
 
 
 @dataclass
@@ -76,12 +83,12 @@ class Frames:
             (zero, zero, one),
         )
 
-    def new(self, parent: int, m: Square[Node], p: Triple[Node], columns: dict[int, Column]) -> int:
-        """Enter a massless frame and return its index."""
+    def new(self, seat: Seat, columns: dict[int, Column]) -> int:
+        """Enter a massless frame that moves against a seat, and return its index."""
         zero = self.scope.program.zero
-        nothing = (self.origin, self.origin, self.origin)
+        nothing, at = (self.origin, self.origin, self.origin), self.origin
         self.frames.append(
-            Frame(parent, m, p, columns, zero, self.origin, nothing, zero, self.origin)
+            Frame(seat.frame, seat.m, seat.p, columns, zero, at, nothing, zero, at, seat.span)
         )
         return len(self.frames) - 1
 
@@ -91,17 +98,18 @@ class Frames:
         Returns the seat at the end, and the seat just after the last moving step (the joint
         point).
         """
-        frame, m, p = seat.frame, seat.m, seat.p
         pivot = seat
         for step in steps:
             turned, moved, columns = self._step(step)
-            p = plus(p, apply(m, moved))
-            m = product(m, turned)
+            m, p = product(seat.m, turned), plus(seat.p, apply(seat.m, moved))
+            seat = Seat(seat.frame, m, p, seat.span + length(moved))
             if columns:
-                frame = self.new(frame, m, p, columns)
-                m, p = self.identity, self.origin
-                pivot = Seat(frame, m, p)
-        return Seat(frame, m, p), pivot
+                pivot = seat = self.at_origin(self.new(seat, columns))
+        return seat, pivot
+
+    def at_origin(self, frame: int) -> Seat:
+        """The seat of what is fixed in a frame without any step."""
+        return Seat(frame, self.identity, self.origin, self.scope.program.zero)
 
     def _step(self, step: Step) -> tuple[Square[Node], Triple[Node], dict[int, Column]]:
         scope = self.scope
@@ -158,9 +166,10 @@ class Frames:
         end, pivot = self.follow(before, link.steps)
         if end.frame == before.frame or link.backwards:
             anchor = self.scope.vector(link.anchor)
-            pivot = Seat(before.frame, before.m, plus(before.p, apply(before.m, anchor)))
+            at = plus(before.p, apply(before.m, anchor))
+            pivot = Seat(before.frame, before.m, at, before.span + length(anchor))
             if separate:
-                end = Seat(self.new(end.frame, end.m, end.p, {}), self.identity, self.origin)
+                end = self.at_origin(self.new(end, {}))
         self.seats[link.child] = end
         self.joint_points[link.joint] = pivot
 
@@ -177,6 +186,12 @@ class Frames:
         if body.gravity:
             frame.weight = frame.weight + M
             frame.weight_moment = plus(frame.weight_moment, first)
+
+
+def length(vector: Triple[Node]) -> Node:
+    """|v|"""
+    square = dot(vector, vector)
+    return square.program.call("sqrt", (square,))
 
 
 def any_(v: Triple[Node]) -> bool:
@@ -214,10 +229,8 @@ def build_frames(scope: Scope, separate: bool = False) -> Frames:
     `separate` gives every body a frame of its own, also where it is fixed to another one.
     """
     frames = Frames(scope)
-    root = frames.new(-1, frames.identity, frames.origin, {})
-    frames.seats[0], _ = frames.follow(
-        Seat(root, frames.identity, frames.origin), scope.reading.base
-    )
+    root = frames.new(frames.at_origin(-1), {})
+    frames.seats[0], _ = frames.follow(frames.at_origin(root), scope.reading.base)
     for link in scope.reading.links:
         frames.seat(link, separate)
     for body in scope.reading.bodies:

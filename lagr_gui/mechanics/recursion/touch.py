@@ -31,6 +31,8 @@ class Touch:
         self.lean: Moving | None = None
         fall = self.normal
         radius = scope.node(part.tree(contact.radius))
+        far = centre.length + motion.scope.program.call("abs", (radius,))
+        self.passing = carriers.passing(self.body, self.ground, far)
         if contact.axis:
             axle = unit_along(part.trees(contact.axis), part.place(contact.axis))
             axis = carriers.direction(self.body, scope.vector(axle))
@@ -53,7 +55,7 @@ class Touch:
         square = arrow.dot(arrow)
         length = self.motion.scope.program.call("sqrt", (square.value,))
         rate = square.rate / (2 * length)
-        return Moving(length, rate, (square.drift / 2 - rate * rate) / length)
+        return Moving(length, rate, (square.drift / 2 - rate * rate) / length, arrow.reach)
 
     @staticmethod
     def speed(

@@ -150,10 +150,10 @@ def test_the_column_counts_from_the_beginning_of_a_vector(session, window):
 def test_angles_may_be_typed_in_degrees(session, window):
     session.select({"joint:revolute 1"})
     fill(field(window, "start", "q1", "position"), "30 deg")
-    assert session.model.start[0].position == "30*pi/180"
+    assert session.model.start[0].position == "30 deg"
     start = field(window, "start", "q1", "position")
     assert start.edit.text() == "30 deg"
-    assert told(start) == "= 0.5236  (30°)"
+    assert told(start) == "= 0.5236 rad  (30°)"
 
 
 def test_a_mistake_in_a_start_value_stands_below_it(session, window):
@@ -338,3 +338,46 @@ def test_a_value_that_no_system_has_is_marked_while_typing_and_after_enter(sessi
     fill(mass, "bad +")
     fill(mass, "-2")
     assert "The mass is -2 kg" in told(mass) and mass.edit.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("text", "kept", "seen"),
+    [
+        ("300 mm", "300 mm", "= 0.3 m"),
+        ("0,3 m", "0.3 m", "= 0.3 m"),
+        ("1,5", 1.5, ""),
+        ("l/2 + 3 mm", "l/2 + 3 mm", "= 0.503 m"),
+    ],
+)
+def test_units_and_decimal_commas_are_understood_and_kept(session, window, text, kept, seen):
+    session.edit("Spring", lambda model: edits.connect(model, "spring", 0, 1))
+    session.edit("Length", lambda model: edits.add_parameter(model, "l", 1, "m"))
+    session.select({"element:spring 1"})
+    length = field(window, "elements", 0, "l0")
+    fill(length, text)
+    assert session.model.elements[0].l0 == kept
+    assert told(field(window, "elements", 0, "l0")) == seen
+
+
+def test_a_quantity_of_another_sort_is_told_with_both_units(session, window):
+    session.edit("Spring", lambda model: edits.connect(model, "spring", 0, 1))
+    session.select({"element:spring 1"})
+    length = field(window, "elements", 0, "l0")
+    type_text(length, "5 kgf")
+    assert "This is in N, the place holds m." in told(length)
+
+
+def test_a_vector_with_decimal_commas_is_separated_by_semicolons(session, window):
+    session.select({"joint:revolute 1"})
+    point = field(window, "joints", 0, "point_child")
+    fill(point, "(0,3; 0; 25 cm)")
+    assert session.model.joints[0].point_child == (0.3, 0, "25 cm")
+    assert told(field(window, "joints", 0, "point_child")) == "= (0.3, 0, 0.25)"
+
+
+def test_a_comma_that_could_part_thousands_is_asked_for(session, window):
+    session.select({"body:1"})
+    mass = field(window, "bodies", 0, "mass")
+    fill(mass, "1,500")
+    assert "Write 1.500 or 1500." in told(mass)
+    assert session.model.bodies[0].mass != 1.5

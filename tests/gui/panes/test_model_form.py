@@ -240,7 +240,27 @@ def test_a_closed_loop_is_told_in_strip_and_list(session, window):
     assert cards(window)
 
 
-def test_a_long_description_shows_its_beginning(window):
-    window.session.edit("Tell", lambda m: edits.set_value(m, ("description",), "word " * 60))
-    window.session.select(())
-    assert field(window, "description").edit.cursorPosition() == 0
+def test_a_long_description_is_read_as_a_whole_and_typed_in_lines(session, window, qtbot):
+    session.edit("Tell", lambda m: edits.set_value(m, ("description",), "word " * 60))
+    session.select(())
+    prose = field(window, "description")
+    qtbot.waitUntil(lambda: prose.edit.height() > 3 * prose.edit.fontMetrics().lineSpacing())
+    end = prose.edit.textCursor()
+    end.movePosition(end.MoveOperation.End)
+    page = prose.edit.viewport().rect()
+    assert page.contains(prose.edit.cursorRect(end)), "all of it is seen"
+    prose.edit.setFocus()
+    prose.edit.selectAll()
+    qtbot.keyClicks(prose.edit, "one")
+    qtbot.keyClick(prose.edit, Qt.Key.Key_Return)
+    qtbot.keyClicks(prose.edit, "two")
+    assert session.model.description.startswith("word"), "not before the field is left"
+    window.canvas.setFocus()
+    assert session.model.description == "one\ntwo"
+    prose.edit.setFocus()
+    qtbot.keyClicks(prose.edit, "three")
+    qtbot.keyClick(prose.edit, Qt.Key.Key_Escape)
+    window.canvas.setFocus()
+    assert session.model.description == "one\ntwo" == prose.edit.toPlainText()
+    session.undo()
+    assert prose.edit.toPlainText() == "word " * 60

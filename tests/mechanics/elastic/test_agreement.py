@@ -16,6 +16,7 @@ from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
 from lagr_gui.mechanics.formalisms.numeric import Constraint
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.state import State
+from lagr_gui.numerics import Slopes
 from tests.mechanics.elastic.beams import bend, cantilever, parameters
 
 ENDS = ("clamped-free", "pinned-pinned", "clamped-clamped", "clamped-pinned", "free-free")
@@ -58,7 +59,7 @@ def test_reactions_are_those_of_newton_and_euler(backwards: bool) -> None:
     (found,) = evaluate(model, [FLYING])
     state = State(0.0, tuple(FLYING["q"]), tuple(FLYING["qd"]))
     f = len(state.q)
-    free = Constraint(np.zeros((0, f)), np.zeros(0))
+    free = Constraint(Slopes.none(f), np.zeros(0))
     values = list(parameter_values(model).values())
     qdd, cut = NewtonEulerEvaluator(reading).solution(state, values, free)
     assert qdd == pytest.approx(found.qdd, rel=1e-9)

@@ -20,6 +20,7 @@ from lagr_gui.mechanics.formalisms.lagrange import Lagrange
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler, NewtonEulerEvaluator
 from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
+from lagr_gui.numerics import Slopes
 from lagr_gui.pipeline.structure import read
 from tests.mechanics.test_lagrange import drawn
 from tests.samples.gallery import sample
@@ -83,7 +84,7 @@ def test_reactions_are_those_of_the_recursion() -> None:
         points = random_states(len(reading.coordinates), 2, 5)
         for point, known in zip(points, pipeline.evaluate(model, points), strict=True):
             f = len(reading.coordinates)
-            free = Constraint(np.zeros((0, f)), np.zeros(0))
+            free = Constraint(Slopes.none(f), np.zeros(0))
             _, found = evaluator.solution(point, list(values.values()), free)
             size = max(np.max(np.abs(r.force)) for r in known.reactions.values())
             for joint, reaction in known.reactions.items():

@@ -84,7 +84,7 @@ def test_reactions_are_those_of_the_recursion(make: Callable[[], System]) -> Non
     evaluator = NewtonEulerEvaluator(read(model))
     points = random_states(len(pipeline.check(model).coordinates), 2, 5)
     for point, known in zip(points, pipeline.evaluate(model, points), strict=True):
-        bound = Constraint(known.G, known.gamma)
+        bound = Constraint(known.rows, known.gamma)
         qdd, found = evaluator.solution(point, list(values(model).values()), bound)
         assert qdd == pytest.approx(known.qdd, rel=1e-8, abs=1e-9)
         if known.rank < len(known.G):

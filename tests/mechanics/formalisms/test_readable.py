@@ -279,7 +279,7 @@ def test_reactions_of_a_loop_are_those_of_the_recursion() -> None:
     evaluator = NewtonEulerEvaluator(read(model))
     points = random_states(3, 2, 5)
     for point, known in zip(points, pipeline.evaluate(model, points), strict=True):
-        bound = Constraint(known.G, known.gamma)
+        bound = Constraint(known.rows, known.gamma)
         qdd, found = evaluator.solution(point, list(values(model).values()), bound)
         assert qdd == pytest.approx(known.qdd, rel=1e-9)
         for joint, reaction in known.reactions.items():

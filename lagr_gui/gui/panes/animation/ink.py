@@ -19,12 +19,13 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Options:
-    """What is shown besides the bodies."""
+    """What is shown besides the bodies; with `follow` the view goes along with them."""
 
     trails: bool = True
     velocities: bool = False
     weights: bool = False
     names: bool = False
+    follow: bool = False
     trail_seconds: float = 1.5
 
 

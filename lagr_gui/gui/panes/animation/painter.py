@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
+from lagr_gui.gui.panes.animation.crosses import Cross
 from lagr_gui.gui.panes.animation.ink import Look, Options, at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.scene import Figure, Instant, Line, Link, Scene
 
@@ -19,6 +20,8 @@ Array = NDArray[np.float64]
 HINGE = 4.5
 DOT = 7.0
 """Radius of a hinge circle and of a point mass, pixels."""
+BAR, TUBE = 2.4, 5.0
+"""Widths of what leads to a joint, pixels."""
 
 
 class Painter:
@@ -80,10 +83,15 @@ class Painter:
             self.painter.drawLine(at(a), at(b))
 
     def link(self, link: Link, color: QColor) -> None:
-        """A thin bar from a centre of mass to a joint."""
+        """A thin bar from a centre of mass to a joint; of a frame also tubes between joints."""
         a, b = self.flat(np.stack([self.now.x[link.body], self.now.joints[link.joint]]))
-        self.painter.setPen(pen(color, 2.4))
+        thick = link.body in self.scene.frames
+        self.painter.setPen(pen(color, TUBE if thick else BAR))
         self.painter.drawLine(at(a), at(b))
+        others = [name for name in self.scene.frames.get(link.body, ()) if name > link.joint]
+        for name in others:
+            ends = self.flat(np.stack([self.now.joints[link.joint], self.now.joints[name]]))
+            self.painter.drawLine(*map(at, ends))
 
     def beam(self, name: str) -> None:
         """An elastic beam, bent as it is."""
@@ -93,8 +101,33 @@ class Painter:
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.drawPolyline(polygon(self.flat(self.now.beams[name])))
 
+    def marks(self, figure: Figure, ink: QColor) -> None:
+        """Lines on a round body, where they look at the viewer, by which one sees it turn."""
+        if figure.solid is None:
+            return
+        mark, R = figure.solid.mark, self.now.R[figure.number]
+        flat = self.flat(self.now.x[figure.number] + mark.lines @ R.T)
+        towards = mark.normals @ R.T @ self.camera.towards
+        self.painter.setPen(self.look.edge("", ink))
+        for index in np.flatnonzero(towards > -1e-6).tolist():
+            self.painter.drawLine(at(flat[index, 0]), at(flat[index, 1]))
+
+    def cross(self, cross: Cross) -> None:
+        """The cross of a universal joint: an arm that each of the two bodies holds."""
+        centre = self.now.joints[cross.joint]
+        for body, arm in cross.arms:
+            turned = cross.reach * (self.now.R[body] @ arm)
+            a, b = self.flat(np.stack([centre - turned, centre + turned]))
+            stroke = self.look.edge(f"joint:{cross.joint}", self.theme.color("text"))
+            stroke.setWidthF(stroke.widthF() + 1.0)
+            self.painter.setPen(stroke)
+            self.painter.drawLine(at(a), at(b))
+            self.painter.setBrush(self.theme.color("paper"))
+            for end in (a, b):
+                self.painter.drawEllipse(at(end), 3.0, 3.0)
+
     def hinge(self, name: str, kind: str) -> None:
-        """The circle of a joint that turns; a dot within for ball joints, a cross for universal."""
+        """The circle of a joint that turns; a dot within for ball joints."""
         centre = at(self.flat(self.now.joints[name]))
         painter = self.painter
         painter.setPen(self.look.edge(f"joint:{name}", self.theme.color("text")))
@@ -102,15 +135,11 @@ class Painter:
         if kind == "fixed":
             painter.setBrush(self.theme.color("text"))
             painter.drawRect(QRectF(centre.x() - 3, centre.y() - 3, 6, 6))
-        elif kind in ("revolute", "spherical", "universal", "cylindrical"):
+        elif kind in ("revolute", "spherical", "cylindrical"):
             painter.drawEllipse(centre, HINGE, HINGE)
         if kind == "spherical":
             painter.setBrush(self.theme.color("text"))
             painter.drawEllipse(centre, 1.6, 1.6)
-        elif kind == "universal":
-            for dx, dy in ((HINGE, 0.0), (0.0, HINGE)):
-                step = QPointF(dx, dy)
-                painter.drawLine(centre - step, centre + step)
 
     def dot(self, figure: Figure) -> None:
         """A point mass."""

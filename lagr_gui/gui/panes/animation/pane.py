@@ -90,9 +90,13 @@ class AnimationPane(QWidget):
             ("velocities", tr("Velocities")),
             ("weights", tr("Weights")),
             ("names", tr("Names")),
+            ("follow", tr("Follow the bodies")),
         ):
             action = menu.addAction(words)
             action.setCheckable(True)
+            menu.aboutToShow.connect(
+                lambda name=name, action=action: action.setChecked(getattr(self.view.options, name))
+            )
             action.setChecked(getattr(self.view.options, name))
             action.toggled.connect(lambda on, name=name: self.view.set_options(**{name: on}))
         return menu

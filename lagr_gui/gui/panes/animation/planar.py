@@ -41,6 +41,8 @@ def draw_planar(picture: Painter) -> None:
         picture.link(link, colors.get(link.body, theme.color("muted")))
     for name, kind in scene.hinges.items():
         picture.hinge(name, kind)
+    for cross in scene.crosses:
+        picture.cross(cross)
     for figure in scene.figures:
         if figure.solid is None:
             picture.dot(figure)
@@ -61,8 +63,9 @@ def draw_body(picture: Painter, figure: Figure) -> None:
     if solid.radius:
         r = solid.radius * picture.camera.scale
         painter.drawEllipse(at(picture.flat(x)), r, r)
-    else:
+    elif not solid.open:
         painter.drawPolygon(polygon(outline(picture.flat(x + solid.corners @ R.T))))
+    picture.marks(figure, color)
 
 
 def draw_centre(picture: Painter, figure: Figure) -> None:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.gui.panes.animation.crosses import Cross, crosses
+from lagr_gui.gui.panes.animation.follow import Travel, travel
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
 from lagr_gui.gui.panes.animation.shapes import Solid, solid
@@ -19,6 +21,8 @@ from lagr_gui.model import Body, Model, Shape
 Array = NDArray[np.float64]
 
 DAMPERS = ("dashpot", "lagr_damper")
+LOOSE = ("free", "planar")
+"""Joints that leave a body to travel."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,16 +69,22 @@ class Instant:
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A model along a motion, ready to be drawn at any time; `extent` holds all points."""
+    """A model along a motion, ready to be drawn at any time; `extent` holds all points.
+
+    `frames` are bodies that are drawn as tubes between their joints.
+    """
 
     motion: Motion
     figures: tuple[Figure, ...]
     links: tuple[Link, ...]
     lines: tuple[Line, ...]
+    frames: Mapping[int, tuple[str, ...]]
     hinges: Mapping[str, str]
+    crosses: tuple[Cross, ...]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
     gravity: Array
+    travel: Travel
     extent: Array
     span: float
     stacks: Mapping[str, Array] = field(repr=False)
@@ -130,10 +140,17 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
         figures=figures,
         links=tuple(_links(model, motion)),
         lines=tuple(_lines(model, motion)),
+        frames=_frames(model, motion),
         hinges={j.name: j.kind for j in model.joints if j.name in motion.joints},
+        crosses=tuple(crosses(model, motion, values, span or 1.0)),
         grounds=grounds(model, motion, values, gravity),
         planes=touched,
         gravity=gravity,
+        travel=travel(
+            motion,
+            [(f.number, _box(f.solid)) for f in figures if f.solid],
+            [j.name for j in model.joints if j.name in motion.joints and j.kind not in LOOSE],
+        ),
         extent=_extent(motion, figures, touched, points),
         span=span or 1.0,
         stacks=_stacks(motion),
@@ -178,6 +195,16 @@ def _links(model: Model, motion: Motion) -> list[Link]:
     ]
 
 
+def _frames(model: Model, motion: Motion) -> dict[int, tuple[str, ...]]:
+    """The joints between which the tubes of each frame lie."""
+    links = _links(model, motion)
+    return {
+        body.number: tuple(link.joint for link in links if link.body == body.number)
+        for body in model.bodies
+        if body.shape.form == "frame"
+    }
+
+
 def _lines(model: Model, motion: Motion) -> list[Line]:
     """Line elements; those with the same ends are set side by side."""
     together: dict[tuple[float, ...], list[tuple[str, str]]] = defaultdict(list)
@@ -205,16 +232,15 @@ def _extent(
             x = motion.x[figure.number]
             step = max(1, len(x) // 200)
             R = motion.R[figure.number][::step]
-            corners = figure.solid.corners
-            low, high = corners.min(axis=0), corners.max(axis=0)
-            box = np.array([[p, q, r] for p, q, r in _corners(low, high)])
+            box = _box(figure.solid)
             parts.append((x[::step, None] + box @ np.swapaxes(R, 1, 2)).reshape(-1, 3))
     return np.concatenate(parts)
 
 
-def _corners(low: Array, high: Array) -> list[tuple[float, float, float]]:
-    ends = list(zip(low, high, strict=True))
-    return [(a, b, c) for a in ends[0] for b in ends[1] for c in ends[2]]
+def _box(solid: Solid) -> Array:
+    """The corners (8, 3) of the box around a solid."""
+    ends = list(zip(solid.corners.min(axis=0), solid.corners.max(axis=0), strict=True))
+    return np.array([(a, b, c) for a in ends[0] for b in ends[1] for c in ends[2]])
 
 
 def _stacks(motion: Motion) -> dict[str, Array]:

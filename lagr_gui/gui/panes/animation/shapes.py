@@ -1,4 +1,7 @@
-"""The convex solids that stand for bodies, as polygons in body axes."""
+"""The convex solids that stand for bodies, as polygons in body axes.
+
+Round ones have marks: without them nobody could see them turn.
+"""
 
 from __future__ import annotations
 
@@ -12,31 +15,50 @@ Array = NDArray[np.float64]
 
 ROUND = 28
 """Corners of a circle."""
+SPOKES = 9
+REFLECTOR = 0.65
+"""Where between hub and tyre the reflector of a wheel is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mark:
+    """Lines (m, 2, 3) on the surface of a solid, with the outward normals there (m, 3)."""
+
+    lines: Array
+    normals: Array
+
+
+NO_MARK = Mark(np.zeros((0, 2, 3)), np.zeros((0, 3)))
 
 
 @dataclass(frozen=True, eq=False)
 class Solid:
     """Corners (v, 3), faces as rows of corner indices, outward unit normals (faces, 3).
 
-    `radius` is that of a ball that is drawn as a circle; 0 for all others.
+    `radius` is that of a ball that is drawn as a circle; 0 for all others.  Of a wheel only
+    tyre and spokes are seen: it is `open`.
     """
 
     corners: Array
     faces: tuple[tuple[int, ...], ...]
     normals: Array
     radius: float = 0.0
+    mark: Mark = NO_MARK
+    open: bool = False
 
 
 def solid(form: str, size: Array, axis: str) -> Solid | None:
     """The solid of a form with three lengths in body axes (m); None for a point."""
     size = np.maximum(np.abs(size), 1e-9)
     match form:
-        case "point":
+        case "point" | "frame":
             return None
         case "sphere":
             return _ball(size)
         case "box":
             return box(size)
+        case "wheel":
+            return wheel(size, "xyz".index(axis))
         case _:
             return cylinder(size, "xyz".index(axis))
 
@@ -68,7 +90,48 @@ def cylinder(size: Array, axis: int) -> Solid:
     normals[:ROUND, second] = np.sin(half) / size[second]
     normals[ROUND, axis], normals[ROUND + 1, axis] = -1.0, 1.0
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
-    return Solid(corners, (*sides, *lids), normals)
+    return Solid(corners, (*sides, *lids), normals, mark=_radius(size, axis))
+
+
+def wheel(size: Array, axis: int) -> Solid:
+    """A wheel that turns about a body axis: the outline of a cylinder, a tyre and spokes."""
+    outline_ = cylinder(size, axis)
+    turned = [_radius(size, axis, 2 * pi * n / SPOKES, lids=(0.0,)) for n in range(SPOKES)]
+    spokes = np.concatenate([mark.lines for mark in turned])
+    rim = np.zeros((ROUND, 3))
+    rim[:] = outline_.corners[:ROUND]
+    rim[:, axis] = 0.0
+    tyre = np.stack([rim, np.roll(rim, -1, axis=0)], axis=1)
+    reflector = REFLECTOR * spokes[:2, 1][None]  # tells one spoke from the others
+    lines = np.concatenate([tyre, spokes, reflector])
+    mark = Mark(lines, np.zeros((len(lines), 3)))
+    return Solid(outline_.corners, outline_.faces, outline_.normals, mark=mark, open=True)
+
+
+def _radius(size: Array, axis: int, angle: float = 0.0, lids: tuple[float, ...] = (-1, 1)) -> Mark:
+    """A radius on each lid of a cylinder and the line between their ends."""
+    first, second = (axis + 1) % 3, (axis + 2) % 3
+    out, along = np.zeros(3), np.eye(3)[axis]
+    out[first], out[second] = np.cos(angle) * size[first] / 2, np.sin(angle) * size[second] / 2
+    ends = [side * along * size[axis] / 2 for side in lids]
+    lines = [(end, end + out) for end in ends]
+    normals = [side * along for side in lids]
+    if len(ends) > 1:
+        lines.append((ends[0] + out, ends[-1] + out))
+        normals.append(out / np.linalg.norm(out))
+    return Mark(np.array(lines), np.array(normals))
+
+
+def _circles(size: Array) -> Mark:
+    """The circle of a ball across each body axis, in pieces."""
+    angles = np.arange(ROUND + 1) * 2 * pi / ROUND
+    way = np.zeros((3, ROUND + 1, 3))
+    for axis in range(3):
+        way[axis, :, (axis + 1) % 3] = np.cos(angles)
+        way[axis, :, (axis + 2) % 3] = np.sin(angles)
+    lines = np.stack([way[:, :-1], way[:, 1:]], axis=2).reshape(-1, 2, 3)
+    normals = lines.mean(axis=1) / size
+    return Mark(lines * size / 2, normals / np.linalg.norm(normals, axis=1, keepdims=True))
 
 
 def _ball(size: Array, rings: int = 8) -> Solid:
@@ -87,7 +150,8 @@ def _ball(size: Array, rings: int = 8) -> Solid:
     normals = np.array([unit[list(face)].mean(axis=0) for face in faces]) / size
     normals /= np.linalg.norm(normals, axis=1, keepdims=True)
     even = float(np.ptp(size)) <= 1e-6 * float(size.max())
-    return Solid(corners, faces, normals, float(size[0]) / 2 if even else 0.0)
+    radius = float(size[0]) / 2 if even else 0.0
+    return Solid(corners, faces, normals, radius, _circles(size))
 
 
 def outline(points: Array) -> Array:

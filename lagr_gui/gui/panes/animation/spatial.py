@@ -15,9 +15,12 @@ from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.scene import Figure
+from lagr_gui.gui.panes.animation.shapes import Solid
 
 Array = NDArray[np.float64]
 Piece = tuple[float, Callable[[], None]]
+DARK = 90
+"""Bodies of less lightness (of 255) have light marks."""
 
 
 def draw_spatial(picture: Painter) -> None:
@@ -58,6 +61,9 @@ def _pieces(picture: Painter) -> list[Piece]:
         for name, kind in scene.hinges.items()
     ]
     pieces += [
+        (depth(now.joints[c.joint]) + lift, lambda c=c: picture.cross(c)) for c in scene.crosses
+    ]
+    pieces += [
         (depth(point) - lift, lambda p=point: _anchor(picture, p))
         for point in (
             now.x[g.body] + now.R[g.body] @ g.point for g in scene.grounds if g.sort != "track"
@@ -80,7 +86,14 @@ def draw_solid(picture: Painter, figure: Figure) -> None:
     x, R = picture.now.x[figure.number], picture.now.R[figure.number]
     if solid.radius:
         _ball(picture, figure, x, solid.radius)
-        return
+    elif not solid.open:
+        _faces(picture, figure, solid, x, R)
+    color = picture.look.body(figure)
+    light = (solid.open and picture.theme.dark) or color.lightness() < DARK
+    picture.marks(figure, mixed(color, QColor("white" if light else "black"), 0.55))
+
+
+def _faces(picture: Painter, figure: Figure, solid: Solid, x: Array, R: Array) -> None:
     camera, painter = picture.camera, picture.painter
     corners = picture.flat(x + solid.corners @ R.T).tolist()
     normals = solid.normals @ R.T

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
@@ -17,6 +18,8 @@ from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
+
+Array = NDArray[np.float64]
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 NEAREST = 0.45
@@ -47,6 +50,7 @@ class MotionView(QWidget):
         if not keep or not self._touched:
             self._touched = False
             self._angles = AZIMUTH, ELEVATION
+            self.options = replace(self.options, follow=scene is not None and scene.travel.far)
             self.fit()
         self.update()
 
@@ -56,15 +60,18 @@ class MotionView(QWidget):
         self.update()
 
     def set_options(self, **chosen: bool) -> None:
-        """Show or hide trails, velocities, weights, names."""
+        """Show or hide trails, velocities, weights, names; follow the bodies or stay."""
+        followed = self.options.follow
         self.options = replace(self.options, **chosen)
+        if self.options.follow != followed:
+            self.fit()
         self.update()
 
     def fit(self) -> None:
         """Show the whole reach of the motion."""
         if self._scene is not None:
             size = self._size()
-            camera = self._direction(self._scene).fitted(self._scene.extent, size)
+            camera = self._direction(self._scene).fitted(self._extent(self._scene), size)
             self._camera = _not_too_near(camera, self._scene, size)
             self.update()
 
@@ -73,20 +80,33 @@ class MotionView(QWidget):
         picture = QImage(width, height, QImage.Format.Format_RGB32)
         picture.fill(theme().color("paper"))
         if self._scene is not None:
-            camera = self._direction(self._scene).fitted(
-                self._scene.extent, (width, height), margin=0.08 * height
-            )
-            camera = _not_too_near(camera, self._scene, (width, height))
+            size = float(width), float(height)
             painter = QPainter(picture)
-            self._draw(painter, self._scene, camera, (float(width), float(height)), t)
+            self._draw(painter, self._scene, self.camera_at(self._scene, size, t), size, t)
             painter.end()
         return picture
+
+    def camera_at(self, scene: Scene, size: tuple[float, float], t: float) -> Camera:
+        """The look at the whole of a scene in a picture of a size, at a time."""
+        margin = 0.08 * size[1]
+        camera = self._direction(scene).fitted(self._extent(scene), size, margin)
+        return self._moved(_not_too_near(camera, scene, size), scene, t)
+
+    def _moved(self, camera: Camera, scene: Scene, t: float) -> Camera:
+        """The camera where it is at a time, if it follows the bodies."""
+        if not self.options.follow:
+            return camera
+        return replace(camera, centre=camera.centre + scene.travel.at(t))
 
     def _direction(self, scene: Scene) -> Camera:
         plane = scene.motion.planar
         if plane:
             return plane_camera(plane, scene.gravity)
         return orbit_camera(*self._angles, upward(scene.gravity))
+
+    def _extent(self, scene: Scene) -> Array:
+        """What the picture shall hold; of a view that follows about the middle of the bodies."""
+        return scene.travel.extent if self.options.follow else scene.extent
 
     def _size(self) -> tuple[float, float]:
         return float(self.width()), float(self.height())
@@ -109,7 +129,8 @@ class MotionView(QWidget):
             centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.rect(), int(centre), tr("Nothing to move yet."))
             return
-        self._draw(painter, self._scene, self._camera, self._size(), self._time)
+        camera = self._moved(self._camera, self._scene, self._time)
+        self._draw(painter, self._scene, camera, self._size(), self._time)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view."""

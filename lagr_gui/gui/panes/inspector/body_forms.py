@@ -12,7 +12,7 @@ from lagr_gui.problem import Path
 
 AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
 """Directions to choose by a click."""
-_FORMS = ("box", "rod", "cylinder", "disc", "sphere", "point")
+_FORMS = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "frame", "point")
 
 
 def several_form(model: Model, keys: frozenset[str]) -> Form:
@@ -83,29 +83,39 @@ def body_form(model: Model, number: int) -> Form:
                 *entries,
             ),
         ),
-        Section(
-            tr("Appearance"),
-            (
-                Row(
-                    tr("Shape"),
-                    Sort.CHOICE,
-                    ((*at, "shape", "form"),),
-                    tr("Change shape"),
-                    choices=tuple((form, tr(form)) for form in _FORMS),
-                ),
-                Row(tr("Size"), Sort.VECTOR, ((*at, "shape", "size"),), tr("Change shape"), "m"),
-                Row(
-                    tr("Along"),
-                    Sort.CHOICE,
-                    ((*at, "shape", "axis"),),
-                    tr("Change shape"),
-                    choices=tuple((axis, axis) for axis in "xyz"),
-                ),
-                Row(tr("Colour"), Sort.COLOR, ((*at, "shape", "color"),), tr("Change colour")),
-            ),
-            folded=True,
-        ),
+        _appearance(model, index),
     )
+
+
+def _appearance(model: Model, index: int) -> Section:
+    """Shape, colour, and what the shape needs besides."""
+    at: Path = ("bodies", index, "shape")
+    step, form = tr("Change shape"), model.bodies[index].shape.form
+    rows = [
+        Row(
+            tr("Shape"),
+            Sort.CHOICE,
+            ((*at, "form"),),
+            step,
+            choices=tuple((form, tr(form)) for form in _FORMS),
+            put=lambda m, value: edits.set_form(m, index, value),
+        )
+    ]
+    if form not in ("point", "frame"):
+        rows.append(Row(tr("Size"), Sort.VECTOR, ((*at, "size"),), step, "m"))
+    if form in edits.WITH_AXIS:
+        rows.append(
+            Row(
+                tr("Along"),
+                Sort.CHOICE,
+                ((*at, "axis"),),
+                step,
+                choices=tuple((axis, axis) for axis in "xyz"),
+                put=lambda m, value: edits.set_axis(m, index, value),
+            )
+        )
+    rows.append(Row(tr("Colour"), Sort.COLOR, ((*at, "color"),), tr("Change colour")))
+    return Section(tr("Appearance"), tuple(rows), folded=True)
 
 
 def _digits(pair: str) -> str:

@@ -21,7 +21,7 @@ def model_form(model: Model) -> Form:
             "",
             (
                 Row(tr("Name"), Sort.TEXT, (("name",),), tr("Rename")),
-                Row(tr("Description"), Sort.TEXT, (("description",),), tr("Describe")),
+                Row(tr("Description"), Sort.PROSE, (("description",),), tr("Describe")),
                 Row(tr("Gravity"), Sort.VECTOR, (("gravity",),), tr("Change gravity"), "m/s²"),
             ),
         ),

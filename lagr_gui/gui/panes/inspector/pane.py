@@ -21,6 +21,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
+from lagr_gui.gui.panes.inspector.prose import ProseField
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -142,11 +143,14 @@ class InspectorPane(QWidget):
         return button
 
     def _add_row(self, grid: QGridLayout, place: int, row: Row) -> None:
-        field = make_field(row, lambda: self.session.model, self._commit)
+        if row.sort is Sort.PROSE:
+            field = ProseField(row, self._commit)
+        else:
+            field = make_field(row, lambda: self.session.model, self._commit)
         self.fields.append(field)
         if isinstance(field, TextField):
             offer_definition(self.session, field)
-        if row.sort is Sort.NOTE:
+        if row.sort in (Sort.NOTE, Sort.PROSE):
             grid.addWidget(field, place, 0, 1, 2)
             return
         label = SlimLabel(row.label)

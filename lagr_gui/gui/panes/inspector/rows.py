@@ -20,6 +20,7 @@ class Sort(StrEnum):
     NUMBER = "number"
     INTEGER = "integer"
     TEXT = "text"
+    PROSE = "prose"
     WORDS = "words"
     CHOICE = "choice"
     FLAG = "flag"

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from lagr_gui.arithmetic import value
+from lagr_gui.expression import Symbol, with_points
+from lagr_gui.expression.reader import measured
+from lagr_gui.expression.units import NONE, named, unit_of
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
 from lagr_gui.message import phrase, say
 from lagr_gui.model import Scalar, Vector
@@ -12,9 +16,6 @@ from lagr_gui.problem import LagrError, Problem
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _WHOLE = re.compile(r"[+-]?\d+")
-_DEGREES = re.compile(r"(?P<head>.+?)\s*(deg|°)")
-_TURNED = re.compile(r"(?P<head>[+-]?(\d+\.?\d*([eE][+-]?\d+)?|[A-Za-z]\w*))\*pi/180")
-_PLAIN = re.compile(r"[+-]?(\d+\.?\d*|[A-Za-z]\w*)")
 
 
 def shown(row: Row, value: Any) -> str:
@@ -25,9 +26,7 @@ def shown(row: Row, value: Any) -> str:
         return vector_text(value)
     if row.sort is Sort.WORDS:
         return ", ".join(value)
-    text = scalar_text(value)
-    turned = _TURNED.fullmatch(text) if row.unit == "rad" else None
-    return f"{turned['head']} deg" if turned else text
+    return scalar_text(value)
 
 
 def typed(row: Row, text: str) -> Any:
@@ -39,11 +38,11 @@ def typed(row: Row, text: str) -> Any:
         case Sort.VECTOR:
             return vector_value(text)
         case Sort.SCALAR:
-            return scalar_value(text, row.unit)
+            return scalar_value(text)
         case Sort.INTEGER:
             return _whole(text)
         case Sort.NUMBER:
-            return _number(text)
+            return number_value(text, row.unit)
         case Sort.WORDS:
             return tuple(word.strip() for word in text.split(",") if word.strip())
         case _:
@@ -56,12 +55,9 @@ def scalar_text(value: Scalar) -> str:
     return text.removesuffix(".0")
 
 
-def scalar_value(text: str, unit: str = "") -> Scalar:
-    """A number or the text of an expression; angles may be given in degrees: ``30 deg``."""
-    degrees = _DEGREES.fullmatch(text) if unit == "rad" else None
-    if degrees:
-        head = degrees["head"]
-        return f"{head}*pi/180" if _PLAIN.fullmatch(head) else f"({head})*pi/180"
+def scalar_value(text: str) -> Scalar:
+    """A number or the text of an expression, with units as typed; commas may be decimal."""
+    text = with_points(text)
     if _WHOLE.fullmatch(text):
         return int(text)
     if _NUMBER.fullmatch(text) and abs(number := float(text)) < 1e300:
@@ -88,16 +84,17 @@ def vector_parts(text: str) -> list[tuple[int, str]]:
     start, end = _inside(text)
     parts: list[tuple[int, str]] = []
     depth, begin = 0, start
+    sign = ";" if ";" in text else ","
     for at in range(start, end):
         depth += {"(": 1, ")": -1}.get(text[at], 0)
-        if text[at] == "," and depth == 0:
+        if text[at] == sign and depth == 0:
             parts.append((begin, text[begin:at]))
             begin = at + 1
     parts.append((begin, text[begin:end]))
     if len(parts) != 3:
         raise _fault(
             say("three components are expected, not {count}.", count=len(parts)),
-            "Write (x, y, z).",
+            "Write (x, y, z); with decimal commas (x; y; z).",
             end + 1,
         )
     return [(at + len(part) - len(part.lstrip()), part.strip()) for at, part in parts]
@@ -121,10 +118,26 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _number(text: str) -> float:
-    if not _NUMBER.fullmatch(text):
+def number_value(text: str, unit: str) -> float:
+    """A number that the file holds as such, converted where it is given in another unit.
+
+    Raises LagrError where it is none, or of another dimension.
+    """
+    text = with_points(text)
+    if _NUMBER.fullmatch(text):
+        return float(text)
+    content, wanted = measured(text), unit_of(unit)
+    given = content.units.get(content.tree.name) if isinstance(content.tree, Symbol) else None
+    if given is None:
         raise _fault("a number is expected.", "Write a number such as 0.5.")
-    return float(text)
+    if wanted is None or given.dimension != wanted.dimension:
+        cause = say(
+            "this is in {found}, the place holds {unit}.",
+            found=named(given.dimension),
+            unit=unit or named(NONE),
+        )
+        raise _fault(cause, "Give a quantity of that sort.")
+    return value(text, {})
 
 
 def _fault(cause: str, remedy: str, column: int = 0) -> LagrError:

@@ -10,6 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import BUILTINS, TIME, called, read, symbols
+from lagr_gui.expression.reader import measured
 from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.panes.inspector.texts import typed, vector_parts
 from lagr_gui.gui.words import in_words
@@ -101,8 +102,17 @@ def _scalar_text(model: Model, row: Row, content: Scalar) -> str:
         return ""
     turned = f"{short(degrees(number))}°" if row.unit == "rad" and number else ""
     if isinstance(content, str):
-        return f"= {short(number)}" + (f"  ({turned})" if turned else "")
+        unit = f" {row.unit}" if row.unit and "," not in row.unit and has_units(content) else ""
+        return f"= {short(number)}{unit}" + (f"  ({turned})" if turned else "")
     return f"= {turned}" if turned else ""
+
+
+def has_units(text: str) -> bool:
+    """Whether numbers of an expression have units."""
+    try:
+        return bool(measured(text).units)
+    except LagrError:
+        return False
 
 
 def number_of(model: Model, content: Scalar) -> float | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 import numpy as np
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -29,7 +27,7 @@ from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
-from lagr_gui.gui.panes.inspector.texts import scalar_text
+from lagr_gui.gui.panes.inspector.texts import number_value, scalar_text
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -310,12 +308,11 @@ class SimulationPane(QWidget):
         if not self.until.isModified():
             return
         self.until.setModified(False)
-        with suppress(ValueError):
-            value = float(self.until.text().replace(",", "."))
-            self.session.edit(
-                tr("Change end time"),
-                lambda model: edits.set_value(model, ("simulation", "until"), value),
-            )
+        text = self.until.text().strip()
+        self.session.edit(
+            tr("Change end time"),
+            lambda m: edits.set_value(m, ("simulation", "until"), number_value(text, "s")),
+        )
         self.refresh()
 
     def _set_method(self) -> None:

@@ -1,0 +1,122 @@
+"""The dimension of an expression whose numbers carry units: what fits together, what does not.
+
+Numbers without a unit are in SI units, as everywhere; what has no known dimension (an own
+function, a parameter without unit) fits everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from lagr_gui.expression.builtins import BUILTINS
+from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.units import NONE, Dimension, named
+from lagr_gui.message import say
+
+Known = Callable[[Symbol], Dimension | None]
+"""The dimension of a symbol; None where it is not known."""
+
+
+class Bare:
+    """A number without a unit."""
+
+
+class Unknown:
+    """Something whose dimension is not known."""
+
+
+Found = Dimension | type[Bare] | type[Unknown]
+
+
+class DoesNotFit(Exception):
+    """What does not fit together, in words."""
+
+
+_ALIKE = {"abs", "min", "max", "step", "atan2"}
+"""Functions whose arguments are of one dimension."""
+_SAME = {"abs", "min", "max"}
+"""Those of them whose value has it too."""
+
+
+def dimension_of(tree: Expression, known: Known) -> Found:
+    """The dimension of an expression. Raises DoesNotFit."""
+    match tree:
+        case Number():
+            return Bare
+        case Symbol():
+            found = known(tree)
+            return Unknown if found is None else found
+        case Sum(terms):
+            return _common(terms, known)
+        case Product(factors):
+            return _product([dimension_of(factor, known) for factor in factors])
+        case Power(base, exponent):
+            return _power(dimension_of(base, known), exponent, known)
+        case Call(function, arguments, _):
+            return _call(function, arguments, known)
+
+
+def _common(terms: Iterable[Expression], known: Known) -> Found:
+    found = [(term, dimension_of(term, known)) for term in terms]
+    sizes = [size for _, size in found if isinstance(size, tuple)]
+    if not sizes:
+        return Unknown if any(size is Unknown for _, size in found) else Bare
+    for size in sizes:
+        if size != sizes[0]:
+            words = say("{first} and {second} are put together.", **_pair(sizes[0], size))
+            raise DoesNotFit(words)
+    bare = [term for term, size in found if size is Bare and term != Number(Fraction(0))]
+    if bare and sizes[0] != NONE:
+        words = "A number without a unit is put together with {unit}."
+        raise DoesNotFit(say(words, unit=named(sizes[0])))
+    return sizes[0]
+
+
+def _pair(first: Dimension, second: Dimension) -> dict[str, object]:
+    return {"first": named(first), "second": named(second)}
+
+
+def _product(sizes: list[Found]) -> Found:
+    if any(size is Unknown for size in sizes):
+        return Unknown
+    given = [size for size in sizes if isinstance(size, tuple)]
+    if not given:
+        return Bare
+    return tuple(sum(entries, Fraction(0)) for entries in zip(*given, strict=True))
+
+
+def _power(base: Found, exponent: Expression, known: Known) -> Found:
+    _pure(dimension_of(exponent, known), "An exponent")
+    if not isinstance(base, tuple) or base == NONE:
+        return base
+    if not isinstance(exponent, Number):
+        return Unknown
+    return tuple(entry * exponent.value for entry in base)
+
+
+def _call(function: str, arguments: tuple[Expression, ...], known: Known) -> Found:
+    if function == "sqrt":
+        size = dimension_of(arguments[0], known)
+        return tuple(entry / 2 for entry in size) if isinstance(size, tuple) else size
+    if function in _ALIKE:
+        size = _common(arguments, known)
+        return size if function in _SAME else Bare
+    if function == "sign":
+        dimension_of(arguments[0], known)
+        return Bare
+    if function in PURE:
+        for argument in arguments:
+            _pure(dimension_of(argument, known), function)
+        return Bare
+    return Bare if function == "pi" else Unknown
+
+
+PURE = frozenset(BUILTINS) - _ALIKE - {"sqrt", "sign"}
+"""Functions of numbers and angles."""
+
+
+def _pure(size: Found, what: str) -> None:
+    if isinstance(size, tuple) and size != NONE:
+        words = "{what} takes a number or an angle, not {unit}."
+        raise DoesNotFit(say(words, what=what, unit=named(size)))

@@ -1,0 +1,57 @@
+"""A view that goes along with what travels: of a bicycle on its way one sees the bicycle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.mechanics.motion import Motion
+
+Array = NDArray[np.float64]
+
+FAR = 2.5
+"""A way of so many times its own size is travelled by a mechanism."""
+
+
+@dataclass(frozen=True, eq=False)
+class Travel:
+    """Where the middle of the bodies is at the times of a motion (n, 3), m.
+
+    `extent` holds points (m, 3) that a picture about that middle should hold.
+    """
+
+    t: Array
+    middle: Array
+    extent: Array
+
+    @property
+    def far(self) -> bool:
+        """Whether the way is much longer than the mechanism is large."""
+        size = float(np.ptp(self.extent, axis=0).max())
+        return 0 < size < float(np.ptp(self.middle, axis=0).max()) / FAR
+
+    def at(self, t: float) -> Array:
+        """The middle (3,) at a time."""
+        return np.array([np.interp(t, self.t, column) for column in self.middle.T])
+
+
+def travel(motion: Motion, boxes: Sequence[tuple[int, Array]], joints: Sequence[str]) -> Travel:
+    """The way of all bodies together.
+
+    `boxes` are corners (8, 3) of bodies in their axes; `joints` hold bodies to each other or to
+    body 0, which then belongs to the picture.
+    """
+    moving = [x for number, x in motion.x.items() if number] or list(motion.x.values())
+    middle = np.mean(moving, axis=0)
+    step = max(1, len(motion.t) // 200)
+    parts = [x[::step] - middle[::step] for x in moving]
+    for number, box in boxes:
+        turned = box @ np.swapaxes(motion.R[number][::step], 1, 2)
+        parts.append(((motion.x[number] - middle)[::step, None] + turned).reshape(-1, 3))
+    held = [motion.joints[name] for name in joints]
+    held += [ends[:, side] for ends in motion.lines.values() for side in (0, 1)]
+    parts += [(points - middle)[::step] for points in held]
+    return Travel(motion.t, middle, np.concatenate(parts))

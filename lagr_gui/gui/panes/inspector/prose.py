@@ -1,0 +1,101 @@
+"""A field for a text of several lines, as high as the text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout
+
+from lagr_gui.gui.panes.inspector.fields import Commit, Field
+from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row
+from lagr_gui.model import Model
+from lagr_gui.problem import Problem
+
+LEAST, MOST = 2, 14
+"""Lines that are seen without scrolling."""
+FRAME = 12
+"""Pixels of frame and padding above and below the text."""
+
+
+class ProseField(Field):
+    """Commits when it is left; Escape brings the old text back."""
+
+    def __init__(self, row: Row, commit: Commit) -> None:
+        super().__init__(row)
+        self._commit, self._kept = commit, ""
+        self.edit = _Page()
+        self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0])))
+        self.edit.left.connect(self._finished)
+        self.edit.given_up.connect(lambda: self.edit.setPlainText(self._kept))
+        label = QLabel(row.label)
+        label.setProperty("role", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(3)
+        column.addWidget(label)
+        column.addWidget(self.edit)
+        self.setFocusProxy(self.edit)
+
+    def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
+        """The text, unless the user is typing."""
+        value = self.row.value(model)
+        text = "" if value is VARIOUS else str(value)
+        if self.edit.hasFocus() and self.edit.toPlainText() != self._kept:
+            return
+        self._kept = text
+        if self.edit.toPlainText() != text:
+            self.edit.setPlainText(text)
+
+    def _finished(self) -> None:
+        text = self.edit.toPlainText()
+        if text != self._kept and self._commit(self.row, text):
+            self._kept = text
+
+
+class _Page(QPlainTextEdit):
+    left = Signal()
+    given_up = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setTabChangesFocus(True)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
+        self._fit()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """What was typed is done."""
+        super().focusOutEvent(event)
+        if event.reason() != Qt.FocusReason.PopupFocusReason:
+            self.left.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape gives up, Ctrl and Enter are done; Enter alone begins a line."""
+        control = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and control:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width breaks lines elsewhere."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """So does another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        lines = round(self.document().size().height())
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if lines > MOST else policy.ScrollBarAlwaysOff
+        )
+        text = min(max(lines, LEAST), MOST) * self.fontMetrics().lineSpacing()
+        height = text + FRAME + 2 * round(self.document().documentMargin())
+        if height != self.minimumHeight():
+            self.setFixedHeight(height)

@@ -1,0 +1,222 @@
+"""In which unit each value of a model is, and whether the units that its text names fit.
+
+Values are in SI units.  A text may give numbers with units (`lagr_gui.expression.quantities`);
+they must have the dimension of the place.  Where that of the place is not known, a unit that
+is also a name of the model is refused: ``3 m`` must not be taken for 3*m.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lagr_gui.expression import Symbol
+from lagr_gui.expression.dimensions import DoesNotFit, dimension_of
+from lagr_gui.expression.reader import Measured, measured
+from lagr_gui.expression.units import NONE, UNITS, Dimension, Unit, named, unit_of
+from lagr_gui.message import say
+from lagr_gui.model.faults import place_of
+from lagr_gui.model.kinds import FieldType, Kinds
+from lagr_gui.model.records import Model
+from lagr_gui.model.sites import sites
+from lagr_gui.problem import LagrError, Path, Problem, Severity
+
+_FIXED = {
+    "gravity": "m/s^2",
+    "position": "m",
+    "angle": "rad",
+    "mass": "kg",
+    "inertia": "kg m^2",
+    "shape": "m",
+    "point_parent": "m",
+    "point_child": "m",
+    "axis": "1",
+    "matrix": "1",
+    "orientation": "1",
+}
+"""Fields that all records have, by name."""
+_DIRECTIONS = {FieldType.AXIS, FieldType.AXES, FieldType.MATRIX}
+_TURNING = {
+    "N m/rad": "N/m",
+    "N m s/rad": "N s/m",
+    "N, N m": "N",
+    "rad, m": "m",
+    "rad": "m",
+    "N m/A": "N/A",
+}
+"""Units of fields on an angle, and what they are on a displacement."""
+
+
+def units_of_coordinates(model: Model, kinds: Kinds) -> dict[str, str]:
+    """Units of the coordinates, as far as their kinds tell them."""
+    joints: Mapping[str, Any] = kinds.joints
+    units: dict[str, str] = {}
+    for joint in model.joints:
+        known = joints[joint.kind].units if joint.kind in joints else ()
+        units |= dict(zip(joint.coordinates, known, strict=False))
+    for element in model.elements:
+        own = kinds.elements[element.kind].own if element.kind in kinds.elements else None
+        units |= dict(zip(element.own, own or (), strict=False))
+    return units
+
+
+Fault = tuple[str, str, str]
+"""Cause, remedy and code."""
+
+
+class Places:
+    """The units of all places of one model."""
+
+    def __init__(self, model: Model, kinds: Kinds) -> None:
+        self.model, self.kinds = model, kinds
+        self.coordinates = units_of_coordinates(model, kinds)
+        self.parameters = {entry.name: entry.unit for entry in model.parameters}
+
+    def unit(self, path: Path) -> str:
+        """The SI unit of a value; empty where it is not known, ``1`` for numbers."""
+        section, second, third = (*path, "", "")[:3]
+        index = second if isinstance(second, int) else 0
+        match section:
+            case "parameters":
+                return self.model.parameters[index].unit
+            case "special_cases":
+                return self._replaced(path)
+            case "start" | "motions":
+                return self._of_coordinate(str(section), index, third == "velocity")
+            case "gravity":
+                return _FIXED["gravity"]
+            case "base":
+                return _FIXED.get(str(second), "")
+            case "joints" | "elements" if third not in _FIXED:
+                return self._of_kind(str(section), index, str(third))
+            case _:
+                return _FIXED.get(str(third), "")
+
+    def _replaced(self, path: Path) -> str:
+        case = self.model.special_cases[int((*path, 0)[1])]
+        return self.parameters.get(case.replacements[int((*path, 0, 0, 0)[3])].name, "")
+
+    def _of_coordinate(self, section: str, index: int, is_rate: bool) -> str:
+        unit = self.coordinates.get(getattr(self.model, section)[index].coordinate, "")
+        return f"{unit}/s" if unit and is_rate else unit
+
+    def _of_kind(self, section: str, index: int, field: str) -> str:
+        record = getattr(self.model, section)[index]
+        fields = getattr(self.kinds, section)[record.kind].fields
+        spec = next((spec for spec in fields if spec.name == field), None)
+        if spec is None:
+            return ""
+        if spec.type in _DIRECTIONS or field == "restitution":
+            return "1"
+        if getattr(record, "coordinate", None) is None or section == "joints":
+            return "" if "," in spec.unit else spec.unit
+        return self._along(spec.unit, self.coordinates.get(record.coordinate, ""))
+
+    def _along(self, unit: str, coordinate: str) -> str:
+        """The unit of a field on a coordinate: declared for angles, other for displacements."""
+        if unit not in _TURNING:
+            return unit
+        if coordinate == "m":
+            return _TURNING[unit]
+        turning = {"N, N m": "N m", "rad, m": "rad"}.get(unit, unit)
+        return turning if coordinate == "rad" else ""
+
+    def dimension(self, symbol: Symbol) -> Dimension | None:
+        """That of a symbol of the model; None where it is not known."""
+        if symbol.name == "t":
+            return UNITS["s"].dimension
+        unit = unit_of(self.coordinates.get(symbol.name) or self.parameters.get(symbol.name, ""))
+        if unit is None:
+            return None
+        return (unit * UNITS["s"] ** -symbol.order).dimension
+
+
+def check_quantities(model: Model, kinds: Kinds) -> Iterator[Problem]:
+    """What is wrong with the units that texts name, in the order of the file."""
+    places = Places(model, kinds)
+    names = {*model.coordinates, *places.parameters, *(f.name for f in model.functions), "t"}
+    for site in sites(model, kinds):
+        if isinstance(site.value, str) and _MAY_HAVE_UNIT.search(site.value):
+            try:
+                content = measured(site.value)
+            except LagrError:
+                continue  # what does not read is told as that
+            for cause, remedy, code in _unfit(places, content, site.path, names | site.locals):
+                yield Problem(place_of(site.path, model), cause, remedy, code=code, path=site.path)
+    yield from _shown_only(model)
+
+
+_MAY_HAVE_UNIT = re.compile(r"[\d.]\s*[^\W\d]|°")
+
+
+def _unfit(places: Places, content: Measured, path: Path, names: set[str]) -> Iterator[Fault]:
+    if not content.units:
+        return
+    text = places.unit(path)
+    wanted = unit_of(text) if text else None
+    yield from _ambiguous(places, content, wanted, names)
+    try:
+        found = dimension_of(content.tree, lambda symbol: _known(places, content, symbol))
+    except DoesNotFit as error:
+        yield error.args[0], "Give all terms units that fit together.", "dimension"
+        return
+    if wanted is not None and isinstance(found, tuple) and found != wanted.dimension:
+        yield _misfit(found, wanted, text)
+
+
+def _known(places: Places, content: Measured, symbol: Symbol) -> Dimension | None:
+    unit = content.units.get(symbol.name)
+    return places.dimension(symbol) if unit is None else unit.dimension
+
+
+def _misfit(found: Dimension, wanted: Unit, text: str) -> Fault:
+    if found[-1] and tuple(found[:-1]) == tuple(wanted.dimension[:-1]):
+        cause = say("This is a frequency in Hz, the place holds {unit}.", unit=text)
+        return cause, "Write 5 rev/s or 300 rpm, or multiply: 2*pi*5 rad/s.", "dimension"
+    if found == NONE:
+        cause = say("This is an angle or a number, the place holds {unit}.", unit=text)
+    else:
+        cause = say("This is in {found}, the place holds {unit}.", found=named(found), unit=text)
+    remedy = "Give a quantity of that sort; to divide by a parameter put it into ( ): (5 N)/m."
+    return cause, remedy, "dimension"
+
+
+def _ambiguous(
+    places: Places, content: Measured, wanted: Unit | None, names: set[str]
+) -> Iterator[Fault]:
+    """Units that a reader could take for a name of the model."""
+    for name in sorted(set(content.names.values()) & names):
+        same = unit_of(places.parameters.get(name, ""))
+        if wanted is None or (same is not None and same.dimension == UNITS[name].dimension):
+            cause = say("“{name}” is a unit here, but it is also a name of the model.", name=name)
+            remedy = say(
+                "Write *{name} for the quantity of the model, or rename it; where a parameter is "
+                "given, its unit tells what is meant.",
+                name=name,
+            )
+            yield cause, remedy, "ambiguous-unit"
+
+
+def _shown_only(model: Model) -> Iterator[Problem]:
+    """Parameters whose number is in SI units beside another unit, which is only shown."""
+    for index, parameter in enumerate(model.parameters):
+        unit = unit_of(parameter.unit)
+        if unit is None or unit.is_of_si or parameter.value in (None, 0):
+            continue
+        if isinstance(parameter.value, str) and _MAY_HAVE_UNIT.search(parameter.value):
+            continue
+        cause = say(
+            "The value {value} counts in SI units ({si}), not in {unit}.",
+            value=parameter.value,
+            si=named(unit.dimension),
+            unit=parameter.unit,
+        )
+        remedy = say(
+            "Write the unit after the number: {value} {unit}.",
+            value=parameter.value,
+            unit=parameter.unit,
+        )
+        path: Path = ("parameters", index, "value")
+        place = place_of(path, model)
+        yield Problem(place, cause, remedy, Severity.WARNING, "unit-of-value", path)

@@ -1,0 +1,1 @@
+"""Tests of `lagr_gui.numerics`."""
