@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QMainWindow,
     QStackedWidget,
     QVBoxLayout,
@@ -39,6 +38,7 @@ from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 
@@ -92,8 +92,8 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self._build_centre()
         self._build_docks()
-        self._saved = QLabel()
-        self._busy = QLabel()
+        self._saved = PlainLabel()
+        self._busy = PlainLabel()
         self.statusBar().addWidget(self._saved)
         self.statusBar().addPermanentWidget(self._busy)
 
@@ -343,7 +343,7 @@ class MainWindow(QMainWindow):
 
     def _retitle(self) -> None:
         document = self.session.document
-        self.setWindowTitle(f"{document.title}[*] – lagr_gui")
+        self.setWindowTitle(f"{window_title(document.title)}[*] – lagr_gui")
         self.setWindowModified(document.dirty)
         self._saved.setText(self._of_file())
         faulty = bool(self.keeping.problem or self.filing.mark)

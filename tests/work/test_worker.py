@@ -35,7 +35,9 @@ Enough = Callable[[Message], bool]
 
 
 def answer(
-    worker: Worker, job: int, enough: Enough = lambda message: message.sort not in ("progress", "again")
+    worker: Worker,
+    job: int,
+    enough: Enough = lambda message: message.sort not in ("progress", "again"),
 ) -> list[Message]:
     """All messages of a job up to its end, or until the last is enough."""
     messages: list[Message] = []
