@@ -26,6 +26,7 @@ from tests.window.display import Display, display
 
 LOST = 2.0
 """Seconds of drawing that may be lost."""
+STEP = 0.1
 EMPTY = write_text(Model())
 """A drawing with nothing in it: nobody misses that."""
 TOOLS = ("body:rigid", "body:point")
@@ -80,7 +81,10 @@ class Drawer:
 
 
 class Reaper:
-    """Kills the program after some seconds, whatever it does then."""
+    """Kills the program after some seconds, whatever it does then.
+
+    Not right after the whole machine stood still: while it does, nobody can keep anything.
+    """
 
     def __init__(self, screen: Display, after: float) -> None:
         self.screen, self.after = screen, after
@@ -90,7 +94,12 @@ class Reaper:
         self._hand.start()
 
     def _strike(self) -> None:
-        time.sleep(self.after)
+        calm, steps = 0, round(self.after / STEP)
+        while steps > 0 or calm < LOST / STEP:
+            before = time.time()
+            time.sleep(STEP)
+            calm = calm + 1 if time.time() - before < 5 * STEP else 0
+            steps -= 1
         self.children = children(self.screen.program.pid)
         self.at = time.time()
         self.screen.program.kill()
@@ -111,7 +120,7 @@ def rounds(folder: Path, count: int, seed: int) -> list[float]:
             if number:
                 screen.start()
             screen.wait_for("state")
-            drawer, reaper = Drawer(screen, folder, chance), Reaper(screen, chance.uniform(0, 9))
+            drawer, reaper = Drawer(screen, folder, chance), Reaper(screen, chance.uniform(2, 11))
             with contextlib.suppress(AssertionError, OSError, ValueError, TypeError):
                 drawer.begin()
                 while True:
