@@ -27,8 +27,8 @@ from lagr_gui.gui import application, asking
 from lagr_gui.gui.window import MainWindow
 
 class Window(MainWindow):
-    def show(self):
-        super().show()
+    def __init__(self):
+        super().__init__()
         QTimer.singleShot(500, self.begin)
 
     def begin(self):

@@ -134,14 +134,19 @@ def rounds(folder: Path, count: int, seed: int) -> list[float]:
 
 
 def finish(screen: Display, folder: Path) -> None:
-    """A regular end after all deaths leaves nothing but the user's files."""
+    """A regular end leaves the user's files, and the drawings that still wait for an answer."""
     screen.wait_for("state")
     time.sleep(0.5)
     if screen.ask("question"):
         screen.key("Return")
     screen.ask("finish")
     screen.program.wait(60)
-    assert not list((folder / "kept" / "recovery").iterdir())
+    entries, problems = Recovery(folder / "kept" / "recovery").pending()
+    for entry in entries:
+        Recovery.leave(entry)
+    waiting = {entry.file.stem for entry in entries}
+    assert {path.stem for path in (folder / "kept" / "recovery").iterdir()} == waiting
+    assert not problems
     assert not list((folder / "temporary").glob("lagr*"))
     assert not [path.name for path in folder.iterdir() if path.name.startswith(".drawing")]
 

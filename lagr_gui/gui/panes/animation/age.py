@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 
 MARGIN = 6
@@ -22,7 +23,7 @@ class Age(QWidget):
         super().__init__(picture)
         self._picture = picture
         self.setObjectName("animation_age")
-        words = PlainLabel(tr("Of the model before the last edit"))
+        words = SlimLabel(tr("Of the model before the last edit"))
         words.setProperty("role", "muted")
         self.renew = tool_button(tr("Show the new start"))
         set_note(self.renew, tr("Drop this motion and its curves; Run computes them anew."))
