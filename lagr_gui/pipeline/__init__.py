@@ -55,6 +55,7 @@ from lagr_gui.pipeline.running import (
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.pipeline.transmitting import Transmitting, transmitting
+from lagr_gui.pipeline.unanswered import no_answer
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
 from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.inverse import DrivenMotion
@@ -116,6 +117,7 @@ __all__ = [
     "mode_motion",
     "modes",
     "motion",
+    "no_answer",
     "physics",
     "poses",
     "possible_inputs",
