@@ -56,7 +56,6 @@ from lagr_gui.pipeline.running import (
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.pipeline.transmitting import Transmitting, transmitting
-from lagr_gui.pipeline.unanswered import no_answer
 from lagr_gui.selfcheck import Disagreement, SelfCheck
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
 from lagr_gui.simulation.freedom import Freedom
@@ -122,7 +121,6 @@ __all__ = [
     "mode_motion",
     "modes",
     "motion",
-    "no_answer",
     "physics",
     "poses",
     "possible_inputs",

@@ -12,7 +12,8 @@ import pytest
 
 from lagr_gui import System
 from lagr_gui.cli.__main__ import main
-from lagr_gui.pipeline import consistent_start, evaluate, mobility, no_answer
+from lagr_gui.pipeline import consistent_start, evaluate, mobility
+from lagr_gui.pipeline.unanswered import no_answer
 
 B = 0.8
 FIRST, SECOND = "acos((x - 0.8*cos(psi)))", "asin((y - 0.8*sin(psi)))"
