@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPoint, QSocketNotifier
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from lagr_gui.gui import settings
+from lagr_gui.gui.application import show_fitting
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model.files import write_text
@@ -77,6 +78,15 @@ class Ear(QObject):
         place = self.window.canvas.content.place(key)
         return self.paper(*place) if place else None
 
+    def part(self, key: str, part: str) -> list[int]:
+        """The symbol or the label of an edge, or a place on its line beside the symbol."""
+        shape = self.window.canvas.content.items[key].form
+        if part == "line":
+            (ax, ay), (bx, by) = shape.line[:2]
+            return self.paper(0.65 * ax + 0.35 * bx, 0.65 * ay + 0.35 * by)
+        left, top, right, bottom = getattr(shape, part)
+        return self.paper((left + right) / 2, (top + bottom) / 2)
+
     def port(self, number: int, side: str) -> list[int] | None:
         """The port on the right, on the left or at the bottom of a body."""
         place = self.window.canvas.content.place(f"body:{number}")
@@ -97,6 +107,16 @@ class Ear(QObject):
         """The button of an action in the tool bar."""
         button = self.window.bar.widgetForAction(self.window.menus.actions[action])
         return _global(button, button.rect().center()) if button else None
+
+    def frame(self) -> list[int]:
+        """The window with what the desktop puts around it: left, top, right, bottom."""
+        left, top, width, height = self.window.frameGeometry().getRect()
+        return [left, top, left + width, top + height]
+
+    def status_bar(self) -> list[int] | None:
+        """The middle of the status bar, if it is shown."""
+        bar = self.window.statusBar()
+        return _global(bar, bar.rect().center()) if bar.isVisible() else None
 
     def question(self) -> list[int] | None:
         """The button that a question offers first."""
@@ -135,7 +155,7 @@ def main(folder: str) -> int:
     apply_theme(application, "light")
     window = MainWindow(Path(folder) / "kept")
     Ear(window)
-    window.showMaximized()
+    show_fitting(window)
     loop = application.exec
     return loop()
 
