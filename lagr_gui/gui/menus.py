@@ -107,6 +107,8 @@ class Menus:
             menu.addAction(self.actions[name])
         menu.addSeparator()
         more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
+        if self.actions["draw_by_itself"].isEnabled():
+            more = ("draw_by_itself", *more)
         for name in (*more, "fit"):
             menu.addAction(self.actions[name])
         menu.popup(at)

@@ -99,6 +99,15 @@ class Ear(QObject):
         place = self.window.canvas.content.place(key)
         return self.paper(*place) if place else None
 
+    def part(self, key: str, part: str) -> list[int]:
+        """The symbol or the label of an edge, or a place on its line beside the symbol."""
+        shape = self.window.canvas.content.items[key].form
+        if part == "line":
+            (ax, ay), (bx, by) = shape.line[:2]
+            return self.paper(0.65 * ax + 0.35 * bx, 0.65 * ay + 0.35 * by)
+        left, top, right, bottom = getattr(shape, part)
+        return self.paper((left + right) / 2, (top + bottom) / 2)
+
     def port(self, number: int, side: str) -> list[int] | None:
         """The port on the right, on the left or at the bottom of a body."""
         place = self.window.canvas.content.place(f"body:{number}")
