@@ -18,6 +18,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
 from lagr_gui.numerics import collide, on_one_thread
+from lagr_gui.pipeline.auditing import check_motion, check_start
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
@@ -35,6 +36,7 @@ from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import Choice, ConditionKernel, choose_rows
 from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.trajectory import check_energies
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
@@ -172,7 +174,8 @@ def simulate(
     """The motion from the start values.
 
     Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
-    `trajectory`) where it cannot go on, and Cancelled.
+    `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
+    and Cancelled.
     """
     model = specialised(model, special)
     settings = settings or settings_of(model)
@@ -186,12 +189,21 @@ def simulate(
         return system(model, start=(t, q, qd))
 
     lost = partial(_lost, model)
+    check_start(model, compiled, settings.t0, start.q, start.qd)
     try:
         found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost)
     except SimulationStopped as stop:
-        stop.trajectory = replace(stop.trajectory, notes=start.notes)
+        stop.trajectory = _certified(model, stop.trajectory, start.notes, stopped=True)
         raise
-    return replace(found, notes=start.notes)
+    check_energies(found)
+    return _certified(model, found, start.notes)
+
+
+def _certified(
+    model: Model, found: Trajectory, notes: tuple[Problem, ...], stopped: bool = False
+) -> Trajectory:
+    """A motion that an independent formalism agrees with. Raises Disagreement."""
+    return replace(found, notes=notes, certificate=check_motion(model, found, stopped))
 
 
 def simulate_as_far(

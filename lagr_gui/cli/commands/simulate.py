@@ -97,6 +97,7 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
         "solver": trajectory.method,
         "energy_drift": trajectory.energy_error,
         "constraint_drift": trajectory.constraint_error,
+        "certificate": trajectory.certificate,
         "impacts": [
             {
                 "t": impact.t,
@@ -142,7 +143,7 @@ def _write(
     if path.suffix.lower() == ".json":
         energies = ("T", "U", "dissipated", "supplied", "balance")
         names = ("coordinates", "t", "q", "qd", "qdd", *energies)
-        table = {name: getattr(trajectory, name) for name in names}
+        table = {name: getattr(trajectory, name) for name in (*names, "certificate")}
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         write(path, as_json(table | more))
     else:
@@ -171,6 +172,7 @@ def _lines(summary: dict[str, Any]) -> list[str]:
             f"Energy drift {summary['energy_drift']:.1e}, "
             f"constraint drift {summary['constraint_drift']:.1e}"
         ),
+        str(summary["certificate"]),
         *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
         *(
             f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"
