@@ -21,7 +21,11 @@ def evaluate(system: System) -> Any:
     """Everything at a state that is nowhere special."""
     f = len(system.check().coordinates)
     return system.evaluate(
-        {"t": 0.2, "q": [0.31 + 0.17 * i for i in range(f)], "qd": [0.7 - 0.23 * i for i in range(f)]}
+        {
+            "t": 0.2,
+            "q": [0.31 + 0.17 * i for i in range(f)],
+            "qd": [0.7 - 0.23 * i for i in range(f)],
+        }
     )[0].certificate
 
 

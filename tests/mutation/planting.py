@@ -32,7 +32,6 @@ class Fault:
     def __str__(self) -> str:
         return f"{self.module}:{self.function}: {self.right} → {self.wrong} [{self.model}]"
 
-
     @contextmanager
     def planted(self) -> Iterator[None]:
         """While this lasts the program has the fault; what it kept from before is forgotten."""

@@ -76,8 +76,9 @@ SYSTEMS |= {
     "coordinate_force": with_element("coordinate_force", coordinate="q", force="3 + t"),
     "force": with_element("force", body=2, point=(0.3, 0.1, 0.2), vector=(1, 2, 3), axes="body"),
     "torque": with_element("torque", body=2, reaction_body=1, vector=(1, 2, 3), axes="body"),
-    "energies": with_element("energies", kinetic="0.2*q'^2", potential="2*q^2",
-                             dissipation="0.3*q'^2*(2 + q)"),
+    "energies": with_element(
+        "energies", kinetic="0.2*q'^2", potential="2*q^2", dissipation="0.3*q'^2*(2 + q)"
+    ),
     "rod": with_element("rod", l="0.9 + 0.1*t", **TO_GROUND),
     "coincidence": with_element("coincidence", directions="x", **TO_GROUND),
     "gear": with_element("gear", coordinate_a="a", coordinate_b="q", ratio=2),
@@ -257,4 +258,58 @@ def turned_seat() -> System:
     piece = s.body("Piece", mass=0.4, inertia=THETA)
     rows = ((0.6, 0.8, 0), (-0.8, 0.6, 0), (0, 0, 1))
     s.joint("fixed", 2, piece, point_parent=(0.1, 0.2, 0.3), orientation=rows)
+    return s
+
+
+SYSTEMS["rod_between"] = with_element("rod", l=0.9, **LINE)
+
+
+@system
+def two_rods() -> System:
+    """A body held by two rods in one place: one of them is enough."""
+    s = with_element("rod", l=0.9, **TO_GROUND)()
+    s.element("rod", "other", l=0.9, **TO_GROUND)
+    return s
+
+
+@system
+def falling() -> System:
+    """A ball that falls on the floor."""
+    s = System("Ball")
+    ball = s.body("Ball", mass=1)
+    s.joint("prismatic", GROUND, ball, "y", axis=(0, 1, 0))
+    s.element("wall", "it", body=ball, radius=0.2, restitution=0.5)
+    s.start(y=1.0)
+    return s
+
+
+@system
+def swinging() -> System:
+    """A pendulum between stops."""
+    s = System("Pendulum")
+    bob = s.body("Bob", mass=1)
+    s.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    s.element("stop", "it", coordinate="a", lower=-0.3, upper=1.5, restitution=0.2)
+    s.start(a=1.0)
+    return s
+
+
+@system
+def roped() -> System:
+    """A weight that falls into a rope."""
+    s = System("Rope")
+    weight = s.body("Weight", mass=1)
+    s.joint("prismatic", GROUND, weight, "y", axis=(0, 1, 0))
+    s.element("rope", "it", body_a=weight, body_b=GROUND, point_b=(0.2, 0, 0), l=0.8)
+    return s
+
+
+@system
+def bumping() -> System:
+    """A ball that falls on another one."""
+    s = System("Balls")
+    ball = s.body("Ball", mass=1)
+    s.joint("prismatic", GROUND, ball, "y", axis=(0, 1, 0))
+    s.element("bumper", "it", body_a=ball, body_b=GROUND, distance=0.3, restitution=0.5)
+    s.start(y=1.0)
     return s
