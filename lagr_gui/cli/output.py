@@ -44,10 +44,10 @@ def plain(value: Any) -> Any:
 def tell(problems: Iterable[Problem]) -> None:
     """Each problem on one line of standard error, errors first."""
     for problem in by_severity(problems):
-        say(f"{problem.severity}: {problem}")
+        note(f"{problem.severity}: {problem}")
 
 
-def say(line: str) -> None:
+def note(line: str) -> None:
     """A line on standard error, as far as somebody can hear it."""
     with contextlib.suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)

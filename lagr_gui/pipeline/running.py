@@ -170,6 +170,7 @@ def simulate(
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Trajectory:
     """The motion from the start values.
 
@@ -191,9 +192,9 @@ def simulate(
     lost = partial(_lost, model)
     check_start(model, compiled, settings.t0, start.q, start.qd)
     try:
-        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost)
-    except SimulationStopped as stop:
-        stop.trajectory = _certified(model, stop.trajectory, start.notes, stopped=True)
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, stop)
+    except SimulationStopped as ended:
+        ended.trajectory = _certified(model, ended.trajectory, start.notes, stopped=True)
         raise
     check_energies(found)
     return _certified(model, found, start.notes)
@@ -211,15 +212,18 @@ def simulate_as_far(
     settings: Settings | None = None,
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> tuple[Trajectory, tuple[Problem, ...]]:
     """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    It ends where `stop`, which is asked after each step, says yes.
 
     Raises LagrError where it cannot begin.
     """
     try:
-        return simulate(model, settings, special, progress), ()
-    except SimulationStopped as stop:
-        return stop.trajectory, stop.problems
+        return simulate(model, settings, special, progress, stop=stop), ()
+    except SimulationStopped as ended:
+        return ended.trajectory, ended.problems
 
 
 def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> tuple[str, ...]:
