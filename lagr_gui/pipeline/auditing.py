@@ -130,6 +130,12 @@ def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
     return together(checks)
 
 
+def check_accelerations(model: Model, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
+    """Compare q̈ (n, f) at the states of evaluations. Raises Disagreement."""
+    t, q, qd = (np.array(part) for part in zip(*((e.t, e.q, e.qd) for e in found), strict=True))
+    return audit_of(model).check(Claim(States(t, q, qd, qdd)))
+
+
 def _meets(found: Evaluation) -> bool:
     """Whether a state is said to meet its conditions, where there are no limits."""
     gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from lagr_gui import System, certify
+from lagr_gui import SelfCheck, System, accelerations, certify
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.pipeline import consistent_start
 
 ASK: dict[str, Callable[[System], Any]] = {}
 
@@ -57,3 +59,17 @@ def modes(system: System) -> Any:
 def reactions(system: System) -> Any:
     """What joints transmit along a short motion."""
     return system.reactions(system.simulate(until=0.05, points=5)).certificate
+
+
+def by_formalism(name: str) -> Callable[[System], Any]:
+    """Accelerations by one formalism at the start."""
+
+    def ask(system: System) -> Any:
+        start = consistent_start(system.model)
+        accelerations(system.model, name, start)
+        return SelfCheck(0.0, samples=1)
+
+    return ask
+
+
+ASK |= {name: by_formalism(name) for name in FORMALISMS}
