@@ -28,6 +28,13 @@ from lagr_gui.model import Model
 from lagr_gui.topology import Topology
 from lagr_gui.topology.graph import Branch
 
+SLIGHT = 1e-6
+"""Below this part of the largest terms of a state a sum may be nothing but their rounding."""
+
+
+SLOWEST = 1e-3
+"""An acceleration (m/s², rad/s²) whose forces count as terms where nothing else acts."""
+
 
 @dataclass(frozen=True, eq=False)
 class Balance:
@@ -289,7 +296,9 @@ class Balancing:
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
         pulls = self._sizes([*self.inertia, *self.effects])
         power = np.sum(pulls * np.abs(self.values.states.qd), axis=1)
-        return {"T": T[0], "U": U[0], "dissipated": D, "supplied": T[1] + U[1] + D + power}
+        supplied = T[1] + U[1] + D + power
+        # A damper whose ends do not part takes a power that is rounding.
+        return {"T": T[0], "U": U[0], "dissipated": D + SLIGHT * power, "supplied": supplied}
 
     def _stacked(self, rows: Sequence[Array]) -> Array:
         n = len(self.values.states.t)
@@ -333,11 +342,16 @@ class Balancing:
         """Bounds by terms: |F| and |M| of every effect, and the roundings of inertia."""
         acting = _lengths(effects)
         for body in self.model.bodies:
-            known, frame = acting[body.number], self.bodies.frames[body.number]
-            M = abs(float(self.values.scalar(body.mass)[0, 0]))
-            inertia = np.linalg.norm(inertia_tensor(body.inertia, self.values))
-            acting[body.number] = known[0] + M * frame.pull, known[1] + inertia * frame.bend
+            known, (pull, bend) = acting[body.number], self.roundings(body)
+            acting[body.number] = known[0] + pull, known[1] + bend
         return self._bounds(effects, acting)
+
+    def roundings(self, body: Any) -> tuple[Array, Array]:
+        """Bounds of the terms of a body's inertia: force and moment (n,)."""
+        frame = self.bodies.frames[body.number]
+        M = abs(float(self.values.scalar(body.mass)[0, 0]))
+        inertia = float(np.linalg.norm(inertia_tensor(body.inertia, self.values)))
+        return M * (frame.pull + SLOWEST), inertia * (frame.bend + SLOWEST)
 
     def _bounds(self, effects: Sequence[Effect], acting: Mapping[int, Any]) -> Array:
         found = self.bodies.sizes(acting)
