@@ -44,7 +44,8 @@ class Balance:
     and those that act.  `sizes` (n, f) bound both by the terms of which they are sums.
     `patterns` (m, n, f) are what the conditions exert per unit of λ, the last ones those of
     limits; `rates` and `rate_sizes` (m, n) what must vanish of them with the accelerations;
-    `gaps` (m, n) how far the states are from meeting them.  T, U, dissipated and supplied power
+    `gaps` (m, n) how far the states are from meeting them, `beyond` (m, n) how far past a limit
+    they are.  T, U, dissipated and supplied power
     are (n,).
     """
 
@@ -56,6 +57,7 @@ class Balance:
     rates: Array
     rate_sizes: Array
     gaps: Array
+    beyond: Array
     sources: tuple[str, ...]
     limits: tuple[str, ...]
     T: Array
@@ -257,6 +259,7 @@ class Balancing:
             rates=self._stacked([b.value[b.order] for b in self.bindings]),
             rate_sizes=self._stacked([b.size for b in self.bindings]),
             gaps=self._stacked([self._gap(b) for b in self.bindings]),
+            beyond=self._stacked([self._beyond(b) for b in self.bindings]),
             sources=tuple(b.key for b in self.bindings),
             limits=tuple(b.key for b in limits),
             T=T[0],
@@ -277,6 +280,11 @@ class Balancing:
     def _gap(self, binding: Binding) -> Array:
         """How far a condition is from being met, on positions and on velocities."""
         return np.sum(np.abs(binding.value[: binding.order]), axis=0)
+
+    def _beyond(self, binding: Binding) -> Array:
+        """How far a limit H ≤ 0 is passed."""
+        past = np.maximum(binding.value[0], 0.0)
+        return past if self._is_limit(binding) else np.zeros_like(past)
 
     def _energy_sizes(self, kinetic: Sequence[Effect]) -> dict[str, Array]:
         """Bounds of energies and powers by their terms."""
