@@ -49,8 +49,12 @@ def test_a_negative_mass_given_by_set_is_refused(capsys, command: str) -> None:
 
 def test_check_tells_errors_before_hints(capsys) -> None:
     assert main(["check", SAMPLES["four_bar"], "--set", "m3=-2"]) == 1
-    told = [line.split(":")[0] for line in capsys.readouterr().out.splitlines()]
-    assert [word for word in told if word in ("error", "hint")] == ["error", "error", "hint"]
+    told = capsys.readouterr()
+    errors, others = (
+        [line.split(":")[0] for line in stream.splitlines()] for stream in (told.err, told.out)
+    )
+    assert errors == ["error", "error"]
+    assert "hint" in others and "error" not in others
 
 
 def test_a_negative_mass_given_in_python_is_refused() -> None:
@@ -88,7 +92,8 @@ def test_of_a_missing_body_only_the_cause_is_told(capsys, tmp_path) -> None:
     path = tmp_path / "a.lagr"
     COLLECTION["a_joint_to_a_body_that_is_not_there"].make().save(path)
     assert main(["check", str(path)]) == 1
-    said = capsys.readouterr().out
+    streams = capsys.readouterr()
+    said = streams.err + streams.out
     assert "no body 9" in said
     assert not {"reference body", "structure", "coordinates:"} & set(said.split("  "))
     assert "no reference body" not in said and "structure" not in said
