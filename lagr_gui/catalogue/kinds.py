@@ -325,10 +325,20 @@ def scalar(
     depends: Depends = Depends.TIME,
     places: tuple[str, ...] = (),
     range: Range = Range.ANY,
+    usual: Range = Range.ANY,
 ) -> FieldSpec:
     """A field with one number or expression; `places` are names that are known only in it."""
-    kind, label = FieldType.SCALAR, {"en": en, "de": de}
-    return FieldSpec(name, kind, default, label, unit, depends, places=places, range=range)
+    return FieldSpec(
+        name,
+        FieldType.SCALAR,
+        default,
+        {"en": en, "de": de},
+        unit,
+        depends,
+        places=places,
+        range=range,
+        usual=usual,
+    )
 
 
 def restitution(default: float) -> FieldSpec:

@@ -9,7 +9,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 
 SIZE, MARGIN = 560.0, 50.0
-_VIEWS = {
+VIEWS = {
     "xy": ((1, 0, 0), (0, 1, 0)),
     "xz": ((1, 0, 0), (0, 0, 1)),
     "yz": ((0, 1, 0), (0, 0, 1)),
@@ -22,7 +22,7 @@ Array = NDArray[np.float64]
 
 def motion_svg(model: Model, motion: Motion) -> str:
     """A picture of the first instant; planar systems in their plane, others from an angle."""
-    view = np.array(_VIEWS[motion.planar], dtype=float)
+    view = np.array(VIEWS[motion.planar], dtype=float)
     paper = _Paper(view, [*motion.x.values(), *motion.joints.values(), *motion.beams.values()])
     parts: list[str] = []
     for number, path in motion.x.items():

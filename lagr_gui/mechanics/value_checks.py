@@ -5,17 +5,20 @@ A negative spring stiffness may be meant; a negative mass is never.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
+from lagr_gui.expression import Call, Expression, Power, parts, read, symbols, write
 from lagr_gui.mechanics.numbers import known_values, specialised
 from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
+from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem, Severity
 
 TOLERANCE = 1e-9
@@ -29,6 +32,7 @@ def check_values(model: Model) -> list[Problem]:
         *_signs(model, values),
         *(p for index in range(len(model.bodies)) for p in _of_body(model, index, values)),
         *_of_kinds(model, values),
+        *_without_value(model, values),
     ]
 
 
@@ -129,8 +133,8 @@ def _of_inertia(model: Model, path: Path, theta: np.ndarray) -> Iterator[Problem
     else:
         return
     cause += say(" No distribution of mass has them.")
-    remedy = "Equations and motion hold for the values given; correct them if a body is meant."
-    yield Problem(place, cause, remedy, Severity.WARNING, "inertia", where)
+    remedy = "Give the moments and products of a body, about its centre of mass and in its axes."
+    yield Problem(place, cause, remedy, code="inertia", path=where)
 
 
 def _inertia(body: Body, values: Mapping[str, float]) -> np.ndarray | None:
@@ -151,15 +155,61 @@ def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
             if not getattr(record, "enabled", True):
                 continue
             for spec in kinds[record.kind].fields:
-                number = _known(getattr(record, spec.name), values) if spec.range else None
-                if number is None or spec.range.holds(number):
+                bounded = spec.range or spec.usual
+                number = _known(getattr(record, spec.name), values) if bounded else None
+                if number is None or (spec.range.holds(number) and spec.usual.holds(number)):
                     continue
                 path = (section, index, spec.name)
                 form = "{label}: {number:g} {unit}." if spec.unit else "{label}: {number:g}."
                 label = say(spec.label["en"])
                 cause = say(form, label=label, number=number, unit=spec.unit)
-                remedy = say("Give a value {range}.", range=say(spec.range))
-                yield Problem(place_of(path, model), cause, remedy, code="range", path=path)
+                remedy = say("Give a value {range}.", range=say(bounded))
+                meant = spec.range.holds(number)
+                severity = Severity.WARNING if meant else Severity.ERROR
+                code = "unusual" if meant else "range"
+                yield Problem(place_of(path, model), cause, remedy, severity, code, path)
+
+
+PHYSICAL = ("gravity", "base", "bodies", "joints", "elements")
+"""Sections whose expressions are part of the equations."""
+
+
+def _without_value(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
+    """Parts of expressions that no state can give a value: √(−1), asin(2), 1/0."""
+    for site in sites(model, KINDS):
+        if site.path[0] not in PHYSICAL or not isinstance(site.value, str):
+            continue
+        tree = _tree(site.value)
+        for part in _parts(tree) if tree is not None else ():
+            if {symbol.name for symbol in symbols(part)} - set(values) or _has_value(part, values):
+                continue
+            cause = say("{part} has no real value.", part=write(part))
+            remedy = "Correct the expression, or the values of the parameters in it."
+            place = place_of(site.path, model)
+            yield Problem(place, cause, remedy, code="no-value", path=site.path)
+            break
+
+
+def _parts(tree: Expression) -> Iterator[Expression]:
+    """A tree and all that it is made of, inner parts first."""
+    for inner in parts(tree):
+        yield from _parts(inner)
+    if isinstance(tree, Call | Power):
+        yield tree
+
+
+def _has_value(tree: Expression, values: Mapping[str, float]) -> bool:
+    try:
+        return math.isfinite(value(tree, values))
+    except LagrError as error:
+        return error.problems[0].code != "domain"
+
+
+def _tree(text: str) -> Expression | None:
+    try:
+        return read(text)
+    except LagrError:
+        return None  # what does not read is told elsewhere
 
 
 def _known(given: Scalar, values: Mapping[str, float]) -> float | None:

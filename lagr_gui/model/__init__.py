@@ -6,6 +6,7 @@ from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds, Role
 from lagr_gui.model.records import (
     BY_COORDINATE,
     Base,
+    Bends,
     Body,
     Element,
     Function,
@@ -30,6 +31,7 @@ from lagr_gui.model.records import (
 __all__ = [
     "BY_COORDINATE",
     "Base",
+    "Bends",
     "Body",
     "Depends",
     "Element",

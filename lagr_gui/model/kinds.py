@@ -81,7 +81,7 @@ class FieldSpec:
     """A field of a kind: type, default, label, unit, on what it may depend, and help.
 
     `label` and `help` are keyed by language (``en``, ``de``); `places` are names that are known
-    in this field only; `range` bounds its value.
+    in this field only; `range` bounds its value, `usual` what is hardly ever meant otherwise.
     """
 
     name: str
@@ -94,6 +94,7 @@ class FieldSpec:
     help: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ()
     range: Range = Range.ANY
+    usual: Range = Range.ANY
 
     def annotation(self) -> tuple[Any, Any]:
         """The field as pydantic wants it: type and default."""

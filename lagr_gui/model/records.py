@@ -274,10 +274,23 @@ class Place(Record):
     y: _Finite
 
 
+class Bends(Record):
+    """The corners that the user gave to the line of a joint or element, from its first end on."""
+
+    item: Text
+    points: tuple[tuple[_Finite, _Finite], ...]
+
+
 class Layout(Record):
-    """The drawing; it never enters physics."""
+    """The drawing; it never enters physics.
+
+    Without a place bodies and terminals are arranged, symbols of joints and elements find room by
+    themselves.  `labels` says where labels stand, seen from the middle of their symbols.
+    """
 
     places: tuple[Place, ...] = ()
+    bends: tuple[Bends, ...] = ()
+    labels: tuple[Place, ...] = ()
 
 
 class Model(Record):

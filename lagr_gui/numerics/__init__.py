@@ -1,5 +1,6 @@
 """Linear algebra with ranks, on plain arrays; nothing mechanical."""
 
+from lagr_gui.numerics.blas import on_one_thread
 from lagr_gui.numerics.descriptor import (
     DEPENDENT,
     IDLE,
@@ -31,6 +32,7 @@ __all__ = [
     "complementary",
     "independent",
     "multipliers",
+    "on_one_thread",
     "pushes",
     "reduce",
     "resolve",

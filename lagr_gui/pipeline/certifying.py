@@ -12,12 +12,14 @@ from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
 from lagr_gui.pipeline.formalisms import agreements
 from lagr_gui.pipeline.running import conditions
 from lagr_gui.pipeline.structure import read
 
 
+@on_one_thread
 def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
     """Compare both derivations and all formalisms at random states.
 

@@ -26,6 +26,7 @@ from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
 from lagr_gui.pipeline.integrals import integral
@@ -67,6 +68,7 @@ def presenter_of(model: Model, progress: Callable[[str, float], None] | None = N
     return kept("sheets", key, lambda: Presenter(closed, model, integral))
 
 
+@on_one_thread
 def evaluate(
     model: Model,
     states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],

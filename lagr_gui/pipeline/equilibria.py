@@ -17,6 +17,7 @@ from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import joined, say
 from lagr_gui.model import Model, Role
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.linearization import BALANCED, LATER, linearized
@@ -62,6 +63,7 @@ class Equilibria:
     notes: tuple[Problem, ...]
 
 
+@on_one_thread
 def equilibria(
     model: Model,
     velocities: Mapping[str, float] | None = None,

@@ -23,7 +23,7 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.numerics import Slopes
+from lagr_gui.numerics import Slopes, on_one_thread
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError
@@ -44,6 +44,7 @@ def agreements(
     return tuple(found)
 
 
+@on_one_thread
 def accelerations(
     model: Model,
     formalism: str,

@@ -19,6 +19,7 @@ from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
 from lagr_gui.message import Message, say
 from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.derivation import closed_of, recursion_of
 from lagr_gui.pipeline.restating import position_text
@@ -45,6 +46,7 @@ class Mobility:
     notes: tuple[Problem, ...]
 
 
+@on_one_thread
 def mobility(model: Model, special: str = "") -> Mobility:
     """How a model can move from its start.
 
@@ -123,6 +125,7 @@ def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) ->
     return Problem(place, cause, remedy, Severity.WARNING, code)
 
 
+@on_one_thread
 def freedom_motion(
     model: Model, found: Freedom, number: int, special: str = "", period: float = 2.0
 ) -> Motion:

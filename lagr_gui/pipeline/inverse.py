@@ -16,6 +16,7 @@ from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel, Needs
 from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
 from lagr_gui.pipeline.reactions import transmitted
@@ -32,6 +33,7 @@ from lagr_gui.simulation.system import Array
 POINTS = 201
 
 
+@on_one_thread
 def inverse(
     model: Model,
     motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]] | None = None,

@@ -18,6 +18,7 @@ from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.equilibria import equilibria
 from lagr_gui.pipeline.linearization import linearized
 from lagr_gui.pipeline.running import assembly, conditions, poses
@@ -40,6 +41,7 @@ STEPS = 60
 """Instants of each period of it."""
 
 
+@on_one_thread
 def linearize(
     model: Model,
     at: Place = "equilibrium",
@@ -66,6 +68,7 @@ def linearize(
     return linearized(model, state, qdd, inputs, trees)
 
 
+@on_one_thread
 def modes(
     model: Model,
     at: Place = "equilibrium",
@@ -152,6 +155,7 @@ def frequencies(
     return (np.linspace if linear else np.geomspace)(first, last, points).tolist()
 
 
+@on_one_thread
 def frequency_response(
     model: Model,
     input: str,

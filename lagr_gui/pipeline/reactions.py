@@ -26,7 +26,7 @@ from lagr_gui.mechanics.reactions import Reaction, ReactionKernel, Reactions, Tr
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
-from lagr_gui.numerics import multipliers
+from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
 from lagr_gui.pipeline.running import conditions, motion, parameter_array, poses
@@ -53,6 +53,7 @@ def condition_words(model: Model) -> tuple[str, ...]:
     return wording.condition_words(read(model))
 
 
+@on_one_thread
 def reactions(
     model: Model, trajectory: Trajectory, axes: str = "space", special: str = ""
 ) -> Reactions:

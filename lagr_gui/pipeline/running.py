@@ -17,7 +17,7 @@ from lagr_gui.mechanics.recursion.bound import bound
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
-from lagr_gui.numerics import collide
+from lagr_gui.numerics import collide, on_one_thread
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
@@ -35,6 +35,7 @@ from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import Choice, ConditionKernel, choose_rows
 from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.trajectory import check_energies
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
@@ -90,6 +91,7 @@ class Struck:
     T_after: float
 
 
+@on_one_thread
 def strike(model: Model, state: State | Mapping[str, Any], special: str = "") -> list[Struck]:
     """What an impact of each limit would do at a state, wherever that is (33–39).
 
@@ -124,6 +126,7 @@ def strike(model: Model, state: State | Mapping[str, Any], special: str = "") ->
     return struck
 
 
+@on_one_thread
 def assembly(model: Model, settings: Settings | None = None) -> Assembly:
     """Start values that meet the conditions, near those of the settings or of the model.
 
@@ -159,6 +162,7 @@ def start_state(model: Model) -> tuple[list[float], list[float]]:
     return start_values(model, read(model).coordinates)
 
 
+@on_one_thread
 def simulate(
     model: Model,
     settings: Settings | None = None,
@@ -188,6 +192,7 @@ def simulate(
     except SimulationStopped as stop:
         stop.trajectory = replace(stop.trajectory, notes=start.notes)
         raise
+    check_energies(found)
     return replace(found, notes=start.notes)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -122,6 +122,45 @@ class SimulationStopped(LagrError):
 
     def __reduce__(self) -> tuple[type[LagrError], tuple[object, ...]]:
         return type(self), (self.problems, self.trajectory)
+
+
+def check_energies(found: Trajectory) -> None:
+    """Raise LagrError where an energy or a power has no value: nothing vouches for the motion then.
+
+    It is SimulationStopped with the motion up to there, where there is one.
+    """
+    tables = {"T": found.T, "U": found.U, "D": found.dissipated, "Q": found.supplied}
+    lost = {name: int(np.argmin(np.isfinite(table))) for name, table in tables.items()}
+    lost = {name: at for name, at in lost.items() if not np.isfinite(tables[name][at])}
+    if not lost:
+        return
+    name = min(lost, key=lambda name: lost[name])
+    at = lost[name]
+    problem = Problem(
+        place="Energy balance",
+        cause=say(
+            "{energy} has no value from t = {t:.6g} s on.", energy=ENERGIES[name], t=found.t[at]
+        ),
+        remedy="Look at energies and forces given as expressions: roots, logarithms and inverse "
+        "functions need arguments for which they are defined.",
+        code="no-energy",
+    )
+    if at < 2:
+        raise LagrError(problem)
+    kept = {
+        entry: getattr(found, entry)[:at]
+        for entry in ("t", "q", "qd", "qdd", "T", "U", "dissipated", "supplied", "drift", "slip")
+    }
+    raise SimulationStopped([problem], replace(found, touching=found.touching[:at], **kept))
+
+
+ENERGIES = {
+    "T": say("The kinetic energy T"),
+    "U": say("The potential energy U"),
+    "D": say("The dissipated power"),
+    "Q": say("The power supplied"),
+}
+"""What the balance consists of."""
 
 
 def _outside(times: Array, first: float, last: float) -> LagrError:

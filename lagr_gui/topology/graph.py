@@ -86,6 +86,7 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
         *(_cut_problem(model, cut) for cut in found),
         *_idle_choices(model, found),
         *(_offer_problem(model, joint) for joint in offered),
+        *_ground_problems(model, branches, {name for cut in found for name in cut.loop.joints}),
         *_numbering_problems(model, branches, renumbering),
     )
     gone = {name for cut in found if not cut.keeps for name in cut.joint.coordinates}
@@ -231,6 +232,28 @@ def _offer_problem(model: Model, joint: Joint) -> Problem:
         severity=Severity.WARNING,
         code="free-joint-offered",
         path=("bodies", index),
+    )
+
+
+def _ground_problems(
+    model: Model, branches: tuple[Branch, ...], closed: set[str]
+) -> tuple[Problem, ...]:
+    """Joints that move body 0 against a body, as they are drawn; closed paths are drawn round."""
+    return tuple(
+        Problem(
+            place=say("Joint “{name}”", name=branch.joint.name),
+            cause=say(
+                "It is drawn from {title} to body 0: its coordinates tell how body 0 moves "
+                "against that body.",
+                title=model.title(branch.child),
+            ),
+            remedy="Draw it from body 0 to the body, unless this sense is meant.",
+            severity=Severity.HINT,
+            code="ground-child",
+            path=("joints", model.joints.index(branch.joint)),
+        )
+        for branch in branches
+        if branch.joint.child == 0 and branch.joint.coordinates and branch.joint.name not in closed
     )
 
 

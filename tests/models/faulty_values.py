@@ -202,3 +202,42 @@ def a_coordinate_that_moves_nothing_at_the_start() -> System:
     system.joint("general", 1, 2, "q", distance=("q*x", 0, 0))
     system.start(q=1.0)
     return system
+
+
+@faulty("check", "no-value", "Element “store”", "asin\\(2\\) has no real value")
+def an_energy_without_value() -> System:
+    system = cart()
+    system.element("energies", "store", own=("y",), kinetic="y'^2/2", potential="x^2 + asin(2)")
+    return system
+
+
+@faulty("check", "no-value", "Body “Cart”", "sqrt\\(m\\) has no real value")
+def a_mass_without_value() -> System:
+    system = System(m=-1)
+    system.body("Cart", mass="1 + sqrt(m)")
+    system.joint("prismatic", 0, 1, "x", name="rail")
+    return system
+
+
+@faulty("simulate", "no-energy", "Energy balance", "potential energy U has no value from t = 0 s")
+def an_energy_that_has_no_value_where_the_motion_is() -> System:
+    """Its slope 1/x has one."""
+    system = cart()
+    system.element("energies", "store", own=("y",), kinetic="y'^2/2", potential="log(x + 2)")
+    system.start(x=-3)
+    return until(system, 0.5)
+
+
+@faulty("check", "unusual", "Element “coil”", "Natural length λ₀: -1 m")
+def a_natural_length_below_zero() -> System:
+    system = cart()
+    system.element("spring", "coil", body_a=1, body_b=0, point_b=(2, 0, 0), l0=-1)
+    return system
+
+
+@faulty("check", "ground-child", "Joint “rail”", "how body 0 moves against that body")
+def body_0_as_a_child() -> System:
+    system = System()
+    system.body("Cart", mass=1)
+    system.joint("prismatic", 1, 0, "x", name="rail")
+    return system

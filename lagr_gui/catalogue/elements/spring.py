@@ -1,6 +1,7 @@
 """Linear spring between two points (4.9)."""
 
 from lagr_gui.catalogue.kinds import ElementKind, Line, Potential, body, scalar, vector
+from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
     name="spring",
@@ -11,7 +12,7 @@ KIND = ElementKind(
         body("body_b", "Second body", "Zweiter Körper"),
         vector("point_b", (0, 0, 0), "Point on it", "Punkt darauf"),
         scalar("c", 100, "Stiffness c", "Steifigkeit c", "N/m"),
-        scalar("l0", 0, "Natural length λ₀", "Originallänge λ₀", "m"),
+        scalar("l0", 0, "Natural length λ₀", "Originallänge λ₀", "m", usual=Range.NOT_NEGATIVE),
     ),
     geometry=Line(),
     law=Potential("c/2*(length - l0)^2"),

@@ -68,7 +68,8 @@ def _document(model: Model, sheet: Sheet) -> str:
     from lagr_gui.exchange.document import latex_document
 
     certificate = pipeline.verify(model, special=sheet.special)
-    return latex_document(model, sheet, pipeline.check(model).units, certificate=certificate)
+    units, motion = pipeline.check(model).units, pipeline.start_motion(model, sheet.special)
+    return latex_document(model, sheet, units, certificate=certificate, motion=motion)
 
 
 def _text(model: Model, sheet: Sheet) -> str:

@@ -44,7 +44,9 @@ def run(options: Namespace) -> int:
         "check.txt": "\n".join(report_lines(model, report)),
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
-        "document.tex": latex_document(model, sheet, report.units, trajectory, certificate, drifts),
+        "document.tex": latex_document(
+            model, sheet, report.units, trajectory, certificate, drifts, motion
+        ),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
         "curves.svg": curves_svg(trajectory, report.units),

@@ -9,6 +9,7 @@ from lagr_gui.editing.edits.add import (
     join,
 )
 from lagr_gui.editing.edits.clipboard import copy, duplicate, paste
+from lagr_gui.editing.edits.drawing import bend, by_hand, draw_by_itself, put_label
 from lagr_gui.editing.edits.layout import align, arrange, distribute, move, places
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.edits.numbering import renumber
@@ -44,11 +45,14 @@ __all__ = [
     "add_terminal",
     "align",
     "arrange",
+    "bend",
+    "by_hand",
     "change_kind",
     "choose_cut",
     "connect",
     "copy",
     "distribute",
+    "draw_by_itself",
     "duplicate",
     "free_own",
     "free_symbols",
@@ -57,6 +61,7 @@ __all__ = [
     "move",
     "paste",
     "places",
+    "put_label",
     "remove",
     "remove_function",
     "remove_parameter",

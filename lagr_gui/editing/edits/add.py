@@ -19,12 +19,12 @@ from lagr_gui.catalogue.kinds import (
 from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join
+from lagr_gui.editing.solid import solid_inertia
 from lagr_gui.message import say
 from lagr_gui.model import (
     Body,
     Element,
     FieldType,
-    Inertia,
     Joint,
     Layout,
     Model,
@@ -37,30 +37,36 @@ from lagr_gui.problem import LagrError, Problem
 
 
 def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> Model:
-    """A new body at a place of the drawing; `form` is ``rigid`` or ``point`` (no inertia)."""
+    """A new body at a place of the drawing; `form` is ``rigid`` or ``point`` (no inertia).
+
+    A rigid one has the inertia of the cube with which it is drawn.
+    """
     number = max(model.numbers, default=0) + 1
     if form == "point":
         body = Body(number=number, name=f"Mass {number}", shape=Shape(form="sphere"))
     else:
-        inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
-        body = Body(number=number, name=f"Body {number}", inertia=inertia)
-    seen = (*_seen(model), Place(item=f"body:{number}", x=at[0], y=at[1]))
-    return model.model_copy(update={"bodies": (*model.bodies, body), "layout": Layout(places=seen)})
+        body = Body(number=number, name=f"Body {number}")
+        body = body.model_copy(update={"inertia": solid_inertia(body) or body.inertia})
+    layout = _with_place(model, f"body:{number}", at)
+    return model.model_copy(update={"bodies": (*model.bodies, body), "layout": layout})
 
 
-def _seen(model: Model) -> tuple[Place, ...]:
-    """The places at which bodies and terminals are seen: there they stay, whatever is added."""
-    return tuple(Place(item=key, x=x, y=y) for key, (x, y) in places(model).items())
+def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
+    """A place more; where bodies and terminals are seen they stay, whatever is added."""
+    given = {place.item for place in model.layout.places}
+    seen = {**places(model), key: at}
+    new = (Place(item=k, x=x, y=y) for k, (x, y) in seen.items() if k not in given)
+    return model.layout.model_copy(update={"places": (*model.layout.places, *new)})
 
 
 def add_terminal(model: Model, at: tuple[float, float]) -> Model:
     """A new terminal of a circuit at a place of the drawing, the last one of the model."""
     name = free_symbol("n", (terminal.name for terminal in model.terminals))
-    seen = (*_seen(model), Place(item=f"terminal:{name}", x=at[0], y=at[1]))
+    layout = _with_place(model, f"terminal:{name}", at)
     return model.model_copy(
         update={
             "terminals": (*model.terminals, Terminal(name=name)),
-            "layout": Layout(places=seen),
+            "layout": layout,
         }
     )
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.layout import move, places
 from lagr_gui.editing.edits.names import (
     body_numbers,
@@ -15,7 +16,7 @@ from lagr_gui.editing.edits.names import (
 )
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.rename import rename
-from lagr_gui.model import Body, Element, FieldType, Layout, Model, Place
+from lagr_gui.model import Body, Element, FieldType, Joint, Layout, Model
 from lagr_gui.model.files import read_text, write_text
 
 SHIFT = 40.0
@@ -34,7 +35,7 @@ def duplicate(model: Model, keys: Collection[str]) -> Model:
     """The model with the chosen items twice."""
     points = places(model)
     part = _part(model, keys)
-    placed = [points[place.item] for place in part.layout.places]
+    placed = [points[place.item] for place in part.layout.places if place.item in points]
     if not placed:
         return paste(model, copy(model, keys), (0.0, 0.0))
     left, top = min(x for x, _ in placed), min(y for _, y in placed)
@@ -65,7 +66,7 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
             ),
             "start": (*model.start, *part.start),
             "motions": (*model.motions, *part.motions),
-            "layout": Layout(places=(*model.layout.places, *_shifted(part, at))),
+            "layout": drawing.joined(model.layout, _shifted(part, at)),
         }
     )
 
@@ -103,11 +104,15 @@ def _part(model: Model, keys: Collection[str]) -> Model:
             "start": tuple(entry for entry in model.start if entry.coordinate in coordinates),
             "motions": tuple(entry for entry in model.motions if entry.coordinate in coordinates),
             "special_cases": (),
-            "layout": Layout(),
+            "layout": drawing.kept(model.layout, _edges(joints, elements)),
         }
     )
     keys = [f"body:{n}" for n in sorted(bodies)] + [f"terminal:{t.name}" for t in part.terminals]
     return move(part, {key: points[key] for key in keys})
+
+
+def _edges(joints: Iterable[Joint], elements: Iterable[Element]) -> set[str]:
+    return {f"joint:{j.name}" for j in joints} | {f"element:{e.name}" for e in elements}
 
 
 def _comes_along(element: Element, chosen: set[str], terminals: set[str], bodies: set[int]) -> bool:
@@ -174,11 +179,8 @@ def _with_new_titles(model: Model, part: Model) -> Model:
     return part.model_copy(update={"bodies": tuple(bodies)})
 
 
-def _shifted(part: Model, at: tuple[float, float]) -> tuple[Place, ...]:
-    points = part.layout.places
-    left = min((place.x for place in points), default=0.0)
-    top = min((place.y for place in points), default=0.0)
-    return tuple(
-        place.model_copy(update={"x": place.x - left + at[0], "y": place.y - top + at[1]})
-        for place in points
-    )
+def _shifted(part: Model, at: tuple[float, float]) -> Layout:
+    nodes = [p for p in part.layout.places if p.item.startswith(("body:", "terminal:"))]
+    left = min((place.x for place in nodes), default=at[0])
+    top = min((place.y for place in nodes), default=at[1])
+    return drawing.shifted(part.layout, (at[0] - left, at[1] - top))

@@ -4,41 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-import networkx as nx
-
+from lagr_gui.editing.edits import drawing
+from lagr_gui.editing.edits.arranging import body_places
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.editing.edits.rings import circuit_places
 from lagr_gui.model import Layout, Model, Place
-
-COLUMN, ROW = 240.0, 170.0
-"""Distances between neighbouring bodies of an arranged drawing."""
 
 Point = tuple[float, float]
 
 
 def places(model: Model) -> dict[str, Point]:
     """A place for every body and terminal: as the user put it, otherwise where it is arranged."""
-    given = {place.item: (place.x, place.y) for place in model.layout.places}
+    nodes = ("body:", "terminal:")
+    layout = model.layout.places
+    given = {place.item: (place.x, place.y) for place in layout if place.item.startswith(nodes)}
     bodies = [f"body:{number}" for number in (0, *model.numbers)]
     if not all(key in given for key in bodies):
-        given = {**_tree_places(model), **given}
+        given = {**body_places(model), **given}
     if not all(f"terminal:{terminal.name}" in given for terminal in model.terminals):
         given = {**circuit_places(model, given), **given}
     return given
 
 
 def move(model: Model, to: Mapping[str, Point]) -> Model:
-    """Put items at new places."""
-    moved = {place.item: (place.x, place.y) for place in model.layout.places} | dict(to)
-    return model.model_copy(update={"layout": _layout(moved)})
+    """Put bodies, terminals or symbols at new places.
+
+    What was put somewhere by hand goes along when all bodies at its ends make the same step.
+    """
+    known = {place.item: place for place in model.layout.places if place.item in to}
+    steps = {key: (to[key][0] - place.x, to[key][1] - place.y) for key, place in known.items()}
+    model = drawing.carried(model, steps)
+    new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items()}
+    kept = tuple(new.pop(place.item, place) for place in model.layout.places)
+    entries = sorted((*kept, *new.values()), key=lambda place: _order(place.item)) if new else kept
+    layout = model.layout.model_copy(update={"places": tuple(entries)})
+    return model.model_copy(update={"layout": layout})
 
 
 def arrange(model: Model) -> Model:
-    """Put all bodies in the order of the tree: one column per joint from body 0.
+    """Put bodies and terminals in their natural places, and symbols and names near them.
 
-    Circuits come below, each with its terminals in a ring.
+    Chains go on in their row and are folded to the width of a page, loops are drawn as loops, the
+    leaves of a star in columns.  Circuits come below, each with its terminals in a ring.
     """
-    bodies = _tree_places(model)
+    bodies = body_places(model)
     return model.model_copy(update={"layout": _layout(bodies | circuit_places(model, bodies))})
 
 
@@ -87,38 +96,3 @@ def _layout(points: Mapping[str, Point]) -> Layout:
 def _order(key: str) -> tuple[str, int, str]:
     sort, _, name = key.partition(":")
     return sort, int(name) if name.isdigit() else 0, name
-
-
-def _tree_places(model: Model) -> dict[str, Point]:
-    """Each body in the column of its distance from body 0; leaves take a row each."""
-    graph = nx.Graph()
-    graph.add_nodes_from([0, *model.numbers])
-    graph.add_edges_from(
-        (joint.parent, joint.child)
-        for joint in model.joints
-        if joint.parent in graph and joint.child in graph
-    )
-    points: dict[str, Point] = {}
-    row = 0.0
-    for root in (0, *sorted(model.numbers)):
-        if f"body:{root}" in points:
-            continue
-        tree = nx.bfs_tree(graph, root, sort_neighbors=sorted)
-        row = _place_tree(tree, root, row, points, 0 if root == 0 else 1)
-    return points
-
-
-def _place_tree(
-    tree: nx.DiGraph, root: int, row: float, points: dict[str, Point], column: int
-) -> float:
-    depth = nx.single_source_shortest_path_length(tree, root)
-    height: dict[int, float] = {}
-    for node in nx.dfs_postorder_nodes(tree, root):
-        below = [height[child] for child in tree.successors(node)]
-        if below:
-            height[node] = below[0] if len(below) == 1 else sum(below) / len(below)
-        else:
-            height[node] = row
-            row += 1
-        points[f"body:{node}"] = ((column + depth[node]) * COLUMN, height[node] * ROW)
-    return row

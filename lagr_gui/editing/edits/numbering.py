@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.editing.edits.names import split_key
-from lagr_gui.model import Element, FieldType, Layout, Model, Place
+from lagr_gui.editing.edits import drawing
+from lagr_gui.model import Element, FieldType, Model
 
 
 def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
@@ -27,7 +27,9 @@ def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
             "bodies": tuple(sorted(bodies, key=lambda body: body.number)),
             "joints": joints,
             "elements": tuple(_renumbered(element, new) for element in model.elements),
-            "layout": Layout(places=tuple(_place(place, new) for place in model.layout.places)),
+            "layout": drawing.renamed(
+                model.layout, {f"body:{old}": f"body:{number}" for old, number in new.items()}
+            ),
         }
     )
 
@@ -36,11 +38,3 @@ def _renumbered(element: Element, new: Mapping[int, int]) -> Element:
     fields = [s.name for s in ELEMENTS[element.kind].fields if s.type is FieldType.BODY]
     update = {name: new.get(getattr(element, name), getattr(element, name)) for name in fields}
     return element.model_copy(update=update)
-
-
-def _place(place: Place, new: Mapping[int, int]) -> Place:
-    sort, name = split_key(place.item)
-    if sort != "body":
-        return place
-    number = new.get(int(name), int(name))
-    return place.model_copy(update={"item": f"body:{number}"})

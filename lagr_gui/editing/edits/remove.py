@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.names import body_numbers, names_of
 from lagr_gui.model import Element, FieldType, Layout, Model
 
@@ -51,7 +52,7 @@ def remove(model: Model, keys: Collection[str]) -> Model:
             "motions": tuple(m for m in model.motions if m.coordinate not in lost),
         }
     )
-    return kept.model_copy(update={"layout": _places(kept)})
+    return kept.model_copy(update={"layout": _layout(kept)})
 
 
 def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> bool:
@@ -62,9 +63,9 @@ def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> boo
     )
 
 
-def _places(model: Model) -> Layout:
+def _layout(model: Model) -> Layout:
     known = {"body:0", *(f"body:{number}" for number in model.numbers)}
     known |= {f"joint:{joint.name}" for joint in model.joints}
     known |= {f"terminal:{terminal.name}" for terminal in model.terminals}
     known |= {f"element:{element.name}" for element in model.elements}
-    return Layout(places=tuple(place for place in model.layout.places if place.item in known))
+    return drawing.kept(model.layout, known)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue import KINDS
+from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
 from lagr_gui.message import say
-from lagr_gui.model import BY_COORDINATE, Element, FieldType, Layout, Model
+from lagr_gui.model import BY_COORDINATE, Element, FieldType, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem
 
@@ -84,16 +85,11 @@ def _rename_body(model: Model, number: int, name: str) -> Model:
 def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
     section = f"{sort}s"
     model = _rename_entry(model, section, old, name)
-    places = tuple(
-        place.model_copy(update={"item": f"{sort}:{name}"})
-        if place.item == f"{sort}:{old}"
-        else place
-        for place in model.layout.places
-    )
+    layout = drawing.renamed(model.layout, {f"{sort}:{old}": f"{sort}:{name}"})
     elements = tuple(
         _referring(element, _REFERENCES.get(sort), old, name) for element in model.elements
     )
-    return model.model_copy(update={"layout": Layout(places=places), "elements": elements})
+    return model.model_copy(update={"layout": layout, "elements": elements})
 
 
 _REFERENCES = {"element": FieldType.COIL, "terminal": FieldType.TERMINAL}

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.edits.names import free_own, free_symbols
+from lagr_gui.editing.solid import following
 from lagr_gui.model import Element, Joint, Model
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
@@ -27,10 +28,11 @@ def get_value(model: Model, path: Path) -> Any:
 def set_value(model: Model, path: Path, value: Any) -> Model:
     """The model with another value at a path.
 
-    Raises LagrError when the value is not of the sort that is kept there.
+    The inertia of a body that belonged to its mass and shape goes with these.  Raises LagrError
+    when the value is not of the sort that is kept there.
     """
     try:
-        return _set(model, path, value, path)
+        return following(model, _set(model, path, value, path), path)
     except LagrError as error:
         told = error.problems
     raise LagrError(replace(problem, place=place_of(path, model)) for problem in told)

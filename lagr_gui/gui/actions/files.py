@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
 from lagr_gui.gui.words import tr
-from lagr_gui.problem import LagrError
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import replacing, write
 
 PICTURES = (".svg", ".pdf", ".png")
@@ -32,22 +32,47 @@ def export_latex(desk: Desk) -> None:
 
 
 def export_document(desk: Desk) -> None:
-    """Write a whole document that LaTeX compiles, with the certificate of its equations."""
+    """Write a whole document that LaTeX compiles, with the certificate of its equations.
+
+    What it holds is of one model: a motion from before the last edit is left out.
+    """
     from lagr_gui.exchange.document import latex_document
 
     session = desk.session
+    if not session.derived:
+        cause = "They are of the model before the last edit."
+        remedy = "Export when they are derived anew."
+        session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
+        return
     if not (path := desk.ask_export_path("Export document", (".tex",))):
         return
+    model, sheet, units = session.model, session.sheet, session.report.units
+    trajectory = None if session.outdated else session.trajectory
+    start = session.start.shown
+    known = start if start and start.origin.suits(model, session.special) else None
 
     def put() -> None:
-        certificate, units = session.certificate, session.report.units
-        text = latex_document(session.model, session.sheet, units, session.trajectory, certificate)
+        text = latex_document(
+            model,
+            sheet,
+            units,
+            trajectory,
+            session.certificate,
+            motion=known.motion if known else None,
+            transmitted=desk.simulation.transmitted() if trajectory is not None else {},
+        )
         write_text(desk, path, text)
 
-    if session.certificate is None and not session.simulating:
-        session.verify(put)
+    def certify() -> None:
+        if session.certificate is None and not session.simulating:
+            session.verify(put)
+        else:
+            put()
+
+    if trajectory is not None and desk.simulation.choice.transmitted:
+        session.forces.ask(desk.simulation.choice.axes, certify)
     else:
-        put()
+        certify()
 
 
 def export_deck(desk: Desk) -> None:
@@ -85,7 +110,8 @@ def export_trajectory(desk: Desk) -> None:
 
     def put() -> None:
         forces = session.forces.found.get(choice.axes) if choice.transmitted else None
-        write_text(desk, path, trajectory_csv(trajectory, session.report.units, forces))
+        origin = session.running.origin
+        write_text(desk, path, trajectory_csv(trajectory, origin.units, forces))
 
     if choice.transmitted:
         session.forces.ask(choice.axes, put)

@@ -256,6 +256,13 @@ class Session(QObject):
         self._derived = None
         self.equations.cancel()
 
+    @property
+    def derived(self) -> bool:
+        """Whether the equations are those of the model as it is now."""
+        known = self.sheet is not None and not self.equations.running("equations")
+        derived = self._derived[0] if self._derived else None
+        return known and derived == pipeline.physics(self.model)
+
     def verify(self, then: Callable[[], None] = lambda: None) -> None:
         """Compare all derivations; the certificate comes by `certificate_changed`.
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtWidgets import QGraphicsScene
 
 from lagr_gui.algebra.names import pretty_text
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.canvas.geometry import Plan, Point
-from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item, Mood
+from lagr_gui.gui.canvas.edges import EdgeItem
+from lagr_gui.gui.canvas.geometry import Point
+from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
+from lagr_gui.gui.canvas.looks import looks_of
+from lagr_gui.gui.canvas.routing import Look, Plan
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Base, Body, Element, Joint
+from lagr_gui.model import Base, Body, Model
 from lagr_gui.problem import Severity
 
 
@@ -24,12 +25,14 @@ class Content:
     def __init__(self, scene: QGraphicsScene, session: Session) -> None:
         self.scene, self.session = scene, session
         self.items: dict[str, Item] = {}
-        self._plan = Plan(session.model)
+        self._plan = Plan()
+        self._looks: dict[str, Look] = {}
+        self._shown: tuple[object, ...] = (None,) * 4
 
     def sync(self) -> None:
         """Take the model as it is now."""
         model = self.session.model
-        self._plan = Plan(model)
+        self._route(model)
         wanted = {*self.nodes(), *self._plan.shapes}
         for key in self.items.keys() - wanted:
             self.scene.removeItem(self.items.pop(key))
@@ -37,25 +40,28 @@ class Content:
         for body in model.bodies:
             self._body(f"body:{body.number}", body.name, _body_formula(body))
         for name in self._plan.terminals:
-            self._terminal(name)
-        cut = set(self.session.report.cuts) if self.session.report else set()
-        for joint in model.joints:
-            self._edge(f"joint:{joint.name}", *_joint_look(joint), cut=joint.name in cut)
-        for element in model.elements:
-            self._edge(f"element:{element.name}", *_element_look(element), element.enabled)
+            self._terminal(f"terminal:{name}")
+        for key in self._plan.shapes:
+            self._edge(key)
         self.set_moods()
 
-    def shift(self, points: Mapping[str, Point]) -> None:
-        """Show bodies at places that the model does not have yet (while they are dragged)."""
-        model = self.session.model
-        known = self.nodes() | dict(points)
-        for key, at in points.items():
-            self.items[key].setPos(*at)
-        plan = Plan(model, known)
-        for key, shape in plan.shapes.items():
+    def preview(self, model: Model) -> None:
+        """Show the places of a model that the document does not hold yet (while one drags)."""
+        new = self._route(model, hasty=True)
+        for key, at in self.nodes().items():
             item = self.items[key]
-            assert isinstance(item, EdgeItem)
-            item.show_edge(shape, item.glyph, item.label, item.enabled, item.cut)
+            if (item.x(), item.y()) != at:
+                item.setPos(*at)
+        for key in new:
+            self._edge(key)
+
+    def _route(self, model: Model, hasty: bool = False) -> set[str]:
+        """Find places and routes; the keys of edges that have changed."""
+        cuts = self.session.report.cuts if self.session.report else ()
+        shown = (model.joints, model.elements, model.terminals, cuts)
+        if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
+            self._looks, self._shown = looks_of(model, cuts), shown
+        return self._plan.take(model, edits.places(model), self._looks, hasty)
 
     def set_moods(self) -> None:
         """Let items stand out: selected, lit up, at fault."""
@@ -82,13 +88,12 @@ class Content:
         terminals = {f"terminal:{name}": at for name, at in self._plan.terminals.items()}
         return self.bodies() | terminals
 
-    def _terminal(self, name: str) -> None:
-        key = f"terminal:{name}"
+    def _terminal(self, key: str) -> None:
         item = self.items.get(key)
         if item is None:
             item = self.items[key] = TerminalItem(key)
             self.scene.addItem(item)
-        item.setPos(*self._plan.terminals[name])
+        item.setPos(*self._plan.terminals[key.partition(":")[2]])
 
     def _body(self, key: str, name: str, formula: str) -> None:
         item = self.items.get(key)
@@ -99,18 +104,16 @@ class Content:
         item.setPos(*self._plan.bodies[item.number])
         item.show_body(name or tr("Body {n}").format(n=item.number), formula)
 
-    def _edge(
-        self, key: str, glyph: str, label: str, enabled: bool = True, cut: bool = False
-    ) -> None:
-        shape = self._plan.shapes.get(key)
-        if shape is None:
-            return
-        item = self.items.get(key)
-        if item is None:
-            item = self.items[key] = EdgeItem(key)
+    def _edge(self, key: str) -> None:
+        """Show an edge, or the name of a terminal, as it is planned."""
+        shape, item = self._plan.shapes[key], self.items.get(key)
+        if isinstance(item, TerminalItem):
+            item.show_name(shape.label)
+        elif isinstance(item, EdgeItem):
+            item.show_edge(shape, self._looks[key])
+        else:
+            item = self.items[key] = EdgeItem(key, shape, self._looks[key])
             self.scene.addItem(item)
-        assert isinstance(item, EdgeItem)
-        item.show_edge(shape, glyph, label, enabled, cut)
 
 
 def _faulty(session: Session) -> set[str]:
@@ -137,14 +140,3 @@ def _body_formula(body: Body) -> str:
     if body.mass in (0, "0"):
         return tr("massless")
     return f"m = {pretty_text(str(body.mass))}"
-
-
-def _joint_look(joint: Joint) -> tuple[str, str]:
-    glyph = JOINTS[joint.kind].glyph if joint.kind in JOINTS else "general"
-    names = [pretty_text(name) for name in joint.coordinates]
-    return glyph, ", ".join(names if len(names) <= 3 else [names[0], "…", names[-1]])
-
-
-def _element_look(element: Element) -> tuple[str, str]:
-    glyph = ELEMENTS[element.kind].glyph if element.kind in ELEMENTS else "general"
-    return glyph, element.name

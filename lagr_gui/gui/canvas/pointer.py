@@ -14,8 +14,9 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import AtPoint, OnBody
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
+from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
-from lagr_gui.gui.canvas.items import BodyItem, EdgeItem, Item
+from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.leads import Lead
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.palette import BASE
@@ -65,7 +66,7 @@ class Pointer:
         self.wire.end()
         self.lead.end()
         if self._moving:
-            self.canvas.content.shift(self._moving)
+            self.canvas.content.sync()
         self._moving, self._pressed, self._pan, self._alone = {}, None, None, ""
         if self._band is not None:
             self._band.hide()
@@ -169,7 +170,7 @@ class Pointer:
         if not self._moving:
             self._begin_drag()
         if self._moving:
-            self.canvas.content.shift(self._moved(at))
+            self.canvas.content.preview(edits.move(self.session.model, self._moved(at)))
 
     def _begin_drag(self) -> None:
         assert self._pressed is not None
@@ -204,7 +205,8 @@ class Pointer:
             places = self._moved(at)
             self._moving = {}
             self._pressed = None
-            self.session.edit(tr("Move"), lambda model: edits.move(model, places))
+            if not self.session.edit(tr("Move"), lambda model: edits.move(model, places)):
+                self.canvas.content.sync()
         elif self._alone:
             self.session.select({self._alone})
         self._alone = ""

@@ -3,23 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
-from math import atan2, cos, hypot, sin
+from math import atan2, cos, degrees, hypot, sin
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from lagr_gui.gui.canvas.geometry import Point
+from lagr_gui.gui.canvas.routing import Look, Shape
+from lagr_gui.gui.canvas.routing.boxes import Segment, distance, segments
+from lagr_gui.gui.canvas.routing.seats import cut_place
 from lagr_gui.resource import resource_path
 
 GLYPH = (48.0, 32.0)
 _LOW = re.compile(r"_(\w+)")
 COILS, COIL, AMPLITUDE = 4, 13.0, 9.0
 
+HOP = 5.0
+"""Radius of the arc with which a line leaps over another one."""
+
 At = Callable[[float, float], QPointF]
 """From the distance along and across the symbol to the drawing."""
+_Symbol = Callable[[QPainterPath, At, float], None]
 
 
 def draw_glyph(painter: QPainter, name: str, color: QColor, centre: QPointF, scale: float) -> None:
@@ -37,10 +44,8 @@ def formula_runs(text: str) -> list[tuple[str, bool]]:
 
 def draw_formula(painter: QPainter, box: QRectF, side: Qt.AlignmentFlag, text: str) -> None:
     """A text on one line in a box, its subscripts lowered; cut off with … where it is too long."""
-    usual, low = QFont(painter.font()), QFont(painter.font())
-    low.setPixelSize(max(round(0.75 * usual.pixelSize()), 7))
-    runs = [(part, low if lowered else usual) for part, lowered in formula_runs(text)]
-    widths = [QFontMetricsF(font).horizontalAdvance(part) for part, font in runs]
+    usual = QFont(painter.font())
+    runs, widths = _set(usual, text)
     if sum(widths) > box.width():
         elided = QFontMetricsF(usual).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, side | Qt.AlignmentFlag.AlignVCenter, elided)
@@ -51,9 +56,22 @@ def draw_formula(painter: QPainter, box: QRectF, side: Qt.AlignmentFlag, text: s
     line = box.center().y() + (metrics.ascent() - metrics.descent()) / 2
     for (part, font), width in zip(runs, widths, strict=True):
         painter.setFont(font)
-        painter.drawText(QPointF(x, line + (0.2 * metrics.ascent() if font is low else 0)), part)
+        painter.drawText(QPointF(x, line + (0 if font is usual else 0.2 * metrics.ascent())), part)
         x += width
     painter.setFont(usual)
+
+
+def formula_width(font: QFont, text: str) -> float:
+    """How long a text with lowered subscripts is."""
+    return sum(_set(font, text)[1])
+
+
+def _set(usual: QFont, text: str) -> tuple[list[tuple[str, QFont]], list[float]]:
+    """The parts of a text with their fonts, and the widths of them."""
+    low = QFont(usual)
+    low.setPixelSize(max(round(0.75 * usual.pixelSize()), 7))
+    runs = [(part, low if lowered else usual) for part, lowered in formula_runs(text)]
+    return runs, [QFontMetricsF(font).horizontalAdvance(part) for part, font in runs]
 
 
 @cache
@@ -62,64 +80,67 @@ def _renderer(name: str, color: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))
 
 
-def spring_path(line: tuple[Point, ...]) -> QPainterPath:
-    """A route whose middle part is a zigzag."""
-    return _with_symbol(line, COILS * COIL, _zigzag)
-
-
-def dashpot_path(line: tuple[Point, ...]) -> QPainterPath:
-    """A route whose middle part is a cup with a piston."""
-    return _with_symbol(line, 34.0, _cup)
-
-
-def plain_path(line: tuple[Point, ...]) -> QPainterPath:
-    """A route."""
-    path = QPainterPath(QPointF(*line[0]))
-    for point in line[1:]:
-        path.lineTo(*point)
-    return path
-
-
-def cut_path(line: tuple[Point, ...]) -> QPainterPath:
-    """Two slanted strokes across the first part of a line, near its start."""
-    a, b = line[0], line[-1]
-    span = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-    angle = atan2(b[1] - a[1], b[0] - a[0])
-    path = QPainterPath()
-    for along in (0.2 * span, 0.2 * span + 6):
-        for across, begin in ((-8.0, True), (8.0, False)):
-            x, y = along - across * 0.4, across
-            point = QPointF(
-                a[0] + x * cos(angle) - y * sin(angle), a[1] + x * sin(angle) + y * cos(angle)
-            )
-            path.moveTo(point) if begin else path.lineTo(point)
+def wire_path(shape: Shape, look: Look) -> QPainterPath:
+    """The line of an edge, with arcs over other lines; its symbol where it is a part of it."""
+    symbol = _IN_LINE.get(look.glyph) if look.in_line else None
+    path = QPainterPath(QPointF(*shape.line[0]))
+    for number, piece in enumerate(segments(shape.line)):
+        if symbol is not None and number == shape.host:
+            _with_symbol(path, piece, shape, look, symbol)
+        else:
+            _hopping(path, piece, shape.hops)
     return path
 
 
 def _with_symbol(
-    line: tuple[Point, ...], length: float, symbol: Callable[[QPainterPath, At, float], None]
-) -> QPainterPath:
-    """The longest inner part of the route carries the symbol."""
-    index = 1 if len(line) == 4 else 0
-    a, b = line[index], line[index + 1]
-    span = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
-    used = min(length, 0.8 * span)
-    angle = atan2(b[1] - a[1], b[0] - a[0])
-    start = (span - used) / 2
+    path: QPainterPath, piece: Segment, shape: Shape, look: Look, symbol: _Symbol
+) -> None:
+    (x, y), (ax, ay), (bx, by) = shape.centre, *piece
+    span = hypot(bx - ax, by - ay) or 1.0
+    used = min(look.symbol[0] - 4, span)
+    c, s = (bx - ax) / span, (by - ay) / span
 
     def at(along: float, across: float) -> QPointF:
-        x, y = start + along, across
-        return QPointF(
-            a[0] + x * cos(angle) - y * sin(angle), a[1] + x * sin(angle) + y * cos(angle)
-        )
+        forth = along - used / 2
+        return QPointF(x + forth * c - across * s, y + forth * s + across * c)
 
-    path = QPainterPath(QPointF(*line[0]))
-    for point in line[1 : index + 1]:
-        path.lineTo(*point)
-    path.lineTo(at(0, 0))
+    begin, end = at(0, 0), at(used, 0)
+    _hopping(path, (piece[0], (begin.x(), begin.y())), shape.hops)
     symbol(path, at, used)
-    for point in line[index + 1 :]:
-        path.lineTo(*point)
+    _hopping(path, ((end.x(), end.y()), piece[1]), shape.hops)
+
+
+def _hopping(path: QPainterPath, piece: Segment, hops: Sequence[Point]) -> None:
+    """A piece of a line with an arc over each line that it crosses."""
+    (ax, ay), (bx, by) = piece
+    span = hypot(bx - ax, by - ay)
+    mine = [point for point in hops if distance(point, piece) < 0.01]
+    turn = atan2(by - ay, bx - ax)
+    for x, y in sorted(mine, key=lambda point: hypot(point[0] - ax, point[1] - ay)):
+        far = hypot(x - ax, y - ay)
+        radius = min(HOP, far, span - far)
+        box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+        upwards = (
+            -180.0 if cos(turn) > 0.01 or (abs(cos(turn)) <= 0.01 and sin(turn) < 0) else 180.0
+        )
+        path.arcTo(box, 180 - degrees(turn), upwards)
+    path.lineTo(bx, by)
+
+
+def cut_path(shape: Shape) -> QPainterPath:
+    """Two slanted strokes across a line, before its symbol."""
+    (ax, ay), (bx, by) = segments(shape.line)[shape.host]
+    turn = atan2(by - ay, bx - ax)
+    x, y = cut_place(shape.centre, shape.symbol, turn)
+    path = QPainterPath()
+    for along in (-3.0, 3.0):
+        for across, begin in ((-8.0, True), (8.0, False)):
+            forth = along - across * 0.4
+            point = QPointF(
+                x + forth * cos(turn) - across * sin(turn),
+                y + forth * sin(turn) + across * cos(turn),
+            )
+            path.moveTo(point) if begin else path.lineTo(point)
     return path
 
 
@@ -141,3 +162,7 @@ def _cup(path: QPainterPath, at: At, used: float) -> None:
     path.lineTo(at(used * 0.5, 0.7 * w))
     path.moveTo(at(used * 0.5, 0))
     path.lineTo(at(used, 0))
+
+
+_IN_LINE = {"spring": _zigzag, "dashpot": _cup, "lagr_damper": _cup}
+"""Glyphs that a line takes as its own form."""

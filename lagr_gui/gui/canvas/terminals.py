@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFont, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from lagr_gui.gui.canvas.items import SMALL, Item
+from lagr_gui.gui.canvas.looks import label_font
+from lagr_gui.gui.canvas.routing.boxes import Box
 from lagr_gui.gui.theme import theme
 
 DOT, REACH, PORT = 4.0, 15.0, 3.5
@@ -20,6 +22,16 @@ class TerminalItem(Item):
         super().__init__(key)
         self.setZValue(2)
         self.ports = False
+        self.label_box = QRectF()
+
+    def show_name(self, box: Box) -> None:
+        """Take the place of the name, in the drawing."""
+        at = self.pos()
+        shown = QRectF(QPointF(box[0], box[1]) - at, QPointF(box[2], box[3]) - at)
+        if shown != self.label_box:
+            self.prepareGeometryChange()
+            self.label_box = shown
+            self.update()
 
     @property
     def name(self) -> str:
@@ -41,12 +53,14 @@ class TerminalItem(Item):
 
     def boundingRect(self) -> QRectF:
         """With ports and name."""
-        return QRectF(-22, -24, 84, 46)
+        return QRectF(-22, -22, 44, 44).united(self.label_box)
 
     def shape(self) -> QPainterPath:
         """What the pointer hits: the dot and its ports."""
         path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
         path.addEllipse(QPointF(0, 0), REACH + PORT, REACH + PORT)
+        path.addRect(self.label_box)
         return path
 
     def paint(
@@ -60,11 +74,12 @@ class TerminalItem(Item):
         painter.setBrush(pen.color())
         painter.drawEllipse(QPointF(0, 0), DOT, DOT)
         if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
-            font = QFont(painter.font())
-            font.setPixelSize(11)
-            painter.setFont(font)
+            painter.setFont(label_font("terminal"))
             painter.setPen(colors.color("muted"))
-            painter.drawText(QRectF(7, -21, 52, 14), Qt.AlignmentFlag.AlignLeft, self.name)
+            box = self.label_box.adjusted(0, 0, 2, 0)
+            metrics = painter.fontMetrics()
+            text = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, int(box.width()))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         if self.ports:
             painter.setPen(QPen(colors.color("accent"), 1.5))
             painter.setBrush(colors.color("paper"))

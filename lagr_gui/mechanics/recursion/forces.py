@@ -112,7 +112,8 @@ class Forces:
     ) -> Triple[Node]:
         assert isinstance(part.kind.law, Dissipation)
         law = part.kind.law.power
-        rate, square = dot(span, rates) / length, dot(rates, rates)
+        square = dot(rates, rates)
+        rate = self.scope.program.zero if length.value == 0 else dot(span, rates) / length
         power = self._law(part, law, rate=rate, square_speed=square)
         along, across = (
             self._node(part, _law_slope(part, law, name), rate=rate, square_speed=square)
@@ -120,7 +121,9 @@ class Forces:
         )
         self.applied.rayleigh = self.applied.rayleigh + power
         self.applied.dissipated = self.applied.dissipated + along * rate + 2 * across * square
-        return plus(times(span, -along / length), times(rates, -2 * across))
+        drag = times(rates, -2 * across)
+        # Ends that always coincide have no line between them, and nothing to resist.
+        return drag if length.value == 0 else plus(times(span, -along / length), drag)
 
     def _coordinate(self, part: Part, name: str) -> None:
         index = self.scope.reading.coordinates.index(name) + 1

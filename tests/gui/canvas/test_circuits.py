@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QLabel
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.expression import write
-from lagr_gui.gui.canvas.geometry import Plan
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from tests.gui.hands import SHIFT, choose
 from tests.gui.waiting import derived
@@ -113,7 +112,6 @@ def test_parallel_branches_do_not_cover_each_other(window, hands):
         hands.pull("terminal:n1", "terminal:n2")
     places = [window.canvas.content.place(f"element:resistor {n}") for n in (1, 2, 3, 4)]
     assert len(set(places)) == 4
-    assert all(place[0] == 200 for place in places)
 
 
 def test_the_inspector_tells_of_what_a_dependent_charge_is_made(window, hands, inspector_text):
@@ -144,6 +142,6 @@ def test_a_circuit_can_be_copied_with_the_keys(window, hands):
 
 def test_symbols_of_branches_are_drawn_along_them(window, hands):
     draw_ring(window, hands)
-    plan = Plan(window.session.model)
-    angles = [plan.shapes[f"element:{e.name}"].angle for e in window.session.model.elements]
+    items = window.canvas.content.items
+    angles = [items[f"element:{e.name}"].form.angle for e in window.session.model.elements]
     assert [round(angle) for angle in angles] == [0, 90, 180, -90]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtTest import QTest
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.files import write_picture
 from lagr_gui.gui.canvas import symbols
-from lagr_gui.gui.canvas.items import EdgeItem, Item
+from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.symbols import formula_runs
 from lagr_gui.model import Body, Model, Place
 from lagr_gui.model.records import Layout
@@ -301,30 +301,32 @@ def test_every_edge_carries_the_symbol_of_its_kind(chain, window, monkeypatch):
 
 def test_of_300_bodies_only_what_moves_is_drawn_again(window, monkeypatch):
     count, work = 300, Counter()
-    for owner, method in ((Item, "__init__"), (EdgeItem, "_drawn"), (Item, "update")):
+    for owner, method in ((Item, "__init__"), (symbols, "wire_path"), (Item, "update")):
         monkeypatch.setattr(owner, method, counting(work, getattr(owner, method)))
     bodies = tuple(Body(number=n, mass=1) for n in range(1, count + 1))
     joints = tuple(
         joint("revolute", f"j{n}", n - 1, n, coordinates=(f"q{n}",)) for n in range(1, count + 1)
     )
+    columns = [*range(20), *range(19, -1, -1)]
     spots = tuple(
-        Place(item=f"body:{n}", x=n % 20 * 200.0, y=n // 20 * 120.0) for n in range(count + 1)
+        Place(item=f"body:{n}", x=columns[n % 40] * 200.0, y=n // 20 * 120.0)
+        for n in range(count + 1)
     )
     model = Model(bodies=bodies, joints=joints, layout=Layout(places=spots))
     window.session.document.replace(model, None)
     content = window.canvas.content
     content.sync()
     assert len(content.items) == 2 * count + 1
-    assert (work["__init__"], work["_drawn"]) == (2 * count, count)
+    assert (work["__init__"], work["wire_path"]) == (2 * count, count)
     work.clear()
     content.sync()
     assert not work
     for step in range(10):
-        content.shift({"body:150": (step * 10.0, 0.0)})
-    assert work == {"_drawn": 20, "update": 20}, "the joints on both sides of it, ten times"
+        content.preview(edits.move(model, {"body:150": (1801.0 + step, 840.0)}))
+    assert work == {"wire_path": 20, "update": 20}, "the joints on both sides of it, ten times"
     work.clear()
     content.sync()
-    assert work == {"_drawn": 2, "update": 2}
+    assert work == {"wire_path": 2, "update": 2}
 
 
 @pytest.mark.parametrize("at", [(0, 240), (150, 200), (240, 120), (240, -30), (-200, 200)])
@@ -335,10 +337,8 @@ def test_no_line_crosses_the_name_of_a_coordinate(window, at):
 
     window.session.edit("Build", build)
     item = window.canvas.content.items["joint:revolute 1"]
-    box, short = item.label_box(), 24.0
-    start = box.left() if item._labelled_beside else box.center().x() - short / 2
     letters = QPainterPath()
-    letters.addRect(QRectF(start, box.top() + 4, short, box.height() - 8))
+    letters.addRect(item.label_box)
     stroke = QPainterPathStroker(QPen(Qt.GlobalColor.black, 1.5)).createStroke(item._path)
     assert not stroke.intersects(letters)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
 from lagr_gui.editing import edits
+from lagr_gui.gui.theme import theme
 from lagr_gui.model import Model, Shape
 from tests.gui.hands import click
 from tests.gui.panes.test_simulation import choose_curve, drawn, run, show, swinging
@@ -218,3 +221,49 @@ def test_curves_of_the_same_colour_have_different_strokes(window, qtbot):
     curves = window.simulation.curves.above._curves.values()
     looks = {(c.opts["pen"].color().name(), c.opts["pen"].style()) for c in curves}
     assert len(curves) == len(looks) == 18
+
+
+# --- what is taken away --------------------------------------------------------------------
+
+
+def documents(window, qtbot, tmp_path, monkeypatch) -> str:
+    file = tmp_path / "document.tex"
+    monkeypatch.setattr(window, "ask_export_path", lambda *_: str(file))
+    window.menus.actions["export_document"].trigger()
+    qtbot.waitUntil(file.exists)
+    return file.read_text("utf-8")
+
+
+def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_model(
+    moved, qtbot, tmp_path, monkeypatch
+):
+    name = moved.simulation.choice.groups["Reactions"][0].key
+    moved.simulation.menu.chosen.emit(name, True)
+    qtbot.waitUntil(lambda: moved.session.derived)
+    text = documents(moved, qtbot, tmp_path, monkeypatch)
+    assert "section*{Motion}" in text and "pivot Fx (N) & $" in text
+    (tmp_path / "document.tex").unlink()
+    moved.session.edit("Longer", lambda model: lengthen(model, 3))
+    text = documents(moved, qtbot, tmp_path, monkeypatch)
+    assert "section*{Motion}" not in text, "that was another pendulum"
+
+
+def test_a_document_is_not_made_of_equations_from_before_an_edit(moved, qtbot, monkeypatch):
+    asked = []
+    monkeypatch.setattr(moved, "ask_export_path", lambda *_: asked.append(1) or "")
+    qtbot.waitUntil(lambda: moved.session.derived)
+    moved.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*m"))
+    with qtbot.waitSignal(moved.session.refused) as caught:
+        moved.menus.actions["export_document"].trigger()
+    assert caught.args[0][0].code == "not-derived" and not asked
+
+
+def test_curves_are_written_without_the_cursor_and_with_a_title_at_the_time(moved, tmp_path):
+    file = tmp_path / "curves.svg"
+    assert moved.simulation.curves.save(file)
+    text = file.read_text("utf-8")
+    assert theme().error not in text.lower(), "the cursor is for the window only"
+    words = re.findall(r"<text[^>]*>([^<]*)</text>", text)
+    assert "t (s)" in [word.strip() for word in words]
+    numbers = [float(word) for word in words if re.fullmatch(r"\s*-?[\d.]+\s*", word)]
+    assert sum(0 <= number <= 2 for number in numbers) >= 5

@@ -266,6 +266,12 @@ class SimulationPane(QWidget):
         self.curves.show_plots(shown if any(shown) else [True, False, False])
         self._tell_missing()
 
+    def transmitted(self) -> dict[str, Array]:
+        """What is chosen of what joints and elements transmit (n,), as far as it is known."""
+        forces = self.session.forces.found.get(self.choice.axes)
+        chosen = [signal for signal in self.choice.chosen if signal.item]
+        return {s.legend: transmitted_values(s, forces) for s in chosen} if forces else {}
+
     def _fill_menu(self) -> None:
         if self.session.trajectory is None and self.session.report:
             self._name_signals(self.session.report.coordinates)

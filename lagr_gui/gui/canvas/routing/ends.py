@@ -1,0 +1,164 @@
+"""Where lines begin and end: blocks of bodies, terminals, symbols of other edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import dist
+
+from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.gui.canvas.routing.boxes import Box, Segment, about, alongside, crossing, grown, hits
+from lagr_gui.gui.canvas.routing.field import Scene
+from lagr_gui.gui.canvas.routing.maze import DIRECTIONS, Port
+
+BADGE, HATCH = 12.0, 16.0
+"""Radius of the number of a body; height of the hatching under body 0."""
+STUB = 14.0
+"""A line leaves a block at least so far before it bends."""
+CORNER = 12.0
+ASKEW = 1.8
+"""What a port costs for each length away from the middle of its side."""
+PORTS = 14
+"""So many ways out of an end, those nearest to the middles, are tried at once."""
+SHORT = 60.0
+"""What it costs more on a short side of a block."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Something at which a line ends; with `key` its boxes are known in the field."""
+
+    key: str
+    box: Box
+
+    @property
+    def centre(self) -> Point:
+        """Its middle."""
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
+
+    @property
+    def is_body(self) -> bool:
+        """Whether it is a block."""
+        return self.key.startswith("body:")
+
+
+def body_solids(number: int, at: Point) -> list[tuple[str, Box]]:
+    """The block of a body with its number, that of body 0 with its hatching."""
+    box = about(at, WIDTH, HEIGHT)
+    if number == 0:
+        box = box[0], box[1], box[2], box[3] + HATCH
+    corner = at[0] - WIDTH / 2, at[1] - HEIGHT / 2
+    return [(f"body:{number}", box), (f"badge:{number}", about(corner, 2 * BADGE, 2 * BADGE))]
+
+
+def border(end: End, to: Point) -> Point:
+    """Where the line from the middle of an end to another point leaves it."""
+    x, y = end.centre
+    dx, dy = to[0] - x, to[1] - y
+    left, top, right, bottom = end.box
+    size = max(abs(dx) / ((right - left) / 2 or 1), abs(dy) / ((bottom - top) / 2 or 1))
+    return (x, y) if size <= 1 else (x + dx / size, y + dy / size)
+
+
+def facing(a: End, b: End) -> Segment | None:
+    """The level or upright line between two ends that face each other."""
+    for axis in (0, 1):
+        across = _common(a, b, 1 - axis)
+        low, high = sorted((a, b), key=lambda end: end.centre[axis])
+        if across is not None and high.box[axis] > low.box[axis + 2]:
+            begin, end = (
+                (a.box[axis + 2], b.box[axis]) if low is a else (a.box[axis], b.box[axis + 2])
+            )
+            line = ((begin, across), (end, across))
+            return line if axis == 0 else ((across, begin), (across, end))
+    return None
+
+
+def slanting(a: End, b: End) -> list[Segment]:
+    """Lines between two ends: from middle to middle, and between places on their sides."""
+    start, end = border(a, b.centre), border(b, a.centre)
+    (ax, ay), (bx, by) = a.centre, b.centre
+    if (end[0] - start[0]) * (bx - ax) + (end[1] - start[1]) * (by - ay) <= 0:
+        return []
+    sides = [(p, q) for p in _sides(a, b.centre) for q in _sides(b, a.centre)]
+    return [(start, end), *sorted(sides, key=lambda line: dist(*line))]
+
+
+def _sides(end: End, to: Point) -> list[Point]:
+    """Places on the sides of an end that another point can see."""
+    left, top, right, bottom = end.box
+    (x, y), found = end.centre, list[Point]()
+    if not left <= to[0] <= right:
+        found.append((right if to[0] > right else left, y))
+    if not top <= to[1] <= bottom:
+        level = bottom if to[1] > bottom else top
+        quarter = (right - left) / 4 if end.is_body else 0.0
+        found += [(x + dx, level) for dx in dict.fromkeys((0.0, -quarter, quarter))]
+    return found
+
+
+def _common(a: End, b: End, axis: int) -> float | None:
+    """A coordinate at which both ends can be left."""
+    spans = [_span(end, axis) for end in (a, b)]
+    low, high = max(span[0] for span in spans), min(span[1] for span in spans)
+    middle = (a.centre[axis] + b.centre[axis]) / 2
+    return min(max(middle, low), high) if low <= high else None
+
+
+def _span(end: End, axis: int) -> tuple[float, float]:
+    low, high = end.box[axis], end.box[axis + 2]
+    centre = end.centre[axis]
+    if not end.is_body:
+        half = max(0.0, (high - low) / 2 - CORNER / 3)
+        return centre - half, centre + half
+    return low + BADGE + CORNER / 2, high - CORNER
+
+
+def ports(end: End, scene: Scene, gap: float) -> list[Port]:
+    """The free ways out of an end."""
+    near = scene.near(grown(end.box, STUB + HATCH + gap))
+    found = [port for port in _all_ports(end, gap) if _is_open(port, end, near, gap)]
+    return sorted(found, key=lambda port: port.cost)[:PORTS]
+
+
+def _all_ports(end: End, gap: float) -> Iterator[Port]:
+    left, top, right, bottom = end.box
+    sides = ((right, 0), (bottom, 1), (left, 0), (top, 1))
+    for direction, (level, axis) in enumerate(sides):
+        dx, dy = DIRECTIONS[direction]
+        stub = STUB
+        if end.key == "body:0" and direction == 1:
+            stub = HATCH + CORNER / 2
+        for offset in _offsets(end, 1 - axis, gap):
+            other = end.centre[1 - axis] + offset
+            start = (level, other) if axis == 0 else (other, level)
+            out = start[0] + dx * stub, start[1] + dy * stub
+            dear = SHORT if offset and axis == 0 else 0.0
+            yield Port(start, out, direction, dear + ASKEW * abs(offset))
+
+
+def _offsets(end: End, axis: int, gap: float) -> list[float]:
+    low, high = _span(end, axis)
+    centre = end.centre[axis]
+    found = [0.0]
+    for number in range(1, int((high - low) / gap) + 1):
+        found += [sign * number * gap for sign in (1, -1)]
+    return [x for x in found if low <= centre + x <= high]
+
+
+def _is_open(port: Port, end: End, scene: Scene, gap: float) -> bool:
+    stub = (port.start, port.out)
+    return not any(
+        hits(stub, grown(box, 2)) for key, box in scene.solids if key != end.key
+    ) and not any(crossing(stub, wire) or alongside(stub, wire, gap - 1) for wire in scene.wires)
+
+
+def is_clear(line: Segment, ends: Sequence[End], scene: Scene, gap: float) -> bool:
+    """Whether a straight line meets nothing but lines that it crosses at a good angle."""
+    own = {end.key for end in ends}
+    if any(hits(line, grown(end.box, -1)) for end in ends):
+        return False
+    return not any(
+        hits(line, grown(box, gap / 2)) for key, box in scene.solids if key not in own
+    ) and not any(alongside(line, wire, gap) for wire in scene.wires)

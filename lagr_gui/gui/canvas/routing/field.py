@@ -1,0 +1,132 @@
+"""What lies on the paper, found by place."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from lagr_gui.gui.canvas.routing.boxes import Box, Segment, box_of, hits, overlap
+
+CELL = 200.0
+
+
+@dataclass(slots=True, eq=False)
+class Owner:
+    """Whose parts lie somewhere; those of lower rank are there before it."""
+
+    key: str
+    rank: int = -1
+    parts: list[Part] = field(default_factory=list["Part"])
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """A box that lines and boxes avoid, or a segment of a line that lines may cross."""
+
+    owner: Owner
+    name: str
+    box: Box
+    wire: Segment | None = None
+
+
+class Field:
+    """All parts, in square cells."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[Part]] = defaultdict(list)
+
+    def put(
+        self, owner: Owner, solids: Iterable[tuple[str, Box]], wires: Iterable[Segment]
+    ) -> None:
+        """Take the parts of an owner instead of those it had."""
+        for part in owner.parts:
+            for cell in _cells(part):
+                self._cells[cell].remove(part)
+        owner.parts = [Part(owner, name, box) for name, box in solids]
+        owner.parts += [Part(owner, "", box_of(wire), wire) for wire in wires]
+        for part in owner.parts:
+            for cell in _cells(part):
+                self._cells[cell].append(part)
+
+    def parts(self, area: Box, rank: int) -> list[Part]:
+        """The parts of lower rank in an area."""
+        found: dict[int, Part] = {}
+        left, top, right, bottom = area
+        for i in range(int(left // CELL), int(right // CELL) + 1):
+            for k in range(int(top // CELL), int(bottom // CELL) + 1):
+                for part in self._cells.get((i, k), ()):
+                    a = part.box
+                    if (
+                        part.owner.rank < rank
+                        and a[0] <= right
+                        and left <= a[2]
+                        and a[1] <= bottom
+                        and top <= a[3]
+                    ):
+                        found[id(part)] = part
+        return list(found.values())
+
+
+@dataclass(slots=True)
+class Effort:
+    """How many places may still be looked at in the search for ways."""
+
+    left: int
+
+
+class Sight:
+    """The field as one edge sees it: what is there before it; and where it has looked."""
+
+    def __init__(self, place: Field, rank: int, effort: Effort) -> None:
+        self._field, self._rank = place, rank
+        self.effort = effort
+        self.seen: list[Box] = []
+
+    def look(self, area: Box) -> Scene:
+        """All there is in an area."""
+        self.seen.append(area)
+        parts = self._field.parts(area, self._rank)
+        return Scene(
+            [(part.name, part.box) for part in parts if part.wire is None],
+            [part.wire for part in parts if part.wire is not None],
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Boxes with their names, and lines."""
+
+    solids: list[tuple[str, Box]]
+    wires: list[Segment]
+
+    def near(self, area: Box) -> Scene:
+        """What of it lies in a smaller area."""
+        return Scene(
+            [entry for entry in self.solids if overlap(entry[1], area)],
+            [wire for wire in self.wires if hits(wire, area)],
+        )
+
+    def free(self, box: Box, but: frozenset[str] = frozenset()) -> bool:
+        """Whether nothing lies in a box."""
+        return not any(overlap(box, b) for key, b in self.solids if key not in but) and not any(
+            hits(wire, box) for wire in self.wires
+        )
+
+
+def _cells(part: Part) -> list[tuple[int, int]]:
+    """The cells that a part touches; of a slanting segment only those along it."""
+    left, top, right, bottom = part.box
+    cells = [
+        (i, k)
+        for i in range(int(left // CELL), int(right // CELL) + 1)
+        for k in range(int(top // CELL), int(bottom // CELL) + 1)
+    ]
+    if part.wire is None or len(cells) < 4:
+        return cells
+    wire = part.wire
+    return [
+        (i, k)
+        for i, k in cells
+        if hits(wire, (i * CELL - 1, k * CELL - 1, (i + 1) * CELL + 1, (k + 1) * CELL + 1))
+    ]

@@ -1,0 +1,145 @@
+"""What is to be routed of a model, and in which order."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    BetweenCoils,
+    Conductor,
+    Contact,
+    Edge,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OnTwoCoordinates,
+    Unplaced,
+)
+from lagr_gui.gui.canvas.routing.records import Hand, Job, Look
+from lagr_gui.model import Element, Model
+
+BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES = range(9)
+"""The order in which routes are sought."""
+CROWD = 8
+"""Of a body at which more edges end all lines are level or upright."""
+
+
+Hands = Mapping[str, Hand]
+
+
+def jobs_of(model: Model, looks: Mapping[str, Look], hands: Hands) -> tuple[tuple[int, Job], ...]:
+    """The jobs of a model in their order, with their sort; of items that have a look."""
+    return _Reader(model, looks, hands).jobs()
+
+
+class _Reader:
+    def __init__(self, model: Model, looks: Mapping[str, Look], hands: Hands) -> None:
+        self._model, self._looks, self._hands = model, looks, hands
+        self._numbers: dict[frozenset[str], int] = defaultdict(int)
+        self._degree: Counter[str] = Counter()
+        self._owners = {n: f"joint:{j.name}" for j in model.joints for n in j.coordinates}
+        self._drawn = {
+            f"joint:{joint.name}" for joint in model.joints if joint.parent != joint.child
+        }
+
+    def jobs(self) -> tuple[tuple[int, Job], ...]:
+        hung: dict[str, list[str]] = defaultdict(list)
+        found: list[tuple[int, str, tuple[str, ...]]] = []
+        for joint in self._model.joints:
+            key = f"joint:{joint.name}"
+            if key in self._drawn:
+                found.append((JOINTS, key, (f"body:{joint.parent}", f"body:{joint.child}")))
+        for element in self._model.elements:
+            key, place = f"element:{element.name}", self._place(element)
+            if place is not None and place[0] == JOINTS:
+                hung[place[1][0]].append(key)
+            elif place is not None:
+                found.append((place[0], key, place[1]))
+        for _, _, ends in found:
+            self._degree.update(ends)
+        names = (f"terminal:{terminal.name}" for terminal in self._model.terminals)
+        found += [(NAMES, key, (key,)) for key in names]
+        jobs = [
+            (sort, self._job(key, ends, hung.get(key, ())))
+            for sort, key, ends in sorted(found, key=lambda entry: entry[0])
+            if key in self._looks
+        ]
+        ranked = [(_rank(sort, job), job) for sort, job in jobs]
+        return tuple(sorted(ranked, key=lambda entry: entry[0]))
+
+    def _job(self, key: str, ends: tuple[str, ...], hung: list[str] | tuple[()]) -> Job:
+        pair = frozenset(ends)
+        number = self._numbers[pair]
+        self._numbers[pair] += 1
+        below = tuple((k, self._looks[k], self._hand(k)) for k in hung if k in self._looks)
+        crowded = any(self._degree[end] > CROWD for end in ends)
+        look, tapped = self._looks[key], self._degree[key] > 0
+        return Job(key, ends, look, below, self._hand(key), number, crowded, tapped)
+
+    def _hand(self, key: str) -> Hand:
+        return self._hands.get(key, _NOTHING)
+
+    def _place(self, element: Element) -> tuple[int, tuple[str, ...]] | None:
+        """How an element is drawn, and the keys of its ends."""
+        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
+        match geometry:
+            case Conductor(a, b):
+                return _pair(BRANCHES, *(f"terminal:{getattr(element, end)}" for end in (a, b)))
+            case BetweenCoils(a, b):
+                return _pair(COUPLINGS, *(f"element:{getattr(element, end)}" for end in (a, b)))
+            case Line(a, _, b, _) | Edge(body=a, ground=b) | Contact(body=a, ground=b):
+                return _pair(LINES, *(f"body:{getattr(element, end)}" for end in (a, b)))
+            case OnCoordinate(field):
+                return self._on((getattr(element, field),))
+            case OnTwoCoordinates(a, b):
+                return self._on((getattr(element, a), getattr(element, b)))
+            case AtPoint(field, _) | OnBody(field, _):
+                return LOADS, (f"body:{getattr(element, field)}",)
+            case Unplaced():
+                return APART, ()
+            case _:
+                return None
+
+    def _on(self, coordinates: tuple[str, ...]) -> tuple[int, tuple[str, ...]] | None:
+        """On the joint of a coordinate, or between the joints of two."""
+        owners = tuple(dict.fromkeys(self._owners.get(name, "") for name in coordinates))
+        if not set(owners) <= self._drawn:
+            owners = tuple(owner for owner in owners if owner in self._drawn)[:1]
+        if not owners:
+            return None
+        return (JOINTS, owners) if len(owners) == 1 else (GEARS, owners)
+
+
+_NOTHING = Hand()
+
+
+def _pair(sort: int, a: str, b: str) -> tuple[int, tuple[str, ...]] | None:
+    return None if a == b else (sort, (a, b))
+
+
+def _rank(sort: int, job: Job) -> int:
+    by_hand = job.hand.made and sort in (LOADS, JOINTS, BRANCHES, LINES, APART)
+    return BY_HAND if by_hand else sort
+
+
+def hands_of(model: Model) -> dict[str, Hand]:
+    """What the layout says about edges and labels."""
+    layout = model.layout
+    places = {p.item: (p.x, p.y) for p in layout.places if not _is_node(p.item)}
+    bends = {bend.item: bend.points for bend in layout.bends}
+    labels = {label.item: (label.x, label.y) for label in layout.labels}
+    return {
+        key: Hand(places.get(key), bends.get(key, ()), labels.get(key))
+        for key in _in_order(places, bends, labels)
+    }
+
+
+def _in_order(*parts: Mapping[str, object]) -> Iterator[str]:
+    yield from dict.fromkeys(key for part in parts for key in part)
+
+
+def _is_node(key: str) -> bool:
+    return key.startswith(("body:", "terminal:"))

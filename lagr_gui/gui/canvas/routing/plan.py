@@ -1,0 +1,245 @@
+"""All shapes of a drawing; after a change only those that it touches are found anew.
+
+Edges are routed one after the other, each around bodies and what was routed before it.  An edge
+keeps its shape as long as nothing has changed in the areas at which it looked when it was
+routed, so that the shapes are those that a plan made from the beginning has.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.gui.canvas.routing import hand, routes, spots
+from lagr_gui.gui.canvas.routing.boxes import Box, about, overlap, united
+from lagr_gui.gui.canvas.routing.ends import End, body_solids, facing
+from lagr_gui.gui.canvas.routing.field import Effort, Field, Owner, Sight
+from lagr_gui.gui.canvas.routing.jobs import JOINTS, LINES, hands_of, jobs_of
+from lagr_gui.gui.canvas.routing.records import Drawn, Hand, Job, Look, Shape, drawn
+from lagr_gui.model import Model
+
+DOT = 8.0
+"""Size of the dot of a terminal."""
+HASTY, THOROUGH = 1000, 150_000
+"""Places that may be looked at for all edges while one drags, and for each edge otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A body or terminal."""
+
+    at: Point
+    owner: Owner
+    end: End
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A job with its result, and of what that was made."""
+
+    job: Job
+    owner: Owner
+    ends: tuple[End, ...] = ()
+    result: Drawn = field(default_factory=lambda: Drawn({}, (), ()))
+    seen: Box | None = None
+    hasty: bool = False
+
+
+class Plan:
+    """The shapes of a drawing."""
+
+    def __init__(self) -> None:
+        self.bodies: dict[int, Point] = {}
+        self.terminals: dict[str, Point] = {}
+        self.shapes: dict[str, Shape] = {}
+        self.routed = 0
+        self._field = Field()
+        self._nodes: dict[str, _Node] = {}
+        self._entries: dict[str, _Entry] = {}
+        self._facing: dict[str, tuple[End, End, bool]] = {}
+        self._jobs: tuple[tuple[int, Job], ...] = ()
+        self._parts: tuple[object, ...] = (None,) * 4
+        self._hands: dict[str, Hand] = {}
+
+    def take(
+        self,
+        model: Model,
+        points: Mapping[str, Point],
+        looks: Mapping[str, Look],
+        hasty: bool = False,
+    ) -> set[str]:
+        """Take a model with the places of its nodes; the keys of shapes that are new.
+
+        A `hasty` plan takes little time: edges for which that is not enough are drawn as they
+        were, or straight, until the plan is made without haste.
+        """
+        parts = model.joints, model.elements, model.terminals, looks
+        hands = hands_of(model)
+        if any(a is not b for a, b in zip(parts, self._parts, strict=True)) or hands != self._hands:
+            self._jobs = jobs_of(model, looks, hands)
+            self._parts, self._hands = parts, hands
+        return self._update(points, Effort(HASTY) if hasty else None)
+
+    def _update(self, points: Mapping[str, Point], effort: Effort | None) -> set[str]:
+        changed = self._take_nodes(points)
+        order = self._in_order()
+        for key in _out_of_order(list(self._entries), [job.key for job in order]):
+            entry = self._entries.pop(key)
+            changed += [part.box for part in entry.owner.parts]
+            self._field.put(entry.owner, (), ())
+        known, self._entries = self._entries, {}
+        shapes: dict[str, Shape] = {}
+        self.routed = 0
+        for rank, job in enumerate(order):
+            entry = known.get(job.key) or _Entry(job, Owner(job.key))
+            entry.owner.rank = rank
+            self._entries[job.key] = entry
+            self._renew(entry, job, shapes, changed, effort)
+            shapes.update(entry.result.shapes)
+        old = self.shapes
+        new = {key for key, shape in shapes.items() if old.get(key) is not shape}
+        self.shapes = shapes
+        return new
+
+    def _in_order(self) -> list[Job]:
+        """The jobs as they follow one another: first joints and elements whose ends face."""
+        return [job for _, job in sorted(self._jobs, key=self._place_in_order)]
+
+    def _place_in_order(self, entry: tuple[int, Job]) -> tuple[int, int]:
+        sort, job = entry
+        if sort not in (JOINTS, LINES):
+            return sort, 0
+        first = job.number == 0 and self._face(job)
+        return (JOINTS, int(sort == LINES)) if first else (sort, 2)
+
+    def _face(self, job: Job) -> bool:
+        nodes = [self._nodes.get(key) for key in job.ends]
+        if nodes[0] is None or nodes[1] is None:
+            return False
+        ends = nodes[0].end, nodes[1].end
+        known = self._facing.get(job.key)
+        if known is None or known[0] is not ends[0] or known[1] is not ends[1]:
+            known = self._facing[job.key] = (*ends, facing(*ends) is not None)
+        return known[2]
+
+    def _take_nodes(self, points: Mapping[str, Point]) -> list[Box]:
+        """Put bodies and terminals in their places; the areas in which something has changed."""
+        changed: list[Box] = []
+        for key in [key for key in self._nodes if key not in points]:
+            changed += self._put_node(self._nodes.pop(key).owner, ())
+        for key, at in points.items():
+            node = self._nodes.get(key)
+            if node is None or node.at != at:
+                solids = _solids(key, at)
+                owner = node.owner if node else Owner(key)
+                changed += self._put_node(owner, solids)
+                self._nodes[key] = _Node(at, owner, End(key, _block(key, at)))
+        split = [(key.partition(":"), at) for key, at in points.items()]
+        self.bodies = {int(name): at for (sort, _, name), at in split if sort == "body"}
+        self.terminals = {name: at for (sort, _, name), at in split if sort == "terminal"}
+        return changed
+
+    def _put_node(self, owner: Owner, solids: Iterable[tuple[str, Box]]) -> list[Box]:
+        before = [part.box for part in owner.parts]
+        self._field.put(owner, solids, ())
+        return before + [part.box for part in owner.parts]
+
+    def _renew(
+        self,
+        entry: _Entry,
+        job: Job,
+        shapes: Mapping[str, Shape],
+        changed: list[Box],
+        effort: Effort | None,
+    ) -> None:
+        ends = self._ends(job, shapes)
+        known = job is entry.job or job == entry.job
+        same = known and entry.seen is not None and ends == entry.ends
+        if same and not entry.hasty and not _touched(entry.seen, changed):
+            return
+        if same and effort is not None and effort.left <= 0:
+            entry.hasty = True
+            return
+        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH))
+        result = self._drawn(job, ends, sight)
+        self.routed += 1
+        entry.hasty = effort is not None and effort.left <= 0
+        entry.job, entry.ends = job, ends
+        entry.seen = united(sight.seen) if sight.seen else (0.0, 0.0, 0.0, 0.0)
+        if result != entry.result:
+            changed += [part.box for part in entry.owner.parts]
+            entry.result = result
+            self._field.put(entry.owner, result.solids, result.wires)
+            changed += [part.box for part in entry.owner.parts]
+
+    def _drawn(self, job: Job, ends: Sequence[End], sight: Sight) -> Drawn:
+        if len(ends) < max(len(job.ends), 1):
+            return Drawn({}, (), ())
+        if job.key.startswith("terminal:"):
+            return drawn(spots.name(job, ends[0], sight))
+        if len(ends) == 2:
+            way = hand.between if job.hand.made else routes.between
+            shapes = way(job, ends, sight)
+            return drawn({**shapes, **hand.hanging(job, shapes[job.key])})
+        if job.hand.place is not None:
+            shapes = {job.key: hand.alone(job, ends[0])}
+        elif job.ends:
+            shapes = spots.load(job, ends[0], sight)
+        else:
+            shapes = spots.apart(job, ends[0].centre, sight)
+        return drawn({job.key: hand.labelled(shapes[job.key], job.look, job.hand)})
+
+    def _corner(self) -> End:
+        """Where that begins which belongs to no body."""
+        places = [*self.bodies.values(), *self.terminals.values()]
+        at = min(x for x, _ in places), max(y for _, y in places) + 2.2 * HEIGHT
+        return End("", about(at, 0, 0))
+
+    def _ends(self, job: Job, shapes: Mapping[str, Shape]) -> tuple[End, ...]:
+        found: list[End] = [] if job.ends else [self._corner()]
+        for key in job.ends:
+            node = self._nodes.get(key)
+            if node is not None:
+                found.append(node.end)
+            elif key in shapes:
+                found.append(End(key, shapes[key].symbol))
+        return tuple(found)
+
+
+def _touched(seen: Box | None, changed: Iterable[Box]) -> bool:
+    return seen is not None and any(overlap(seen, box) for box in changed)
+
+
+def _solids(key: str, at: Point) -> list[tuple[str, Box]]:
+    sort, _, name = key.partition(":")
+    return body_solids(int(name), at) if sort == "body" else [(key, _block(key, at))]
+
+
+def _block(key: str, at: Point) -> Box:
+    return about(at, WIDTH, HEIGHT) if key.startswith("body:") else about(at, DOT, DOT)
+
+
+def _out_of_order(before: Sequence[str], now: Sequence[str]) -> list[str]:
+    """The keys that are gone, and those that stand in the way of the order of the others.
+
+    What stays is a longest rising sequence, found by patience sorting.
+    """
+    rank = {key: place for place, key in enumerate(now)}
+    ranks = [rank[key] for key in before if key in rank]
+    if all(a < b for a, b in pairwise(ranks)):
+        return [key for key in before if key not in rank]
+    tops: list[int] = []
+    below: dict[int, int | None] = {}
+    for place in ranks:
+        pile = bisect_left(tops, place)
+        below[place] = tops[pile - 1] if pile else None
+        tops[pile : pile + 1] = [place]
+    kept: set[int] = set()
+    top: int | None = tops[-1]
+    while top is not None:
+        kept.add(top)
+        top = below[top]
+    return [key for key in before if rank.get(key) not in kept]

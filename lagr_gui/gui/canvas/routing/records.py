@@ -1,0 +1,104 @@
+"""What is to be routed, and what comes out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui.gui.canvas.geometry import Point
+from lagr_gui.gui.canvas.routing.boxes import Box, Segment
+
+Size = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What an edge shows, and the sizes of its symbol and its label.
+
+    With `in_line` the line itself takes the form of the symbol, whose first size is along it;
+    with `turned` the symbol is turned like the line.  Before the symbol of a joint with `cut`
+    is room for the mark of the cut.
+    """
+
+    glyph: str
+    text: str
+    symbol: Size
+    label: Size
+    in_line: bool = False
+    turned: bool = False
+    cut: bool = False
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What the user has put somewhere: symbol, corners of the line, label from the symbol."""
+
+    place: Point | None = None
+    bends: tuple[Point, ...] = ()
+    label: Point | None = None
+
+    @property
+    def made(self) -> bool:
+        """Whether there is anything of that."""
+        return self != Hand()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """An edge, or something with one end, or none.
+
+    `ends` are keys of bodies, terminals or edges; `hung` are the elements that hang on its
+    symbol.  `number` counts the edges between the same ends; with `crowded` so many end where it
+    does that slanting lines would be in the way of others.  On the symbol of a `tapped` one
+    another edge ends: its label stands where a line can pass.
+    """
+
+    key: str
+    ends: tuple[str, ...]
+    look: Look
+    hung: tuple[tuple[str, Look, Hand], ...] = ()
+    hand: Hand = Hand()
+    number: int = 0
+    crowded: bool = False
+    tapped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Where an item lies.
+
+    `line` are the corners from end to end; its part `host` carries the symbol, whose middle is
+    `centre` and whose box is `symbol`.  `angle` (degrees) is that of a symbol turned with its
+    line.  At the points `hops` the line leaps over another one.
+    """
+
+    line: tuple[Point, ...]
+    centre: Point
+    symbol: Box
+    label: Box
+    side: str = "middle"
+    host: int = 0
+    angle: float | None = None
+    hops: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The shapes of one job, and what of them others must keep away from: boxes with names."""
+
+    shapes: dict[str, Shape]
+    solids: tuple[tuple[str, Box], ...]
+    wires: tuple[Segment, ...]
+
+
+def drawn(shapes: dict[str, Shape]) -> Drawn:
+    """Symbols and labels as boxes, lines as segments."""
+    boxes = [(key, shape.symbol) for key, shape in shapes.items()]
+    boxes += [(f"{key}/label", shape.label) for key, shape in shapes.items()]
+    wires = [
+        (a, b)
+        for shape in shapes.values()
+        for a, b in zip(shape.line, shape.line[1:], strict=False)
+        if a != b
+    ]
+    return Drawn(shapes, tuple(e for e in boxes if e[1][0] < e[1][2]), tuple(wires))

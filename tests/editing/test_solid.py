@@ -1,0 +1,64 @@
+"""Bodies have the inertia of what they are drawn as, until somebody gives another one."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.editing import edits
+from lagr_gui.editing.solid import solid_inertia
+from lagr_gui.model import Body, Inertia, Model, Shape
+
+
+def moments(inertia: Inertia) -> tuple[float, float, float]:
+    return tuple(float(entry) for entry in (inertia.xx, inertia.yy, inertia.zz))
+
+
+def test_a_new_body_is_a_homogeneous_cube():
+    model = edits.add_body(Model(), (0, 0))
+    (body,) = model.bodies
+    assert (body.mass, body.shape) == (1, Shape())
+    assert moments(body.inertia) == pytest.approx([0.2**2 / 6] * 3, rel=1e-5)
+    assert moments(edits.add_body(Model(), (0, 0), form="point").bodies[0].inertia) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("form", ["box", "sphere", "cylinder", "rod", "disc", "wheel"])
+@pytest.mark.parametrize("axis", ["x", "y", "z"])
+def test_moments_are_those_of_mass_points_that_fill_the_shape(form, axis):
+    size = (0.3, 0.5, 0.7)
+    source = np.random.default_rng(1)
+    points = source.uniform(-0.5, 0.5, (400_000, 3))
+    if form == "sphere":
+        points = points[np.sum((2 * points) ** 2, axis=1) < 1]
+    elif form != "box":
+        across = [i for i in range(3) if "xyz"[i] != axis]
+        points = points[np.sum((2 * points[:, across]) ** 2, axis=1) < 1]
+    squares = 2.5 * np.mean((points * size) ** 2, axis=0)
+    body = Body(number=1, mass=2.5, shape=Shape(form=form, size=size, axis=axis))
+    found = solid_inertia(body)
+    assert moments(found) == pytest.approx(squares.sum() - squares, rel=1e-2)
+
+
+def test_inertia_goes_with_mass_and_shape_until_somebody_gives_another_one():
+    model = edits.add_body(Model(), (0, 0))
+    heavy = edits.set_value(model, ("bodies", 0, "mass"), 3)
+    assert moments(heavy.bodies[0].inertia) == pytest.approx([3 * 0.2**2 / 6] * 3, rel=1e-5)
+    rod = edits.set_value(
+        edits.set_form(heavy, 0, "rod"), ("bodies", 0, "shape", "size"), (0.1, 1, 0.1)
+    )
+    expected = 3 * (1 / 12 + 0.1**2 / 16)
+    assert moments(rod.bodies[0].inertia) == pytest.approx(
+        [expected, 3 * 0.01 / 8, expected], rel=1e-5
+    )
+    named = edits.set_value(rod, ("bodies", 0, "mass"), "m")
+    assert named.bodies[0].inertia.xx == f"(m)*{expected / 3:.6g}"
+    own = edits.set_value(rod, ("bodies", 0, "inertia", "zz"), 7)
+    assert edits.set_value(own, ("bodies", 0, "mass"), 5).bodies[0].inertia == own.bodies[0].inertia
+
+
+def test_an_inertia_that_no_body_has_is_an_error():
+    for inertia in (Inertia(xx=1, yy=1, zz=5), Inertia(xx=1, yy=1, zz=1, xy=1.5)):
+        model = Model(bodies=(Body(number=1, inertia=inertia),))
+        codes = [p.code for p in pipeline.check(model).problems if p.severity == "error"]
+        assert codes == ["inertia"]

@@ -1,0 +1,122 @@
+"""A document holds everything that one needs to check its equations by hand."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
+from lagr_gui.exchange.document import latex_document
+from lagr_gui.exchange.document_tables import asked_units
+from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.quantities import column, field_value, formula, unit
+from lagr_gui.model import Model
+from tests.samples.gallery import sample
+from tests.systems import pendulum
+
+NAMES = ("four_bar", "elastic_pendulum", "lagr_system_2", "dc_motor_pendulum", "cardan_shaft")
+
+
+def written(model: Model, **more: object) -> str:
+    sheet, report = pipeline.equations(model), pipeline.check(model)
+    return latex_document(model, sheet, report.units, **more)  # type: ignore[arg-type]
+
+
+def row(text: str, name: str) -> str:
+    """The row of a table that begins with a name."""
+    found = [line for line in text.splitlines() if line.startswith(f"{name} & ")]
+    assert len(found) == 1, name
+    return found[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_points_axes_laws_and_numbers_of_all_items_are_listed(name: str) -> None:
+    model = sample(name)
+    text = written(model)
+    for number, joint in enumerate(model.joints, 1):
+        listed = row(text, f"J{number}")
+        assert escaped(joint.name) in listed
+        assert column(joint.point_parent) in listed and column(joint.point_child) in listed
+        for spec in JOINTS[joint.kind].fields:
+            assert field_value(spec, getattr(joint, spec.name)) in listed
+    for number, element in enumerate(model.elements, 1):
+        listed = row(text, f"E{number}")
+        for spec in ELEMENTS[element.kind].fields:
+            assert field_value(spec, getattr(element, spec.name)) in listed
+    for body in model.bodies:
+        assert f"{{\\textbf{{{body.number}}} {escaped(body.name)}}}" in text
+    assert column(model.gravity) in text
+    for entry in model.start:
+        assert f"& {formula(entry.position)} & {formula(entry.velocity)}" in text
+
+
+def test_joints_of_a_closed_path_say_where_it_is_cut() -> None:
+    text = written(sample("four_bar"))
+    assert [n for n in range(1, 5) if "cut" in row(text, f"J{n}")] == [3]
+
+
+def test_parameters_have_the_unit_that_was_given_or_that_their_place_asks_for() -> None:
+    model = pendulum()  # without any units
+    assert asked_units(model) == {"m": "kg", "l": "m", "g": "m/s^2"}
+    text = written(model)
+    for name, shown in (("m", "kg"), ("l", "m"), ("g", "m/s^2")):
+        assert unit(shown) in row(text, f"${name}$")
+
+
+def test_units_are_upright_with_raised_exponents() -> None:
+    assert unit("kg m^2") == r"$\mathrm{kg}\,\mathrm{m}^{2}$"
+    assert unit("m/s²") == r"$\mathrm{m}/\mathrm{s}^{2}$"
+    assert unit("N*s/m") == r"$\mathrm{N}\,\mathrm{s}/\mathrm{m}$"
+    assert unit("") == "" and unit("a_b") == r"a\_b"
+
+
+def test_two_springs_between_the_same_bodies_have_names_in_different_places() -> None:
+    model = sample("elastic_pendulum")
+    model = edits.connect(model, "spring", 0, 1)
+    text = written(model)
+    edges = re.findall(r"to\[(.*?)\] node\[on,pos=(.*?)\]", text)
+    assert len(edges) >= 3 and len(set(edges)) == len(edges)
+    motion = pipeline.start_motion(model)
+    names = re.findall(r"node\[pos=(.*?),fill.*?\{(E\d)\}", written(model, motion=motion))
+    assert len(names) == 2 and len({place for place, _ in names}) == 2
+
+
+def test_the_mechanism_is_drawn_to_scale() -> None:
+    model = sample("four_bar")
+    text = written(model, motion=(motion := pipeline.start_motion(model)))
+    drawn = {
+        name: np.array([float(x), float(y)])
+        for x, y, names in re.findall(r"\((\S+),(\S+)\) circle \(2pt\) node.*?\{(.*?)\};", text)
+        for name in names.split(", ")
+    }
+    places = {f"J{n}": motion.joints[j.name][0] for n, j in enumerate(model.joints, 1)}
+    pairs = [("J1", "J2"), ("J2", "J3"), ("J3", "J4"), ("J1", "J4")]
+    parts = [
+        np.linalg.norm(drawn[a] - drawn[b]) / np.linalg.norm(places[a] - places[b])
+        for a, b in pairs
+    ]
+    assert np.ptp(parts) < 0.01 * parts[0] and parts[0] > 1
+
+
+def test_what_is_transmitted_is_drawn_and_its_largest_value_told() -> None:
+    model = edits.set_value(edits.set_start(pendulum(), "q1", 1, 0), ("simulation", "until"), 1.0)
+    trajectory = pipeline.simulate(model)
+    force = np.linspace(-3.0, 1.0, len(trajectory.t))
+    text = written(model, trajectory=trajectory, transmitted={"pivot Fx (N)": force})
+    assert r"\addlegendentry{pivot Fx (N)}" in text
+    assert "pivot Fx (N) & $-3$ & $0$" in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_braces_and_environments_are_balanced(name: str) -> None:
+    model = sample(name)
+    text = written(model, motion=pipeline.start_motion(model))
+    bare = re.sub(r"\\[{}]", "", text)
+    assert bare.count("{") == bare.count("}")
+    begun = re.findall(r"\\begin\{(.*?)\}", text)
+    assert sorted(begun) == sorted(re.findall(r"\\end\{(.*?)\}", text))
+    assert not re.search(r"[^\x00-\u024f]", text), "pdflatex knows no other letters"

@@ -1,0 +1,127 @@
+"""Pictures cannot be misread: nothing lies on something else, and lines that cross have arcs."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from PySide6.QtCore import QRectF
+
+from lagr_gui import pipeline
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas import Canvas
+from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH
+from lagr_gui.model import Body, Model
+from lagr_gui.problem import LagrError
+from lagr_gui.resource import sample_models
+from tests.gui.canvas.pictures import faults
+
+SAMPLES = {path.stem: path for path in sample_models()}
+
+
+@pytest.fixture
+def draw(qapp):
+    """Draws models on a canvas of its own."""
+    session = Session()
+    session.derive = lambda *_: None
+    canvas = Canvas(session)
+
+    def show(model: Model) -> Canvas:
+        session.document.replace(model, None)
+        canvas.content.sync()
+        return canvas
+
+    yield show
+    canvas.deleteLater()
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_samples_are_drawn_without_a_fault(draw, name):
+    model = pipeline.load(SAMPLES[name])
+    assert faults(draw(model)) == []
+    assert faults(draw(edits.arrange(model))) == [], "arranged"
+
+
+def random_model(seed: int) -> Model:
+    """A system with joints, closed loops and elements of all sorts, as nobody would build it."""
+    rng = random.Random(seed)
+    count = rng.randint(2, 10)
+    model = Model(bodies=tuple(Body(number=n, name=f"Body {n}") for n in range(1, count + 1)))
+    for n in range(1, count + 1):
+        kind = rng.choice(list(JOINTS))
+        model = _tried(model, lambda m, n=n, k=kind: edits.connect(m, k, rng.randrange(n), n))
+    for _ in range(rng.randint(0, 2)):
+        a, b = rng.sample(range(count + 1), 2)
+        model = _tried(model, lambda m, a=a, b=b: edits.connect(m, "revolute", a, b))
+    coordinates = model.coordinates
+    for _ in range(rng.randint(0, 7)):
+        kind = rng.choice([name for name, kind in ELEMENTS.items() if kind.role is None])
+        a, b = rng.sample(range(count + 1), 2)
+        on = [rng.choice(coordinates) for _ in range(2)] if coordinates else []
+        model = _tried(model, lambda m, k=kind, a=a, b=b, on=on: _with(m, k, a, b, on))
+    return model
+
+
+def _tried(model: Model, change) -> Model:
+    try:
+        return change(model)
+    except LagrError:
+        return model
+
+
+def _with(model: Model, kind: str, a: int, b: int, on: list[str]) -> Model:
+    fields = {spec.name for spec in ELEMENTS[kind].fields}
+    if {"body_a", "body_b"} <= fields or {"body", "ground"} <= fields:
+        return edits.connect(model, kind, a, b)
+    if "body" in fields:
+        return edits.add_element(model, kind, body=max(a, b))
+    if "coordinate" in fields and on:
+        return edits.add_element(model, kind, coordinate=on[0])
+    if "coordinate_a" in fields and on and on[0] != on[1]:
+        return edits.add_element(model, kind, coordinate_a=on[0], coordinate_b=on[1])
+    return model
+
+
+def thrown(model: Model, seed: int) -> Model:
+    """The model with its bodies anywhere, none of them upon another."""
+    rng = random.Random(seed)
+    boxes: list[QRectF] = []
+    places = {}
+    for n in (0, *model.numbers):
+        while True:
+            x, y = (rng.randrange(0, 900, 10) + 0.0 for _ in range(2))
+            box = QRectF(x - WIDTH / 2 - 40, y - HEIGHT / 2 - 40, WIDTH + 80, HEIGHT + 80)
+            if not any(box.intersects(other) for other in boxes):
+                break
+            if rng.random() < 0.02:
+                boxes.clear()
+                places.clear()
+                return thrown(model, seed + 1000)
+        boxes.append(QRectF(x - WIDTH / 2, y - HEIGHT / 2, WIDTH, HEIGHT))
+        places[f"body:{n}"] = (x, y)
+    return edits.move(model, places)
+
+
+def _look(draw, seeds) -> dict[str, list[str]]:
+    found = {}
+    for seed in seeds:
+        model = random_model(seed)
+        for name, change in (
+            ("arranged", edits.arrange),
+            ("thrown", lambda m, s=seed: thrown(m, s)),
+        ):
+            wrong = faults(draw(change(model)))
+            if wrong:
+                found[f"{seed} {name}"] = wrong
+    return found
+
+
+def test_random_models_are_drawn_without_a_fault(draw):
+    assert _look(draw, range(30)) == {}
+
+
+@pytest.mark.slow
+def test_many_random_models_are_drawn_without_a_fault(draw):
+    assert _look(draw, range(30, 200)) == {}
