@@ -381,3 +381,26 @@ def test_a_comma_that_could_part_thousands_is_asked_for(session, window):
     fill(mass, "1,500")
     assert "Write 1.500 or 1500." in told(mass)
     assert session.model.bodies[0].mass != 1.5
+
+
+def test_several_elements_are_changed_together_in_one_step(session, window):
+    for _ in range(3):
+        session.edit("Spring", lambda model: edits.connect(model, "spring", 0, 1))
+    session.edit("Stiffer", lambda model: edits.set_value(model, ("elements", 1, "c"), 70))
+    steps = session.document.steps
+    session.select({f"element:spring {n}" for n in (1, 2, 3)})
+    stiffness = field(window, "elements", 0, "c")
+    assert stiffness.edit.text() == "" and stiffness.edit.placeholderText() == "various"
+    fill(stiffness, "5 kN/m")
+    assert [spring.c for spring in session.model.elements] == ["5 kN/m"] * 3
+    assert len(session.document.steps) == len(steps) + 1
+    session.undo()
+    assert [spring.c for spring in session.model.elements][1] == 70
+
+
+def test_elements_of_several_kinds_share_what_both_have(session, window):
+    session.edit("Spring", lambda model: edits.connect(model, "spring", 0, 1))
+    session.edit("Dashpot", lambda model: edits.connect(model, "dashpot", 0, 1))
+    session.select({"element:spring 1", "element:dashpot 1"})
+    shared = {path[2] for f in window.inspector.fields for path in f.row.paths}
+    assert shared == {"point_a", "point_b", "enabled"}
