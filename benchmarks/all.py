@@ -17,6 +17,7 @@ NAMES = (
     "kernel",
     "computed",
     "loops",
+    "certificate",
     "editing",
     "start",
     "drawing",

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from lagr_gui.expression import read, write
     from lagr_gui.pipeline import (
         accelerations,
+        certify,
         check,
         condition_words,
         conserved,
@@ -58,12 +59,14 @@ if TYPE_CHECKING:
         write_deck,
     )
     from lagr_gui.problem import LagrError, Problem
+    from lagr_gui.selfcheck import Disagreement, SelfCheck
     from lagr_gui.simulation import Settings, SimulationStopped
 
 _HOMES = {
     "lagr_gui.builder": ("GROUND", "System"),
     "lagr_gui.pipeline": (
         "accelerations",
+        "certify",
         "check",
         "condition_words",
         "conserved",
@@ -94,6 +97,7 @@ _HOMES = {
         "write_deck",
     ),
     "lagr_gui.problem": ("LagrError", "Problem"),
+    "lagr_gui.selfcheck": ("Disagreement", "SelfCheck"),
     "lagr_gui.simulation": ("Settings", "SimulationStopped"),
     "lagr_gui.algebra": ("latex",),
     "lagr_gui.algebra.equality": ("equal",),
@@ -115,13 +119,16 @@ _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "GROUND",
+    "Disagreement",
     "LagrError",
     "Problem",
+    "SelfCheck",
     "Settings",
     "SimulationStopped",
     "System",
     "accelerations",
     "certificate_text",
+    "certify",
     "check",
     "condition_words",
     "conserved",

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from lagr_gui.message import Message
+
 Path = tuple[str | int, ...]
 """Where in a model: the keys and indices of the file, e.g. ``("joints", 0, "axis")``."""
 
@@ -53,12 +55,16 @@ class Problem:
         return f"{self.place}: {self.cause} {self.remedy}".strip()
 
 
-def _to_read(text: str) -> str:
+def _to_read(text: str, most: int = LONGEST) -> str:
     """A text that can be shown everywhere: names in it may be as long and odd as files are."""
-    if len(text) <= LONGEST and not _ODD.search(text):
-        return text  # as it is: a message keeps what it was made of
-    text = text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
-    return _ODD.sub("\ufffd", text)
+    if len(text) <= most and not _ODD.search(text):
+        return text
+    if isinstance(text, Message):
+        values = text.values.items()
+        return text.with_values(
+            **{name: _to_read(v, most // 4) if isinstance(v, str) else v for name, v in values}
+        )
+    return _ODD.sub("\ufffd", text if len(text) <= most else f"{text[: most - 1]}…")
 
 
 _ODD = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -14,9 +14,9 @@ from lagr_gui.problem import LagrError, Problem
 T = TypeVar("T")
 
 MANY = 40
-"""With more names than that only the most alike are compared letter by letter."""
+"""More names than that are compared by the pairs of letters that they share."""
 
-TOO_MANY = 2000
+TOO_MANY = 1000
 """Among more names than that none is looked for."""
 
 LONGEST = 100
@@ -30,22 +30,26 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
         return say("{count} are known.", count=len(several))
     names = sorted(several)
     wanted = str(name)[:LONGEST]
-    near = get_close_matches(wanted, _alike(wanted, names), n=1, cutoff=0.6)
+    near = _nearest(wanted, names)
     if near:
-        return say("Did you mean “{near}”?", near=near[0][:LONGEST])
+        return say("Did you mean “{near}”?", near=near[:LONGEST])
     if not names:
         return "There is none yet."
     listed = ", ".join(name[:LONGEST] for name in names[:12]) + (", …" if len(names) > 12 else "")
     return say("Known are: {listed}.", listed=listed)
 
 
-def _alike(wanted: str, names: list[str]) -> list[str]:
-    """Of many names those that share the most pairs of letters: the others are not near."""
+def _nearest(wanted: str, names: list[str]) -> str:
+    """The name that is near to the wanted one; empty where none is."""
     if len(names) <= MANY:
-        return names
+        near = get_close_matches(wanted, names, n=1, cutoff=0.6)
+        return near[0] if near else ""
     pairs = _pairs(wanted)
-    best = sorted(_paired(tuple(names)), key=lambda entry: -len(entry[1] & pairs))
-    return [name for name, _ in best[:MANY]]
+    best, most = "", 0.5
+    for name, own in _paired(tuple(names)):
+        if (alike := len(own & pairs) / (len(own | pairs) or 1)) > most:
+            best, most = name, alike
+    return best
 
 
 def _pairs(name: str) -> frozenset[str]:

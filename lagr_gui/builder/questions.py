@@ -28,6 +28,7 @@ from lagr_gui.pipeline import (
     Reaction,
     Reactions,
     Report,
+    SelfCheck,
     Sheet,
     State,
     Struck,
@@ -115,6 +116,10 @@ class Questions:
     def verify(self, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
         """Both derivations and all formalisms compared at random states."""
         return pipeline.verify(self.model, states, seed, special)
+
+    def certify(self, special: str = "") -> SelfCheck:
+        """The closed form compared with the recursion and with an independent formalism."""
+        return pipeline.certify(self.model, special)
 
     def listing(self, form: str = "product", special: str = "") -> str:
         """g, Γ and Q the way LAGR listed them."""

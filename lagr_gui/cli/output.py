@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.pipeline import Reaction
+from lagr_gui.pipeline import Reaction, SelfCheck
 from lagr_gui.problem import LagrError, Problem, by_severity
 from lagr_gui.writing import keep_apart
 
@@ -32,6 +32,8 @@ def plain(value: Any) -> Any:
         return {str(key): plain(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(entry) for entry in value]
+    if isinstance(value, SelfCheck):
+        return plain(value.as_json())
     if isinstance(value, np.generic):
         value = value.item()
     if isinstance(value, float) and not math.isfinite(value):
@@ -42,10 +44,10 @@ def plain(value: Any) -> Any:
 def tell(problems: Iterable[Problem]) -> None:
     """Each problem on one line of standard error, errors first."""
     for problem in by_severity(problems):
-        say(f"{problem.severity}: {problem}")
+        note(f"{problem.severity}: {problem}")
 
 
-def say(line: str) -> None:
+def note(line: str) -> None:
     """A line on standard error, as far as somebody can hear it."""
     with contextlib.suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)

@@ -18,7 +18,8 @@ from typing import NoReturn
 import lagr_gui
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands import COMMANDS
-from lagr_gui.cli.output import as_json, check_target, problem_json, say, tell
+from lagr_gui.cli.output import as_json, check_target, note, problem_json, tell
+from lagr_gui.cli.waiting import told
 from lagr_gui.given import why
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -55,14 +56,15 @@ def _is_closed() -> bool:
 def _answer(options: argparse.Namespace) -> int:
     try:
         check_target(options)
-        return int(options.run(options))
+        with told(options.name):
+            return int(options.run(options))
     except LagrError as error:
         if getattr(options, "json", False):
             print(as_json({"problems": [problem_json(problem) for problem in error.problems]}))
         tell(error.problems)
         return 1
     except (KeyboardInterrupt, Cancelled):
-        say("Stopped.")
+        note("Stopped.")
         return STOPPED
 
 
@@ -90,7 +92,8 @@ def parser() -> argparse.ArgumentParser:
         shown.add_argument("--json", action="store_true", help="answer in JSON")
         command.add_options(shown)
         endings = getattr(command, "ENDINGS", ())
-        shown.set_defaults(run=command.run, refuse=partial(_refuse, shown), endings=endings)
+        shown.set_defaults(run=command.run, refuse=partial(_refuse, shown))
+        shown.set_defaults(name=command.NAME, endings=endings)
     return top
 
 

@@ -17,6 +17,9 @@ from lagr_gui.problem import LagrError, Problem
 
 SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
 
+MOST_ROWS, MOST_VALUES = 250_000, 1_000_000
+"""Rows and numbers that a table may have."""
+
 
 def read_motion(path: Path) -> dict[str, Any]:
     """Expressions by coordinate, or a table: ``t`` and coordinates as lists of numbers.
@@ -66,6 +69,8 @@ def _is_motion(entry: Any) -> bool:
 
 def _table(file: str, text: str) -> dict[str, Any]:
     """Columns by their heads; units in brackets are left aside, commas may be decimal."""
+    if text.count("\n") > MOST_ROWS:
+        raise _wrong(file, say("It has more than {rows} rows.", rows=MOST_ROWS))
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
         raise _wrong(file, "It is empty.")
@@ -90,6 +95,8 @@ def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
             raise _wrong(file, cause, "Leave one of them out.")
     columns: list[list[float]] = [[] for _ in names]
     for number, row in enumerate(rows, start=2):
+        if number * len(names) > MOST_VALUES:
+            raise _wrong(file, say("It holds more than {values} numbers.", values=MOST_VALUES))
         if len(row) != len(names):
             cause = say(
                 "Row {number} has {count} entries, the head has {count_2}.",

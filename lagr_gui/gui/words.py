@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from functools import cache
 from itertools import chain
@@ -11,8 +10,9 @@ from string import Formatter
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.incoming import read_json, read_text
 from lagr_gui.message import translated
-from lagr_gui.problem import Problem
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.resource import resource_path
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
@@ -77,8 +77,8 @@ def _table(name: str) -> dict[str, str]:
 def _entries(file: Path) -> dict[str, str]:
     """What of a file can be used: none of a damaged one; English takes its place."""
     try:
-        read: Any = json.loads(file.read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        read: Any = read_json(read_text(file))
+    except (LagrError, ValueError):
         return {}
     if not isinstance(read, dict):
         return {}

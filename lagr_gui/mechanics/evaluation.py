@@ -18,6 +18,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import Slopes, solve
+from lagr_gui.selfcheck import SelfCheck
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-13
@@ -39,6 +40,7 @@ class Evaluation:
 
     qdd and λ are nan where g is singular or the conditions contradict.  `reactions` by joint
     are those of the recursion, without contact at limits; the closed form has none.
+    `certificate` tells how well an independent formalism agrees.
     """
 
     t: float
@@ -63,6 +65,7 @@ class Evaluation:
     multipliers: Array
     rank: int
     reactions: Mapping[str, Reaction]
+    certificate: SelfCheck | None = None
 
     @property
     def rows(self) -> Slopes:

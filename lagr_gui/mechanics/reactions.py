@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.kernel import Bound, compile_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.voltages import voltages
+from lagr_gui.selfcheck import SelfCheck
 
 Array = NDArray[np.float64]
 
@@ -55,6 +56,7 @@ class Reactions:
     units: tuple[str, ...]
     words: tuple[str, ...]
     multipliers: Array
+    certificate: SelfCheck | None = None
 
     @property
     def others(self) -> dict[tuple[str, str], tuple[str, Array]]:

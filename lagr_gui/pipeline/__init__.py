@@ -16,8 +16,9 @@ from lagr_gui.pipeline.cache import dynamics, forget, physics
 from lagr_gui.pipeline.certifying import verify
 from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
-from lagr_gui.pipeline.derivation import equations, evaluate
+from lagr_gui.pipeline.derivation import equations
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
+from lagr_gui.pipeline.evaluating import certify, evaluate
 from lagr_gui.pipeline.formalisms import accelerations
 from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
@@ -55,6 +56,7 @@ from lagr_gui.pipeline.running import (
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.pipeline.transmitting import Transmitting, transmitting
+from lagr_gui.selfcheck import Disagreement, SelfCheck
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
 from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.inverse import DrivenMotion
@@ -68,6 +70,7 @@ __all__ = [
     "Certificate",
     "Choice",
     "Conservation",
+    "Disagreement",
     "DrivenMotion",
     "Equilibria",
     "Equilibrium",
@@ -83,6 +86,7 @@ __all__ = [
     "Reaction",
     "Reactions",
     "Report",
+    "SelfCheck",
     "Settings",
     "Sheet",
     "SimulationStopped",
@@ -93,6 +97,7 @@ __all__ = [
     "Transmitting",
     "accelerations",
     "assembly",
+    "certify",
     "check",
     "condition_words",
     "conserved",

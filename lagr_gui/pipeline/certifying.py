@@ -5,17 +5,14 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-import numpy as np
-
 from lagr_gui.given import whole
 from lagr_gui.mechanics.certificate import Certificate, compare, random_states
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
-from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
+from lagr_gui.pipeline.evaluating import met
 from lagr_gui.pipeline.formalisms import agreements
-from lagr_gui.pipeline.running import conditions
 from lagr_gui.pipeline.structure import read
 
 
@@ -31,19 +28,9 @@ def verify(model: Model, states: int = 5, seed: int = 1, special: str = "") -> C
     model = with_sample_functions(specialised(model, special))
     reading = read(model)
     values = parameter_values(model)
-    points = [_met(model, p) for p in random_states(len(reading.coordinates), states, seed)]
+    points = [met(model, p) for p in random_states(len(reading.coordinates), states, seed)]
     evaluator = recursive_evaluator(model)
     both = compare(closed_evaluator(model), evaluator, values, points, seed)
     start = time.perf_counter()
     forms = agreements(model, values, evaluator.evaluate(values, points))
     return replace(both, formalisms=forms, seconds=both.seconds + time.perf_counter() - start)
-
-
-def _met(model: Model, state: State) -> State:
-    """The nearest state that meets the conditions; as it is where none is found."""
-    binding = conditions(model)
-    if binding is None:
-        return state
-    q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
-    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
-    return found if np.isfinite([*found.q, *found.qd]).all() else state

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Energies
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
-from lagr_gui.mechanics.evaluation import (
-    ClosedEvaluator,
-    Evaluation,
-    ReachKernel,
-    RecursiveEvaluator,
-)
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import FORMS, Sheet
-from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
 from lagr_gui.pipeline.integrals import integral
@@ -66,37 +58,6 @@ def presenter_of(model: Model, progress: Callable[[str, float], None] | None = N
     key = physics(model) + files.write_text(files.Model(special_cases=model.special_cases))
     closed = closed_of(model, progress)
     return kept("sheets", key, lambda: Presenter(closed, model, integral))
-
-
-@on_one_thread
-def evaluate(
-    model: Model,
-    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
-    special: str = "",
-    derivation: str = "recursion",
-) -> list[Evaluation]:
-    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
-
-    Raises LagrError for an unsound model or states that do not fit.
-    """
-    model = specialised(model, special)
-    reading = read(model)
-    given = State.read_all(states, reading.coordinates)
-    values = parameter_values(model)
-    if derivation == "closed":
-        return closed_evaluator(model).evaluate(values, given)
-    if derivation != "recursion":
-        remedy = did_you_mean(derivation, ("recursion", "closed"))
-        cause = "There is no such derivation."
-        raise LagrError(
-            Problem(
-                say("Derivation “{derivation}”", derivation=derivation),
-                cause,
-                remedy,
-                code="derivation",
-            )
-        )
-    return recursive_evaluator(model).evaluate(values, given)
 
 
 def closed_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Closed:

@@ -18,12 +18,14 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import joined, say
 from lagr_gui.model import Model, Role
 from lagr_gui.numerics import on_one_thread
+from lagr_gui.pipeline.auditing import check_rest
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.linearization import BALANCED, LATER, linearized
 from lagr_gui.pipeline.running import conditions, parameter_array
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
@@ -61,6 +63,7 @@ class Equilibria:
     indifferent: tuple[str, ...]
     tried: int
     notes: tuple[Problem, ...]
+    certificate: SelfCheck | None = None
 
 
 @on_one_thread
@@ -127,7 +130,10 @@ def equilibria(
     notes = _remarks(search, coordinates, changing)
     if all_conditions and all_conditions.limits:
         notes.append(_of_limits(len(beyond)))
-    return Equilibria(coordinates, t, tuple(found), indifferent, search.tried, tuple(notes))
+    certificate = check_rest(model, t, [item.q for item in found], qd)
+    return Equilibria(
+        coordinates, t, tuple(found), indifferent, search.tried, tuple(notes), certificate
+    )
 
 
 def _is_beyond(binding: Conditions, t: float, item: Found) -> bool:

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.numerics import on_one_thread
+from lagr_gui.pipeline.auditing import check_driven
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
 from lagr_gui.pipeline.reactions import transmitted
@@ -209,7 +210,7 @@ def _driven(
     binding, needs = conditions(model), found.needs
     energy = float(np.max(needs.T) + np.ptp(needs.U))
     works = integrated(lambda times: moved(times).flows(places), t, breaks, energy)
-    return DrivenMotion(
+    driven = DrivenMotion(
         coordinates=coordinates,
         prescribed=tuple(names),
         t=t,
@@ -229,6 +230,7 @@ def _driven(
         reactions=transmitted(model, t, found.q, found.qd, found.qdd, found.multipliers).joints,
         how=how,
     )
+    return replace(driven, certificate=check_driven(model, driven))
 
 
 def _mixed(model: Model, motion: Mapping[str, Expression], t: Array) -> DrivenMotion:

@@ -20,6 +20,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.equilibria import equilibria
+from lagr_gui.pipeline.linear_check import check_linear, check_modes, check_response
 from lagr_gui.pipeline.linearization import linearized
 from lagr_gui.pipeline.running import assembly, conditions, poses
 from lagr_gui.pipeline.structure import read
@@ -65,7 +66,8 @@ def linearize(
     state, qdd = _place(model, at, velocities)
     known = {TIME, *reading.coordinates, *reading.parameters}
     trees = {text: _output(text, known) for text in outputs or reading.coordinates}
-    return linearized(model, state, qdd, inputs, trees)
+    found = linearized(model, state, qdd, inputs, trees)
+    return replace(found, certificate=check_linear(model, found))
 
 
 @on_one_thread
@@ -76,7 +78,9 @@ def modes(
     special: str = "",
 ) -> Modes:
     """Eigenvalues, modes and stability about an equilibrium or a state."""
-    return find_modes(linearize(model, at, (), (), velocities, special))
+    linear = linearize(model, at, (), (), velocities, special)
+    found = find_modes(linear)
+    return replace(found, certificate=check_modes(linear, found))
 
 
 def _place(
@@ -179,7 +183,8 @@ def frequency_response(
     if not len(grid) or np.min(grid) < 0:
         cause = "There are none, or some are less than 0."
         raise LagrError(Problem("Frequencies", cause, "Give rad/s from 0 up.", code="frequencies"))
-    return respond(linear, grid)
+    found = respond(linear, grid)
+    return replace(found, certificate=check_response(linear, found))
 
 
 def _usual_grid(found: Modes) -> Array:

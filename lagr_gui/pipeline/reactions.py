@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arithmetic import value
+from lagr_gui.audit import States
 from lagr_gui.catalogue.kinds import (
     Condition,
     Conductor,
@@ -27,12 +28,14 @@ from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
 from lagr_gui.numerics import multipliers, on_one_thread
+from lagr_gui.pipeline.auditing import check_motion, check_transmitted
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
 from lagr_gui.pipeline.running import conditions, motion, parameter_array, poses
 from lagr_gui.pipeline.structure import check, read, structure
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.selfcheck import SelfCheck, together
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.inverse import DrivenMotion
 
@@ -93,7 +96,18 @@ def reactions(
         units=_units(model, reading, sources),
         words=tuple(words[row] for row in rows),
         multipliers=shown,
+        certificate=together(
+            [check_motion(model, trajectory), _checked(model, states, passed, found)]
+        ),
     )
+
+
+def _checked(
+    model: Model, states: tuple[Array, Array, Array, Array], passed: Transmitted, found: Array
+) -> SelfCheck:
+    """Every body balanced by itself with what is transmitted."""
+    sources = _kernel(model).sources
+    return check_transmitted(model, States(*states), passed.joints, sources, found)
 
 
 def reactions_in(

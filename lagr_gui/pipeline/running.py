@@ -18,6 +18,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
 from lagr_gui.numerics import collide, on_one_thread
+from lagr_gui.pipeline.auditing import check_motion, check_start
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
@@ -169,11 +170,13 @@ def simulate(
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Trajectory:
     """The motion from the start values.
 
     Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
-    `trajectory`) where it cannot go on, and Cancelled.
+    `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
+    and Cancelled.
     """
     model = specialised(model, special)
     settings = settings or settings_of(model)
@@ -187,13 +190,21 @@ def simulate(
         return system(model, start=(t, q, qd))
 
     lost = partial(_lost, model)
+    check_start(model, compiled, settings.t0, start.q, start.qd)
     try:
-        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost)
-    except SimulationStopped as stop:
-        stop.trajectory = replace(stop.trajectory, notes=start.notes)
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, stop)
+    except SimulationStopped as ended:
+        ended.trajectory = _certified(model, ended.trajectory, start.notes, stopped=True)
         raise
     check_energies(found)
-    return replace(found, notes=start.notes)
+    return _certified(model, found, start.notes)
+
+
+def _certified(
+    model: Model, found: Trajectory, notes: tuple[Problem, ...], stopped: bool = False
+) -> Trajectory:
+    """A motion that an independent formalism agrees with. Raises Disagreement."""
+    return replace(found, notes=notes, certificate=check_motion(model, found, stopped))
 
 
 def simulate_as_far(
@@ -201,15 +212,18 @@ def simulate_as_far(
     settings: Settings | None = None,
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> tuple[Trajectory, tuple[Problem, ...]]:
     """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    It ends where `stop`, which is asked after each step, says yes.
 
     Raises LagrError where it cannot begin.
     """
     try:
-        return simulate(model, settings, special, progress), ()
-    except SimulationStopped as stop:
-        return stop.trajectory, stop.problems
+        return simulate(model, settings, special, progress, stop=stop), ()
+    except SimulationStopped as ended:
+        return ended.trajectory, ended.problems
 
 
 def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> tuple[str, ...]:

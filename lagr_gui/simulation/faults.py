@@ -122,6 +122,38 @@ def exhausted(t: float, what: str) -> LagrError:
     )
 
 
+def hopeless(t: float, end: float, needed: float, most: int) -> LagrError:
+    """The end is out of reach: the steps are too short for it."""
+    return LagrError(
+        Problem(
+            place="simulation",
+            cause=say(
+                "It has reached t = {t:.6g} s; in steps like these the end at {end:.6g} s would "
+                "take {needed:.1e} of them, {most} are allowed.",
+                t=t,
+                end=end,
+                needed=needed,
+                most=most,
+            ),
+            remedy="Choose an earlier end. If a force jumps to and fro, let it pass over smoothly; "
+            "if something vibrates very fast, make it rigid.",
+            code="simulation-limit",
+        )
+    )
+
+
+def stopped(t: float) -> LagrError:
+    """Somebody stopped it."""
+    return LagrError(
+        Problem(
+            place="simulation",
+            cause=say("You stopped it at t = {t:.6g} s.", t=t),
+            remedy="The motion up to there is kept.",
+            code="stopped",
+        )
+    )
+
+
 def opposed(conditions: Conditions, found: Description, row: int) -> str:
     """A sentence that names the other conditions whose directions hold that of a row of G.
 

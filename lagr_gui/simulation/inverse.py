@@ -11,6 +11,7 @@ import numpy as np
 from lagr_gui.message import say
 from lagr_gui.numerics import Slopes, pushes
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.system import Array
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class DrivenMotion:
     multipliers: Array
     reactions: Mapping[str, Reaction]
     how: str
+    certificate: SelfCheck | None = None
 
     @property
     def free(self) -> tuple[str, ...]:

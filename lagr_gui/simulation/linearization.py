@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.faults import SINGULAR
 from lagr_gui.simulation.system import Array
 
@@ -55,6 +56,7 @@ class Linearization:
     indifferent: tuple[str, ...] = ()
     obstacle: str = ""
     notes: tuple[str, ...] = ()
+    certificate: SelfCheck | None = None
 
     @property
     def D(self) -> Array:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
 
@@ -68,6 +69,7 @@ class Modes:
     stability: str
     reason: str
     notes: tuple[str, ...]
+    certificate: SelfCheck | None = None
 
 
 def find_modes(linear: Linearization) -> Modes:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.linearization import Complex, Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
 from lagr_gui.simulation.system import Array
@@ -53,6 +54,7 @@ class FrequencyResponse:
     dissipated: Array
     resonances: tuple[Resonance, ...]
     modes: Modes
+    certificate: SelfCheck | None = None
 
     @property
     def amplitude(self) -> Array:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.message import say
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
@@ -30,6 +29,12 @@ from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, 
 REPORT = 0.05
 """Seconds between two reports of progress."""
 
+
+LOOK_AHEAD = 20_000
+"""After so many steps it is estimated how many the end will take."""
+
+HOPELESS = 100
+"""With so many times the largest number of steps before it the end is out of reach."""
 
 Renew = Callable[[float, Array, Array], System]
 """The same system with other conditions standing for all: those independent at t, q, q̇."""
@@ -54,6 +59,7 @@ def simulate(
     contacts: Contacts | None = None,
     renew: Renew | None = None,
     lost: Lost | None = None,
+    stop: Callable[[], bool] | None = None,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
@@ -61,6 +67,7 @@ def simulate(
     that stand for all others become dependent; `lost` names coordinates that are no valid
     minimal coordinates near a position.  `progress` hears some twenty times a second; `cancel`
     is asked at least as often: it may wait (pause), and where it says yes `Cancelled` is raised.
+    `stop` is asked after each step: where it says yes the motion ends there and is kept.
 
     Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
     with the motion up to there where g is singular or an acceleration has no value (with the
@@ -69,7 +76,7 @@ def simulate(
     """
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
-        run = _Run(system, settings, progress, cancel, events, contacts, renew, lost)
+        run = _Run(system, settings, progress, cancel, events, contacts, renew, lost, stop)
         return run.trajectory()
 
 
@@ -86,10 +93,11 @@ class _Run:
         contacts: Contacts | None,
         renew: Renew | None,
         lost: Lost | None,
+        stop: Callable[[], bool] | None,
     ) -> None:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
-        self._renew, self._lost = renew, lost
+        self._renew, self._lost, self._stop = renew, lost, stop
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._start = perf_counter()
@@ -103,6 +111,7 @@ class _Run:
         self._stretches: list[Stretch] = []
         self._hits: list[EventHit] = []
         self._impacts: list[Impact] = []
+        self._steps = 0
 
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
@@ -213,6 +222,7 @@ class _Run:
             self._filled = stop
         self._stretches[-1].ends.append(t)
         self._stretches[-1].interpolants.append(dense)
+        self._steps += 1
         if ended and not self._is_limit(hits[-1]):
             self._cut(t, dense)
         self._limit(t)
@@ -228,13 +238,22 @@ class _Run:
         self._filled = len(self._grid)
 
     def _limit(self, t: float) -> None:
-        settings = self._settings
-        if self._steps >= settings.max_steps and t < settings.t_end:
-            raise faults.exhausted(t, say("{count} steps", count=settings.max_steps))
+        """Raise where a limit of the settings is reached, or where it will be, far from the end."""
+        settings, steps = self._settings, self._steps
+        if self._stop is not None and self._stop():
+            raise faults.stopped(t)
+        if t >= settings.t_end:
+            return
+        if steps >= settings.max_steps:
+            raise faults.exhausted(t, f"{settings.max_steps} steps")
+        if steps * step_bytes(len(settings.q0)) > settings.max_bytes:
+            raise faults.exhausted(t, f"{settings.max_bytes / 1e9:g} GB of memory")
         if perf_counter() - self._start > settings.max_seconds:
-            raise faults.exhausted(
-                t, say("{max_seconds:g} s of computation", max_seconds=settings.max_seconds)
-            )
+            raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
+        if steps % LOOK_AHEAD == 0:
+            needed = steps * (settings.t_end - settings.t0) / (t - settings.t0)
+            if needed > HOPELESS * settings.max_steps:
+                raise faults.hopeless(t, settings.t_end, needed, settings.max_steps)
 
     def _report(self) -> None:
         self._report_at = perf_counter() + REPORT
@@ -254,10 +273,6 @@ class _Run:
         self._states = np.tile(y, (len(self._grid), 1))
         self._filled = len(self._grid)
         self._stretches[-1].ends = [self._grid[0], self._grid[-1]]
-
-    @property
-    def _steps(self) -> int:
-        return sum(len(stretch.interpolants) for stretch in self._stretches)
 
     def _result(self) -> Trajectory:
         t = self._grid
@@ -300,6 +315,11 @@ class _Run:
             ends += stretch.ends[1:]
             interpolants += stretch.interpolants
         return dense_output(ends, interpolants)
+
+
+def step_bytes(f: int) -> int:
+    """About what a step of f coordinates occupies, with the curve between its ends."""
+    return 1000 + 2 * f * 8 * 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,7 +24,8 @@ class Settings:
 
     The tolerances bound the error of each step; with the defaults energy drifts by some
     1e-10 of itself in a few seconds.  `method` is "auto" or one of `METHODS`; `points` is
-    the number of equidistant output times.
+    the number of equidistant output times.  A simulation ends with the motion up to there at
+    `max_steps`, after `max_seconds` of computation, or where its steps take `max_bytes`.
     """
 
     t_end: float
@@ -37,7 +38,8 @@ class Settings:
     points: int = 1001
     max_step: float = math.inf
     max_steps: int = 500_000
-    max_seconds: float = math.inf
+    max_seconds: float = 3600.0
+    max_bytes: float = 2e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,7 @@ def _no_numbers(settings: Settings) -> list[Problem]:
         "absolute tolerance": settings.atol,
         "largest step": settings.max_step,
         "largest time": settings.max_seconds,
+        "largest memory": settings.max_bytes,
     }
     counts = {"number of points": settings.points, "largest number of steps": settings.max_steps}
     return [

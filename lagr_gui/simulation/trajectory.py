@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.system import Array
 
 RESTING = 1e-12
@@ -51,7 +52,8 @@ class Trajectory:
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
     `slip` (n,) are the largest residuals of conditions on positions and on velocities (SI).
-    touching (n, c): which of the `limits` (item keys) are in contact.
+    touching (n, c): which of the `limits` (item keys) are in contact.  `certificate` tells how well
+    an independent formalism agrees.
     """
 
     coordinates: tuple[str, ...]
@@ -76,6 +78,7 @@ class Trajectory:
     dense: Any = field(repr=False)
     impacts: tuple[Impact, ...] = ()
     notes: tuple[Problem, ...] = ()
+    certificate: SelfCheck | None = None
 
     @property
     def balance(self) -> Array:

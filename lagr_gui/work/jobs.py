@@ -25,6 +25,7 @@ from lagr_gui.pipeline import (
     Modes,
     Place,
     Reactions,
+    SelfCheck,
 )
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
@@ -102,6 +103,11 @@ def start_motion(
 def verify(report: Report, model: Model, special: str) -> Certificate:
     """The comparison of both derivations at random states."""
     return pipeline.verify(model, special=special)
+
+
+def certify(report: Report, model: Model, special: str) -> SelfCheck:
+    """The closed form that is shown, compared with what does not share its code."""
+    return pipeline.certify(model, special)
 
 
 def equilibria(
@@ -189,6 +195,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "conserved": conserved,
     "start_motion": start_motion,
     "verify": verify,
+    "certify": certify,
     "equilibria": equilibria,
     "mode_motion": mode_motion,
     "freedom_motion": freedom_motion,

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
 import numpy as np
 
 from tests.oracle.document import Document, State
-from tests.oracle.motions import Between, Joints, Moving, cross_matrix, still, turned, written
+from tests.oracle.motions import (
+    Between,
+    Joints,
+    Moving,
+    cross_matrix,
+    still,
+    turned,
+    vee,
+    written,
+)
 
 ZERO6 = np.zeros(6)
 
@@ -80,6 +90,10 @@ class Bodies:
     def joint_point(self, joint: dict) -> np.ndarray:
         """Where the joint point of the child lies in space."""
         return self.point(joint["child"], self.document.constant(joint["point_child"]))
+
+    def root(self, joint: dict) -> np.ndarray:
+        """Where the joint point of the parent lies in space."""
+        return self.point(joint["parent"], self.document.constant(joint["point_parent"]))
 
     def _demand(self) -> None:
         n, m, f = len(self.index), len(self.joints), self.state.f
@@ -159,14 +173,20 @@ class Bodies:
             V = self.J[6 * self.index[body] :][:6]
         return V[:3] - cross_matrix(place - self.x[body]) @ V[3:]
 
+    def gap(self, joint: dict) -> np.ndarray:
+        """How far the child is from where the joint has it: displacement and small turn (6,)."""
+        motion, W = self.between[joint["name"]], self._frame(joint)
+        _, a, _ = self._constants(joint)
+        place = self.point(joint["parent"], a) + W @ motion.d.v
+        turn = vee(self.R[joint["child"]] @ (W @ motion.R.v).T)
+        return np.concatenate([self.joint_point(joint) - place, turn])
+
     def gaps(self) -> tuple[float, float]:
         """How far joints that close loops are from closing: positions, velocities."""
-        position = [0.0]
-        for joint in self.joints:
-            motion, W = self.between[joint["name"]], self._frame(joint)
-            _, a, _ = self._constants(joint)
-            place = self.point(joint["parent"], a) + W @ motion.d.v
-            position.append(np.abs(place - self.joint_point(joint)).max())
-            position.append(np.abs(W @ motion.R.v - self.R[joint["child"]]).max())
+        position = [self.gap(joint) for joint in self.joints]
         velocity = self.K @ self.V + self.K0 @ self.V0 - self.S @ self.state.rates
-        return max(position), float(np.max(np.abs(velocity), initial=0.0))
+        return _largest(position), _largest(velocity)
+
+
+def _largest(values: Any) -> float:
+    return float(np.max(np.abs(values), initial=0.0))

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.oracle.beams import expanded
 from tests.oracle.jets import variables
 from tests.oracle.language import Meaning
 
@@ -102,9 +103,11 @@ class Document:
         self.functions = {entry["name"]: entry for entry in data.get("functions", [])}
         given = data.get("parameters", [{"name": "g", "value": 9.81}])
         self.parameters = self._parameters({e["name"]: e.get("value") for e in given}, values or {})
+        self.constants = Meaning(self.parameters, {})
+        self.joints, points, bending = expanded(self.joints, self.number, self.direction)
+        self.bodies, self.elements = [*self.bodies, *points], [*self.elements, *bending]
         own = [name for element in self.elements for name in element.get("own", [])]
         self.coordinates = [*(n for j in self.joints for n in j["coordinates"]), *own]
-        self.constants = Meaning(self.parameters, {})
 
     def _parameters(self, given: dict, values: Mapping[str, float]) -> dict:
         """Values by name and order; those that depend on others follow them."""

@@ -16,6 +16,10 @@ SURELY_ZERO, SURELY_NOT = 1e-12, 1e-7
 """Singular values, over the largest, below and above which a rank is clear."""
 
 
+NEXT_TO_NOTHING = 1e-3
+"""Forces and accelerations (SI) whose differences from rounding are no contradiction."""
+
+
 @dataclass
 class Found:
     """All that one state has: names as those of the program's evaluation.
@@ -131,8 +135,8 @@ class Balance:
         rates = b.state.rates
         return Found(
             names=list(b.state.names),
-            E={number: R.T for number, R in b.R.items()},
-            x=dict(b.x),
+            E={number: R.T for number, R in b.R.items() if number >= 0},
+            x={number: x for number, x in b.x.items() if number >= 0},
             g=g,
             h=J.T @ (self.M @ b.bias + self.gyro) + loads.h,
             Q=J.T @ loads.F + loads.tau,
@@ -160,14 +164,17 @@ class Balance:
 
     def _reactions(self, W: np.ndarray) -> dict:
         W = np.full_like(W, np.nan) if self.loads.untold else W
-        return {
-            joint["name"]: (
-                W[6 * i : 6 * i + 3],
-                W[6 * i + 3 : 6 * i + 6],
-                self.bodies.joint_point(joint),
-            )
-            for i, joint in enumerate(self.bodies.joints)
-        }
+        found: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]] = {}
+        for row, joint in enumerate(self.bodies.joints):
+            force, moment = W[6 * row : 6 * row + 3], W[6 * row + 3 : 6 * row + 6]
+            place, name = self.bodies.joint_point(joint), joint["name"]
+            if "beam" in joint:  # all parts of a beam together act at its root
+                name, root = joint["beam"], self.bodies.root(joint)
+                moment, place = moment + np.cross(place - root, force), root
+                before = found.get(name, (0.0, 0.0, root))
+                force, moment = before[0] + force, before[1] + moment
+            found[name] = force, moment, place
+        return found
 
 
 class Solution:
@@ -186,7 +193,7 @@ class Solution:
         b = U.T @ (right * rows)
         self.x = columns * (Vt[keep].T @ (b[keep] / s[keep]))
         rest = np.linalg.norm(b[~keep]) if not keep.all() else 0.0
-        self.contradiction = bool(rest > 1e-9 * max(np.linalg.norm(b), 1e-300))
+        self.contradiction = bool(rest > 1e-9 * max(np.linalg.norm(b), NEXT_TO_NOTHING))
         loose = np.linalg.norm(Vt[~keep], axis=0) > 1e-8
         self.x[loose] = np.nan
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -191,3 +192,36 @@ def completed(case: Case) -> Case:
     """The case with a state for coordinates that came later."""
     own = {name: 0.0 for name in Document(case.text).coordinates if name not in case.q}
     return replace(case, q={**case.q, **own}, qd={**case.qd, **own})
+
+
+def followed(
+    file: Document, t: float, q: dict[str, float], qd: dict[str, float], cuts: Sequence[str]
+) -> tuple[dict[str, float], dict[str, float]]:
+    """A state with the coordinates of joints that are cut: nearest to those in `q` (Newton)."""
+    q = dict(q)
+    for _ in range(6):
+        bodies, S, free = _at_cuts(file, t, q, qd, cuts)
+        gap = np.concatenate([bodies.gap(joint) for joint in bodies.joints])
+        change = np.linalg.lstsq(S, gap[_rows(bodies, cuts)], rcond=1e-9)[0]
+        q |= {name: q[name] + float(dx) for name, dx in zip(free, change, strict=True)}
+    bodies, S, free = _at_cuts(file, t, q, qd, cuts)
+    rates = bodies.K @ bodies.V + bodies.K0 @ bodies.V0 - bodies.S @ bodies.state.rates
+    change = np.linalg.lstsq(S, rates[_rows(bodies, cuts)], rcond=1e-9)[0]
+    return q, {**qd, **dict(zip(free, map(float, change), strict=True))}
+
+
+def _at_cuts(
+    file: Document, t: float, q: dict[str, float], qd: dict[str, float], cuts: Sequence[str]
+) -> tuple[Bodies, np.ndarray, list[str]]:
+    """Bodies, and what the unknown coordinates of cut joints move there."""
+    names = file.coordinates
+    positions, rates = [q.get(n, 0.0) for n in names], [qd.get(n, 0.0) for n in names]
+    bodies = Bodies(file, State(file, names, t, positions, rates), cuts)
+    unknown = [n for j in file.joints if j["name"] in cuts for n in j["coordinates"] if n not in qd]
+    columns = [1 + names.index(name) for name in unknown]
+    return bodies, bodies.S[np.ix_(_rows(bodies, cuts), columns)], unknown
+
+
+def _rows(bodies: Bodies, cuts: Sequence[str]) -> list[int]:
+    places = [i for i, joint in enumerate(bodies.joints) if joint["name"] in cuts]
+    return [6 * i + k for i in places for k in range(6)]

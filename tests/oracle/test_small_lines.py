@@ -9,7 +9,7 @@ from tests.oracle.tally import tallied
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("element", TWO_ENDS[:3])
+@pytest.mark.parametrize("element", TWO_ENDS)
 def test_small_models_agree_with_newton_and_euler(element: str) -> None:
     tally = tallied(lines(element), VALUE_SETS)
     assert not tally.faults, str(tally)

@@ -9,7 +9,7 @@ from tests.oracle.tally import tallied
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("element", AT_BODIES[:2])
+@pytest.mark.parametrize("element", AT_BODIES)
 def test_small_models_agree_with_newton_and_euler(element: str) -> None:
     tally = tallied(points(element), VALUE_SETS)
     assert not tally.faults, str(tally)

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
+from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS
 
@@ -59,6 +60,7 @@ def run(options: Namespace) -> int:
         pipeline.load(options.model),
         options.form or "shortest",
         options.special,
+        progress=derived,
         formalism=options.formalism,
         quasi=quasi_choice(options.quasi),
     )

@@ -66,6 +66,7 @@ def equilibria_json(found: Equilibria) -> dict[str, Any]:
         ],
         "indifferent": found.indifferent,
         "tried": found.tried,
+        "certificate": found.certificate,
         "notes": [problem_json(note) for note in found.notes],
     }
 
@@ -85,5 +86,6 @@ def _text(found: Equilibria, report: Report) -> str:
         lines.append(f"    {item.stability}: {item.reason}")
         left = max(map(abs, item.residual), default=0.0)
         lines.append(f"    energy {energy:.9g} J, forces left {left:.1e}")
+    lines += [str(found.certificate)] if found.found else []
     notes = found.notes if found.found else ()  # otherwise they are why there is none
     return "\n".join([*lines, *(f"{note.severity}: {note}" for note in notes)])

@@ -43,6 +43,7 @@ def run(options: Namespace) -> int:
         "derivation": options.derivation,
         "axes": options.axes,
         "condition_words": pipeline.condition_words(model),
+        "certificate": found[0].certificate if found else None,
         "states": [
             evaluation_json(
                 entry, pipeline.reactions_in(model, entry, options.axes, options.special)
@@ -110,4 +111,5 @@ def _text(result: dict[str, Any]) -> str:
             which = f" ({word})" if word else ""
             lines.append(f"  lambda of {source.partition(':')[2]}{which}: {value:.15g}")
         lines += ["  g    " + ", ".join(f"{v:.12g}" for v in row) for row in state["g"]]
+    lines.append(str(result["certificate"]))
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_formalism, quasi_choice
 from lagr_gui.cli.output import as_json
+from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
@@ -46,6 +47,7 @@ def run(options: Namespace) -> int:
             model,
             options.form,
             options.special,
+            progress=derived,
             formalism=options.formalism,
             quasi=quasi_choice(options.quasi),
         )

@@ -121,6 +121,7 @@ def inverse_json(
         "axes": axes,
         "reactions": joints_json(reactions),
         "energy_error": found.energy_error,
+        "certificate": found.certificate,
         "how": found.how,
     }
 
@@ -149,4 +150,5 @@ def _text(found: DrivenMotion, reactions: Mapping[str, Reaction], left: Sequence
     for joint, force, moment in zip(reactions, sizes[::2], sizes[1::2], strict=True):
         lines.append(f"  {joint}: force up to {force:.6g} N, moment up to {moment:.6g} N m")
     lines.append(f"Work and energy agree to {found.energy_error:.1e}")
+    lines.append(str(found.certificate))
     return "\n".join(lines)

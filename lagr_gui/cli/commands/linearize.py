@@ -131,6 +131,7 @@ def linearization_json(linear: Linearization) -> dict[str, Any]:
             "C": linear.state_C,
             "D": linear.state_D,
         },
+        "certificate": linear.certificate,
         "notes": linear.notes,
     }
 
@@ -159,7 +160,7 @@ def _text(linear: Linearization, report: Report) -> str:
         shown = rounding.column(linear.B[order, :, at], linear)
         column = ", ".join(f"{entry:.9g}" for entry in shown)
         lines.append(f"B, column {number} ({signal}): {column}")
-    return "\n".join([*lines, *linear.notes])
+    return "\n".join([*lines, str(linear.certificate), *linear.notes])
 
 
 def _rows(matrix: Any) -> list[str]:

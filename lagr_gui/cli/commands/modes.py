@@ -60,6 +60,7 @@ def modes_json(found: Modes) -> dict[str, Any]:
         "zeros": found.zeros,
         "stability": found.stability,
         "reason": found.reason,
+        "certificate": found.certificate,
         "notes": found.notes,
     }
 
@@ -72,7 +73,7 @@ def _text(found: Modes) -> str:
             if abs(entry) > 1e-12 * float(np.max(np.abs(mode.shape))):
                 phase = rounding.phase(entry)
                 lines.append(f"  {name}: {abs(entry):.6g}, phase {phase:.7g}°")
-    return "\n".join([*lines, *found.notes])
+    return "\n".join([*lines, str(found.certificate), *found.notes])
 
 
 def _character(mode: pipeline.Mode) -> str:

@@ -70,6 +70,7 @@ def response_json(found: FrequencyResponse) -> dict[str, Any]:
             for r in found.resonances
         ],
         "stability": found.modes.stability,
+        "certificate": found.certificate,
         "notes": found.modes.notes,
     }
 
@@ -92,4 +93,4 @@ def _text(found: FrequencyResponse) -> str:
     lines.append(f"Without input: {found.modes.stability}, {found.modes.reason}")
     if found.modes.stability == "unstable":
         lines.append("A steady vibration does not come about: what is free grows.")
-    return "\n".join([*lines, *found.modes.notes])
+    return "\n".join([*lines, str(found.certificate), *found.modes.notes])

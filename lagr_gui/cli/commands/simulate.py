@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import signal
+import threading
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from lagr_gui import pipeline
+from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json, joints_json, problem_json, tell
 from lagr_gui.cli.values import add_axes_option, add_set_option, real, whole, with_values
+from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.writing import write
 
 NAME = "simulate"
@@ -54,9 +58,11 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
-    trajectory, problems = pipeline.simulate_as_far(
-        model, _settings(model, options), options.special
-    )
+    settings = _settings(model, options)
+    with _Interrupt() as interrupt:
+        trajectory, problems = pipeline.simulate_as_far(
+            model, settings, options.special, interrupt.heard, interrupt.wanted
+        )
     reactions = None
     if options.reactions:
         reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
@@ -70,7 +76,43 @@ def run(options: Namespace) -> int:
     else:
         print("\n".join([*_lines(summary), *(_largest(reactions) if reactions else ())]))
     tell(problems)
+    if any(problem.code == "stopped" for problem in problems):
+        return STOPPED
     return 1 if problems else 0
+
+
+class _Interrupt:
+    """Ctrl+C ends the motion after a step and keeps it, as soon as there are steps."""
+
+    def __init__(self) -> None:
+        self._before: Any = None
+        self._struck = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._give_back()
+
+    def heard(self, progress: Progress) -> None:
+        """Note how far the motion is; from here on there is something to keep."""
+        stage(f"{progress.fraction:.1%} of the time is simulated")
+        at_main = threading.current_thread() is threading.main_thread()
+        if self._before is None and not self._struck and at_main:
+            self._before = signal.signal(signal.SIGINT, self._strike)
+
+    def wanted(self) -> bool:
+        """Whether Ctrl+C was pressed."""
+        return self._struck
+
+    def _strike(self, *_: object) -> None:
+        self._struck = True
+        self._give_back()  # a second time stops at once
+
+    def _give_back(self) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            self._before = None
 
 
 def reactions_json(found: Reactions) -> dict[str, Any]:
@@ -97,6 +139,7 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
         "solver": trajectory.method,
         "energy_drift": trajectory.energy_error,
         "constraint_drift": trajectory.constraint_error,
+        "certificate": trajectory.certificate,
         "impacts": [
             {
                 "t": impact.t,
@@ -142,7 +185,7 @@ def _write(
     if path.suffix.lower() == ".json":
         energies = ("T", "U", "dissipated", "supplied", "balance")
         names = ("coordinates", "t", "q", "qd", "qdd", *energies)
-        table = {name: getattr(trajectory, name) for name in names}
+        table = {name: getattr(trajectory, name) for name in (*names, "certificate")}
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         write(path, as_json(table | more))
     else:
@@ -171,6 +214,7 @@ def _lines(summary: dict[str, Any]) -> list[str]:
             f"Energy drift {summary['energy_drift']:.1e}, "
             f"constraint drift {summary['constraint_drift']:.1e}"
         ),
+        str(summary["certificate"]),
         *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
         *(
             f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"

@@ -104,6 +104,7 @@ class Closed:
         return nonzero(
             {
                 rho: M * dot(gravity, self.kinematics.slopes(body.number, rho)[1])
-                for rho in range(1, self.size)
+                for rho in sorted(self.kinematics.stations(body.number))
+                if rho
             }
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -89,20 +89,18 @@ class Metric:
             return (max(mu, nu), min(mu, nu)), index
 
         gamma: dict[tuple[int, int, int], Canonical] = {}
-        for rho in range(1, self.size):
+        for rho, mu, nu in sorted(_touched(slopes)):
             self._report("Christoffel symbols", rho / self.size)
-            for mu in range(self.size):
-                for nu in range(mu + 1):
-                    parts = Counter((slope(rho, mu, nu), slope(nu, rho, mu)))
-                    parts[slope(mu, nu, rho)] -= 1
-                    used = tuple(sorted((s, n) for s, n in parts.items() if n and s in slopes))
-                    if not used:
-                        continue
-                    if used not in known:  # many symbols are made of the same slopes
-                        total = sum((slopes[s] * n for s, n in used), self.algebra.zero)
-                        known[used] = self.algebra.shared(half * total)
-                    if not known[used].is_zero:
-                        gamma[rho, mu, nu] = known[used]
+            parts = Counter((slope(rho, mu, nu), slope(nu, rho, mu)))
+            parts[slope(mu, nu, rho)] -= 1
+            used = tuple(sorted((s, n) for s, n in parts.items() if n and s in slopes))
+            if not used:
+                continue
+            if used not in known:  # many symbols are made of the same slopes
+                total = sum((slopes[s] * n for s, n in used), self.algebra.zero)
+                known[used] = self.algebra.shared(half * total)
+            if not known[used].is_zero:
+                gamma[rho, mu, nu] = known[used]
         return gamma
 
     @cached_property
@@ -208,3 +206,13 @@ def nonzero(values: Mapping) -> dict:
 
 def silent(stage: str, fraction: float) -> None:
     """Report nothing."""
+
+
+def _touched(slopes: Iterable[Slope]) -> set[tuple[int, int, int]]:
+    """The ρ, μ ≥ ν of the Christoffel symbols that some slopes enter, ρ from 1."""
+    found: set[tuple[int, int, int]] = set()
+    for (mu, nu), index in slopes:
+        for rho, one, other in ((mu, nu, index), (nu, mu, index), (index, mu, nu)):
+            if rho:
+                found.add((rho, max(one, other), min(one, other)))
+    return found

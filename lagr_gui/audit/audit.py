@@ -1,0 +1,264 @@
+"""Compares numbers with the balance of forces, and finds out where a disagreement comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.audit.balance import Balance, Balancing
+from lagr_gui.audit.forces import Effect
+from lagr_gui.audit.jets import Array
+from lagr_gui.audit.reactions import Transmitted, bodies_left
+from lagr_gui.audit.residual import FAINT, Residuals, residuals
+from lagr_gui.audit.values import NotCovered, States
+from lagr_gui.message import say
+from lagr_gui.model import Model
+from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
+from lagr_gui.topology import Topology
+
+ALIKE = 0.99
+"""A cosine above this says that what remains is the force of one item."""
+
+FAR = 1e-4
+"""States that miss conditions by more say nothing: written otherwise, conditions differ there."""
+
+NOWHERE = SelfCheck(float("nan"), reason="At none of the states there was something to compare.")
+
+NAMES = {
+    "T": "The kinetic energy",
+    "U": "The potential energy",
+    "dissipated": "The dissipated power",
+    "supplied": "The supplied power",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """What was computed at n states, to be compared.
+
+    `extra` (n, f) are generalised forces beyond those of the model; `active` (n, c) tells which
+    limits are in contact; `energies` are T, U, dissipated and supplied power (n,) by name.
+    """
+
+    states: States
+    extra: Array | None = None
+    active: NDArray[np.bool_] | None = None
+    energies: Mapping[str, Array] | None = None
+
+
+class Audit:
+    """The independent check of one model with its values."""
+
+    def __init__(self, model: Model, topology: Topology) -> None:
+        self.model, self.topology = model, topology
+
+    def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
+        """Compare accelerations, and energies and powers where they are told.
+
+        Raises Disagreement, naming quantity and item, where they differ by more than `tolerance`.
+        """
+        try:
+            with np.errstate(all="ignore"):
+                return self._check(claim, tolerance)
+        except NotCovered as missing:
+            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
+
+    def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
+        balancing = Balancing(self.model, self.topology, claim.states)
+        balance = balancing.balance(claim.extra)
+        found = residuals(balance, claim.active)
+        usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
+        largest = 0.0
+        for quantity, table in (("forces", found.forces), ("rates", found.rates.T)):
+            worst, at = _largest(table, usable)
+            if worst > tolerance:
+                raise self._of_motion(balancing, found, quantity, worst, at)
+            largest = max(largest, worst)
+        energies = _energies(balance, claim.energies or {})
+        for name, table in energies.items():
+            worst, at = _largest(table[:, None], usable)
+            if worst > tolerance:
+                raise self._of_energy(balancing, balance, claim, name, worst, at[0])
+            largest = max(largest, worst)
+        samples = int(np.sum(usable))
+        return SelfCheck(largest, samples=samples) if samples else NOWHERE
+
+    def check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
+        """Compare the metric g (n, f, f) and Q − h (n, f) with the balance, column by column.
+
+        Accelerations of `states` are not looked at.  Raises Disagreement.
+        """
+        try:
+            with np.errstate(all="ignore"):
+                return self._check_tables(states, g, right)
+        except NotCovered as missing:
+            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
+
+    def _check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
+        n, f = states.q.shape
+        lanes = _lanes(states)
+        balance = Balancing(self.model, self.topology, lanes).balance()
+        rest = (balance.inertial - balance.applied).reshape(n, f + 1, f)
+        sizes = balance.sizes.reshape(n, f + 1, f)
+        claimed = np.concatenate([-right[:, None], np.swapaxes(g, 1, 2) - right[:, None]], axis=1)
+        usable = np.isfinite(claimed).all(axis=(1, 2)) & np.isfinite(rest).all(axis=(1, 2))
+        floor = FAINT * np.max(sizes, axis=2, keepdims=True) + np.finfo(float).tiny
+        gaps = np.abs(rest - claimed) / (sizes + floor)
+        worst, at = _largest(np.max(gaps, axis=1), usable)
+        if worst > TOLERANCE:
+            name = self.topology.coordinates[at[1]]
+            quantity = say("The equation of motion of “{name}” (g, h, Q)", name=name)
+            raise disagreement(quantity, worst, _coordinate(name), _when(states, at[0]))
+        samples = int(np.sum(usable))
+        return SelfCheck(worst, samples=samples) if samples else NOWHERE
+
+    def check_reactions(self, states: States, transmitted: Transmitted) -> SelfCheck:
+        """Balance every body by itself with the reactions of its joints. Raises Disagreement."""
+        try:
+            with np.errstate(all="ignore"):
+                return self._check_reactions(states, transmitted)
+        except NotCovered as missing:
+            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
+
+    def _check_reactions(self, states: States, transmitted: Transmitted) -> SelfCheck:
+        if any(joint.kind == "beam" for joint in self.model.joints):
+            raise NotCovered("what beams transmit")
+        balancing = Balancing(self.model, self.topology, states)
+        worst, samples = 0.0, 0
+        for number, (left, size) in bodies_left(balancing, transmitted).items():
+            usable: NDArray[np.bool_] = np.array([bool(np.isfinite(x)) for x in left])
+            samples = max(samples, int(np.sum(usable)))
+            found, at = _largest(_ratio(left, size)[:, None], usable)
+            if found > TOLERANCE:
+                where = _when(states, at[0])
+                source = self.title(f"body:{number}")
+                raise disagreement("The reactions on a body", found, source, where)
+            worst = max(worst, found)
+        return SelfCheck(worst, samples=samples) if samples else NOWHERE
+
+    def _of_motion(
+        self,
+        balancing: Balancing,
+        found: Residuals,
+        quantity: str,
+        worst: float,
+        at: tuple[int, int],
+    ) -> Exception:
+        state, place = at
+        where = _when(balancing.values.states, state)
+        if quantity == "rates":
+            source = self.title(balancing.bindings[place].key)
+            return disagreement("The accelerations that a condition asks for", worst, source, where)
+        name = self.topology.coordinates[place]
+        source = self._blamed(balancing, found, state) or _coordinate(name)
+        quantity = say("The acceleration along “{name}”", name=name)
+        return disagreement(quantity, worst, source, where)
+
+    def _blamed(self, balancing: Balancing, found: Residuals, state: int) -> str:
+        """The item whose force is like what remains; empty where there is none."""
+        weights, basis = found.weights[state], found.bases[state]
+        left = found.loose[state] * weights
+
+        def likeness(effect: Effect) -> float:
+            own = balancing.along_coordinates(effect)[state] * weights
+            own = own - basis @ (basis.T @ own)
+            size = float(np.linalg.norm(own) * np.linalg.norm(left))
+            return abs(float(own @ left)) / size if size > 0 else 0.0
+
+        items = [*balancing.effects, *balancing.inertia, *balancing.bindings]
+        best = max(items, key=likeness, default=None)
+        return self.title(best.key) if best is not None and likeness(best) > ALIKE else ""
+
+    def _of_energy(
+        self,
+        balancing: Balancing,
+        balance: Balance,
+        claim: Claim,
+        name: str,
+        worst: float,
+        state: int,
+    ) -> Exception:
+        assert claim.energies is not None
+        gap = float(claim.energies[name][state] - getattr(balance, name)[state])
+        parts = _parts(balancing, name, state)
+        near = [key for key, part in parts if part and min(_off(gap, part)) < 1 - ALIKE]
+        source = self.title(near[0]) if near else NAMES[name]
+        where = _when(balancing.values.states, state)
+        return disagreement(NAMES[name], worst, source, where)
+
+    def title(self, key: str) -> str:
+        """What an item is called in messages."""
+        sort, _, name = key.partition(":")
+        if sort == "body":
+            title = self.model.title(int(name))
+            return title[0].upper() + title[1:]
+        if sort == "joint":
+            return say("Joint “{name}”", name=name)
+        return say("Element “{name}”", name=name)
+
+
+def _when(states: States, row: int) -> str:
+    return say(" at t = {t} s", t=f"{states.t[row]:g}")
+
+
+def _coordinate(name: str) -> str:
+    return say("Coordinate “{name}”", name=name)
+
+
+def _ratio(values: Array, sizes: Array) -> Array:
+    return np.where(values == 0, 0.0, values / (sizes + np.finfo(float).tiny))
+
+
+def _lanes(states: States) -> States:
+    """Every state f + 1 times: without accelerations, and with each q̈ = 1 alone."""
+    n, f = states.q.shape
+    t, q, qd = (np.repeat(table, f + 1, axis=0) for table in (states.t, states.q, states.qd))
+    return States(t, q, qd, np.tile(np.vstack([np.zeros(f), np.eye(f)]), (n, 1)))
+
+
+def _off(gap: float, part: float) -> Sequence[float]:
+    """How far a gap is from being a part, its negative or twice it."""
+    return [abs(gap - factor * part) / abs(part) for factor in (1.0, -1.0, -2.0, 2.0)]
+
+
+def _parts(balancing: Balancing, name: str, state: int) -> list[tuple[str, float]]:
+    effects = [*balancing.inertia, *balancing.effects]
+    jets = {"T": "kinetic", "U": "energy"}
+    found: list[tuple[str, float]] = []
+    for effect in effects:
+        if name in jets:
+            jet = getattr(effect, jets[name])
+            table = None if jet is None else np.broadcast_to(jet[0], balancing.shape)
+        else:
+            table = effect.power if name == "dissipated" else None
+        if table is not None:
+            found.append((effect.key, float(table[state])))
+    return found
+
+
+def _finite(states: States, balance: Balance) -> NDArray[np.bool_]:
+    """The states at which both sides have numbers."""
+    tables = (states.qdd, balance.inertial, balance.applied)
+    return np.all([np.isfinite(table).all(axis=1) for table in tables], axis=0)
+
+
+def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int, int]]:
+    """The largest entry (nan counts as infinite) of the rows that can be used, with its place."""
+    found = np.where(usable[:, None], np.where(np.isnan(table), np.inf, table), 0.0)
+    if not found.size:
+        return 0.0, (0, 0)
+    state, place = divmod(int(np.argmax(found)), found.shape[1])
+    return float(found[state, place]), (state, place)
+
+
+def _energies(balance: Balance, claimed: Mapping[str, Array]) -> dict[str, Array]:
+    """Relative differences (n,) of energies and powers."""
+    found: dict[str, Array] = {}
+    for name, values in claimed.items():
+        own, size = getattr(balance, name), balance.energy_sizes[name]
+        gap = np.abs(own - values)
+        found[name] = _ratio(gap, size)
+    return found

@@ -1,0 +1,384 @@
+"""Conditions on the motion, stated a second time: what must vanish, and what they can exert.
+
+A condition exerts λ times the wrenches of its `Binding`, whatever λ is; its rate of change must
+vanish to second order on positions, to first order on velocities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.audit.bodies import Bodies, Frame
+from lagr_gui.audit.forces import Effect, ends
+from lagr_gui.audit.jets import (
+    Array,
+    Jet,
+    apply,
+    constant,
+    cross,
+    dot,
+    matmul,
+    product,
+    shifted,
+    transposed,
+)
+from lagr_gui.audit.values import NotCovered
+from lagr_gui.model import Joint
+from lagr_gui.topology.circuits import Charge
+
+AXES = np.eye(3)
+
+
+class Binding(Effect):
+    """One condition with what it exerts per unit of λ.
+
+    `value` (3, n) is what must vanish with its derivatives: φ on positions, ψ on velocities
+    (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
+    its terms.
+    """
+
+    value: Jet
+    order: int
+    size: Array
+
+    def states(self, value: Jet, order: int, size: Array) -> Binding:
+        """The same with its condition."""
+        self.value, self.order, self.size = value, order, size
+        return self
+
+
+def bindings_of(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> list[Binding]:
+    """The conditions of an element; none where it is no binding."""
+    if element.kind == "current_source":
+        return [_current_source(element, bodies, charges)]
+    stated = BINDINGS.get(element.kind)
+    return list(stated(element, bodies)) if stated else []
+
+
+def _between(
+    element: Any, bodies: Bodies, P: Jet, N: Jet, force: Array, value: Jet, scale: Array
+) -> Binding:
+    """A condition between two points, which pushes them along a force."""
+    binding = Binding(f"element:{element.name}")
+    binding.push(bodies, element.body_a, force, P[0])
+    binding.push(bodies, element.body_b, -force, N[0])
+    frames = bodies.frames[element.body_a], bodies.frames[element.body_b]
+    points = (
+        bodies.values.vector(element.point_a),
+        bodies.values.vector(element.point_b),
+    )
+    pulls = sum(f.pull_at(p) for f, p in zip(frames, points, strict=True))
+    return binding.states(value, 2, scale * pulls)
+
+
+def _length(element: Any, bodies: Bodies, field: Any, sign: float) -> Iterator[Binding]:
+    """±(λ² − l²)/2"""
+    P, N = ends(element, bodies)
+    span = P - N
+    length = bodies.values.scalar(field)
+    value = sign * (dot(span, span) - product(length, length)) / 2
+    size = np.sqrt(dot(span, span)[0])
+    found = _between(element, bodies, P, N, sign * span[0], value, size)
+    found.size = found.size + np.sum(span[1] ** 2, axis=-1) + np.abs(product(length, length)[2])
+    yield found
+
+
+def _rod(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    return _length(element, bodies, element.l, 1.0)
+
+
+def _bumper(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    return _length(element, bodies, element.distance, -1.0)
+
+
+def _coincidence(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    P, N = ends(element, bodies)
+    for letter in element.directions:
+        axis = AXES["xyz".index(letter)] * np.ones_like(P[0])
+        value = dot(P - N, constant(axis[0]))
+        yield _between(element, bodies, P, N, axis, value, np.ones(len(axis)))
+
+
+def _on_coordinates(
+    element: Any, bodies: Bodies, factors: Mapping[str, Array], value: Jet, order: int
+) -> Binding:
+    """A condition that acts on coordinates, by the slopes of what must vanish."""
+    values = bodies.values
+    binding = Binding(f"element:{element.name}")
+    still = np.zeros_like(values.states.t)
+    size = still + np.abs(value[order])
+    speeds = np.max(np.abs(values.states.qd), axis=1, initial=0.0) ** 2
+    for name, factor in factors.items():
+        binding.act(values.index[name], factor + still)
+        size = size + np.abs(factor) * (np.abs(values.motion.q[name][2]) + speeds)
+    return binding.states(value + np.zeros((3, len(still))), order, size)
+
+
+def _gear(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    values = bodies.values
+    a, b = (values.motion.q[name] for name in (element.coordinate_a, element.coordinate_b))
+    ratio = values.scalar(element.ratio)
+    value = a - product(ratio, b) - values.scalar(element.offset)
+    factors: dict[str, Array] = {element.coordinate_a: np.ones(1)}
+    factors[element.coordinate_b] = factors.get(element.coordinate_b, np.zeros(1)) - ratio[0]
+    yield _on_coordinates(element, bodies, factors, value, 2)
+
+
+def _prescribed_motion(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    values = bodies.values
+    value = values.motion.q[element.coordinate] - values.scalar(element.motion)
+    yield _on_coordinates(element, bodies, {element.coordinate: np.ones(1)}, value, 2)
+
+
+def _stop(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    values = bodies.values
+    q = values.motion.q[element.coordinate]
+    for sign, bound in ((1.0, element.upper), (-1.0, element.lower)):
+        value = sign * (q - values.scalar(bound))
+        yield _on_coordinates(element, bodies, {element.coordinate: np.full(1, sign)}, value, 2)
+
+
+def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[Binding]:
+    """A condition that the user wrote, on positions (order 2) or velocities (order 1)."""
+    values = bodies.values
+    factors = {
+        name: values.scalar(field, values.toward(name, order=2 - order))[1]
+        for name in values.names_in(field, order=2 - order)
+    }
+    yield _on_coordinates(element, bodies, factors, values.scalar(field), order)
+
+
+def _current_source(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> Binding:
+    values = bodies.values
+    terms = charges[element.name]
+    current = sum((sign * values.motion.qd[at] for at, sign in terms), constant(0.0))
+    factors = {at: np.full(1, float(sign)) for at, sign in terms}
+    value = current - values.scalar(element.strength)
+    return _on_coordinates(element, bodies, factors, value, 1)
+
+
+class _Seen:
+    """A body as it is seen from another one, in the axes of that ground."""
+
+    def __init__(self, element: Any, bodies: Bodies) -> None:
+        self.bodies, self.element = bodies, element
+        self.body, self.ground = bodies.frames[element.body], bodies.frames[element.ground]
+        self.back = transposed(self.ground.R)
+        self.R = matmul(self.back, self.body.R)
+
+    def point(self, local: Jet) -> Jet:
+        """A point of the body from the ground's origin."""
+        return apply(self.back, self.body.point(local) - self.ground.x)
+
+    def slip(self, centre: Jet, arm: Jet) -> Jet:
+        """The velocity of the point of the body that is at centre + arm."""
+        W = matmul(shifted(self.R), transposed(self.R))
+        return shifted(centre) + apply(W, arm)
+
+    def binding(self, direction: Array, at: Array, value: Jet, order: int) -> Binding:
+        """A condition that pushes the body along a direction of the ground, and the ground back."""
+        G = self.ground
+        found = Binding(f"element:{self.element.name}")
+        force = np.einsum("nij,nj->ni", G.R[0], np.broadcast_to(direction, at.shape))
+        place = G.x[0] + np.einsum("nij,nj->ni", G.R[0], at)
+        found.push(self.bodies, self.element.body, force, place)
+        found.push(self.bodies, self.element.ground, -force, place)
+        size = self.body.pull + G.pull + (self.body.bend + G.bend) * self._reach(place)
+        speeds = np.sum((self.body.x[1] - G.x[1]) ** 2, axis=-1)
+        rates = np.sqrt(np.sum(self.body.R[1] ** 2, axis=(-1, -2)) * speeds)
+        return found.states(value, order, size + rates)
+
+    def _reach(self, place: Array) -> Array:
+        return sum(
+            np.sqrt(np.sum((place - frame.x[0]) ** 2, axis=-1))
+            for frame in (self.body, self.ground)
+        )  # type: ignore[return-value]
+
+
+def _skid(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    seen, values = _Seen(element, bodies), bodies.values
+    across = apply(seen.R, values.direction(element.across))
+    point = seen.point(values.vector(element.point))
+    yield seen.binding(across[0], point[0], dot(across, shifted(point)), 1)
+
+
+def _normal(element: Any, bodies: Bodies, seen: _Seen) -> tuple[Jet, Jet, Jet]:
+    """The centre, its height over the plane, and the normal, in the ground's axes."""
+    values = bodies.values
+    n = values.direction(element.normal)
+    centre = seen.point(values.vector(element.centre))
+    return centre, dot(centre - values.vector(element.plane_point), n), n
+
+
+def _wall(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    seen = _Seen(element, bodies)
+    centre, height, n = _normal(element, bodies, seen)
+    yield seen.binding(-n[0], centre[0], bodies.values.scalar(element.radius) - height, 2)
+
+
+def _rolling(element: Any, bodies: Bodies) -> Iterator[Binding]:
+    seen, values = _Seen(element, bodies), bodies.values
+    centre, height, n = _normal(element, bodies, seen)
+    r = values.scalar(element.radius)
+    lean, arm = _foot(element, bodies, seen, n, r)
+    touch = (centre + arm)[0]
+    yield seen.binding(n[0], touch, height - product(r, lean), 2)
+    slip = seen.slip(centre, arm)
+    along = values.direction(element.along)
+    for axis in (along, constant(cross(n[0, 0], along[0, 0]))):
+        yield seen.binding(axis[0], touch, dot(slip, axis), 1)
+
+
+def _foot(element: Any, bodies: Bodies, seen: _Seen, n: Jet, r: Jet) -> tuple[Jet, Jet]:
+    """Lean |n × a| of a disc (1 for a ball), and the arm from the centre to where it touches."""
+    if element.kind == "rolling_ball":
+        return constant(1.0), -_times(r, n)
+    a = apply(seen.R, bodies.values.direction(element.axis))
+    tilt = dot(a, n)
+    square = constant(1.0) - product(tilt, tilt)
+    root = np.sqrt(square[0])
+    rate = square[1] / (2 * root)
+    lean = np.stack([root, rate, (square[2] / 2 - rate**2) / root])
+    inverse = np.stack(
+        [1 / root, -lean[1] / root**2, (2 * lean[1] ** 2 / root - lean[2]) / root**2]
+    )
+    fall = n - _times(tilt, a)
+    return lean, -_times(product(r, inverse), fall)
+
+
+def _times(factor: Jet, vector: Jet) -> Jet:
+    return product(factor, vector, lambda s, v: s[..., None] * v)
+
+
+BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[Binding]]] = {
+    "rod": _rod,
+    "coincidence": _coincidence,
+    "gear": _gear,
+    "prescribed_motion": _prescribed_motion,
+    "skid": _skid,
+    "rolling_disc": _rolling,
+    "rolling_ball": _rolling,
+    "position_condition": lambda e, b: _written(e, b, e.zero, 2),
+    "velocity_condition": lambda e, b: _written(e, b, e.zero, 1),
+    "wall": _wall,
+    "stop": _stop,
+    "rope": _rod,
+    "bumper": _bumper,
+    "unilateral_condition": lambda e, b: _written(e, b, e.limit, 2),
+}
+
+LIMITS = frozenset({"wall", "stop", "rope", "bumper", "unilateral_condition"})
+
+
+class Closing:
+    """The conditions of a joint that closes a loop: two frames, and what of them may differ."""
+
+    def __init__(self, name: str, parent: int, child: int, bodies: Bodies) -> None:
+        self.name, self.parent, self.child, self.bodies = name, parent, child, bodies
+        self.frames: tuple[Frame, Frame] = bodies.frames[parent], bodies.frames[child]
+        self.found: list[Binding] = []
+
+    def offset(self, a: Jet, b: Jet, direction: Jet) -> None:
+        """The points a on the parent, b on the child do not differ along a direction (space)."""
+        P, C = self.frames[0].point(a), self.frames[1].point(b)
+        binding = Binding(f"joint:{self.name}")
+        force = np.broadcast_to(direction[0], C[0].shape)
+        binding.push(self.bodies, self.child, force, C[0])
+        binding.push(self.bodies, self.parent, -force, C[0])
+        size = self.frames[0].pull_at(a) + self.frames[1].pull_at(b)
+        span = np.sqrt(np.sum((C[0] - P[0]) ** 2, axis=-1))
+        self.found.append(
+            binding.states(dot(C - P, direction), 2, size + span * self.frames[0].bend)
+        )
+
+    def angle(self, u: Jet, v: Jet, cosine: float) -> None:
+        """A direction u of the parent and v of the child keep their angle."""
+        U, V = self.frames[0].direction(u), self.frames[1].direction(v)
+        binding = Binding(f"joint:{self.name}")
+        moment = cross(V[0], U[0])
+        binding.turn(self.bodies, self.child, moment)
+        binding.turn(self.bodies, self.parent, -moment)
+        size = self.frames[0].bend + self.frames[1].bend
+        self.found.append(binding.states(dot(U, V) - constant(cosine), 2, size))
+
+    def welded(self, a: Jet, b: Jet, S: Jet) -> None:
+        """Nothing may differ."""
+        self.together(a, b)
+        self.parallel(S)
+
+    def together(self, a: Jet, b: Jet) -> None:
+        """The two points coincide."""
+        for axis in AXES:
+            self.offset(a, b, constant(axis))
+
+    def parallel(self, S: Jet) -> None:
+        """The child's axes are parallel to the joint's."""
+        for i, j in ((0, 1), (1, 2), (2, 0)):
+            self.angle(constant(S[0, 0][:, i]), constant(AXES[j]), 0.0)
+
+
+def across(axis: Array) -> tuple[Array, Array]:
+    """Two unit vectors across a unit vector (3,), perpendicular to each other."""
+    first = cross(axis, AXES[int(np.argmin(np.abs(axis)))])
+    first = first / np.linalg.norm(first)
+    return first, cross(axis, first)
+
+
+def closing(joint: Joint, bodies: Bodies) -> list[Binding]:
+    """The conditions of a cut joint whose coordinates are not kept."""
+    values = bodies.values
+    S = values.matrix(joint.orientation)
+    a, b = values.vector(joint.point_parent), values.vector(joint.point_child)
+    ties = Closing(joint.name, joint.parent, joint.child, bodies)
+    if joint.kind not in _CLOSING:
+        raise NotCovered(f"the conditions of joints of kind “{joint.kind}”")
+    slides, turns = _CLOSING[joint.kind](joint)
+    _bind_points(ties, [_unit(axis, values) for axis in slides], a, b, S)
+    _bind_axes(ties, [_unit(axis, values) for axis in turns], S)
+    return ties.found
+
+
+def _unit(axis: Any, values: Any) -> Array:
+    return values.direction(axis)[0, 0]
+
+
+def _bind_points(ties: Closing, slides: Sequence[Array], a: Jet, b: Jet, S: Jet) -> None:
+    """Joint points may differ along the slides only, which are fixed in the parent."""
+    if not slides:
+        ties.together(a, b)
+        return
+    bound: Sequence[Array] = ()
+    if len(slides) == 1:
+        bound = across(slides[0])
+    elif len(slides) == 2:
+        normal = cross(slides[0], slides[1])
+        bound = (normal / np.linalg.norm(normal),)
+    for axis in bound:
+        ties.offset(a, b, ties.frames[0].direction(constant(S[0, 0] @ axis)))
+
+
+def _bind_axes(ties: Closing, turns: Sequence[Array], S: Jet) -> None:
+    """One turn keeps its axis common, two keep the angle between theirs, three bind nothing."""
+    if not turns:
+        ties.parallel(S)
+    elif len(turns) == 1:
+        for side in across(turns[0]):
+            ties.angle(constant(S[0, 0] @ side), constant(turns[0]), 0.0)
+    elif len(turns) == 2:
+        cosine = float(turns[0] @ turns[1])
+        ties.angle(constant(S[0, 0] @ turns[0]), constant(turns[1]), cosine)
+
+
+_CLOSING: Mapping[str, Callable[[Any], tuple[Sequence[Any], Sequence[Any]]]] = {
+    "fixed": lambda joint: ((), ()),
+    "revolute": lambda joint: ((), (joint.axis,)),
+    "prismatic": lambda joint: ((joint.axis,), ()),
+    "cylindrical": lambda joint: ((joint.axis,), (joint.axis,)),
+    "universal": lambda joint: ((), (joint.axis, joint.axis2)),
+    "spherical": lambda joint: ((), joint.sequence),
+    "planar": lambda joint: (joint.axes, (joint.normal,)),
+    "free": lambda joint: (joint.axes, joint.sequence),
+}

@@ -1,0 +1,194 @@
+"""Where the bodies are and how they move; what forces on them do along the coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.audit.jets import (
+    Array,
+    Jet,
+    apply,
+    cross,
+    matmul,
+    norm,
+    spin,
+    transposed,
+    turned,
+)
+from lagr_gui.audit.joints import joint_motion, own_coordinates, rotation
+from lagr_gui.audit.values import Values
+from lagr_gui.model import Base, Joint
+
+Wrench = tuple[Array, Array]
+"""Force (…, n, 3) and moment (…, n, 3) about the centre of mass, in space axes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """Axes R (3, n, 3, 3: into space axes) and centre of mass x (3, n, 3) of a body.
+
+    `bend` and `pull` (n,) bound R̈ and ẍ by the terms of which they are sums: how much they
+    may be rounded.
+    """
+
+    R: Jet
+    x: Jet
+    bend: Array
+    pull: Array
+
+    def point(self, local: Jet) -> Jet:
+        """A point of the body in space."""
+        return self.x + apply(self.R, local)
+
+    def direction(self, local: Jet) -> Jet:
+        """A vector fixed in the body, in space axes."""
+        return apply(self.R, local)
+
+    def pull_at(self, local: Jet) -> Array:
+        """The bound of the acceleration of a point."""
+        return self.pull + self.bend * norm(local[0])
+
+    @property
+    def omega(self) -> Array:
+        """Angular velocity (n, 3) in space axes."""
+        return spin(self.R[1], self.R[0])
+
+    @property
+    def alpha(self) -> Array:
+        """Angular acceleration (n, 3) in space axes."""
+        return spin(self.R[2], self.R[0])
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """A joint of the tree: `outer` hangs on `inner` with the coordinates of `moves`.
+
+    `moves` are, by coordinate, velocity (at the outer body's centre) and angular velocity of
+    the joint's child relative to its parent per unit of q̇; `sign` is −1 where the child is
+    the inner body.
+    """
+
+    joint: str
+    inner: int
+    outer: int
+    sign: int
+    moves: Mapping[int, tuple[Array, Array]]
+
+
+def base_frame(base: Base, values: Values) -> Frame:
+    """Body 0 in its prescribed motion."""
+    if base.matrix is None:
+        R = rotation(values.direction(base.axis)[0, 0], values.scalar(base.angle))
+    else:
+        R = transposed(values.matrix(base.matrix))
+    x = values.vector(base.position)
+    n = len(values.states.t)
+    x = np.broadcast_to(x, (3, n, 3))
+    R = np.broadcast_to(R, (3, n, 3, 3))
+    return Frame(R, x, _size(R[2]), norm(x[2]))
+
+
+class Bodies:
+    """Frames of all bodies, and the links between them, from body 0 outward."""
+
+    def __init__(self, base: Base, values: Values) -> None:
+        self.values = values
+        self.frames: dict[int, Frame] = {0: base_frame(base, values)}
+        self.links: list[Link] = []
+
+    def hang(self, joint: Joint, inner: int, outer: int) -> None:
+        """Hang a body on another one by a joint, drawn from either side."""
+        backwards = joint.parent == outer
+        A, u = _relative(joint, self.values, None)
+        frame = self.frames[inner]
+        R = matmul(frame.R, transposed(A) if backwards else A)
+        step = apply(R, -u) if backwards else apply(frame.R, u)
+        bend = frame.bend + 2 * _size(frame.R[1]) * _size(A[1]) + _size(A[2])
+        carried = bend if backwards else frame.bend
+        rates = _size(R[1] if backwards else frame.R[1])
+        pull = frame.pull + carried * norm(u[0]) + 2 * rates * norm(u[1]) + norm(u[2])
+        self.frames[outer] = Frame(R, frame.x + step, bend, pull)
+        moves = dict(self._moves(joint, inner, outer, backwards, A))
+        self.links.append(Link(joint.name, inner, outer, -1 if backwards else 1, moves))
+
+    def _moves(
+        self, joint: Joint, inner: int, outer: int, backwards: bool, A: Jet
+    ) -> Iterator[tuple[int, tuple[Array, Array]]]:
+        parent = self.frames[outer if backwards else inner]
+        arm = self.frames[inner].x[0] - self.frames[outer].x[0]
+        for name in own_coordinates(joint, self.values):
+            turn, shift = _relative(joint, self.values, name)
+            w = turned(parent.R[0], spin(turn[1], A[0]))
+            v = turned(parent.R[0], shift[1])
+            if backwards:  # the velocity of the child's centre, taken to the outer centre
+                v = v - cross(w, arm)
+            yield self.values.index[name], (v, w)
+
+    def project(self, wrenches: Mapping[int, Wrench], shape: Sequence[int] = ()) -> Array:
+        """What wrenches on bodies do along the coordinates: generalised forces (…, n, f)."""
+        values = self.values
+        n = len(values.states.t)
+        found = np.zeros((*shape, n, len(values.coordinates)))
+        none = np.zeros((*shape, n, 3))
+        acting = dict.fromkeys(self.frames, (none, none)) | dict(wrenches)
+        for link in reversed(self.links):
+            F, M = acting[link.outer]
+            for index, (v, w) in link.moves.items():
+                found[..., index] += link.sign * (_dot(F, v) + _dot(M, w))
+            arm = self.frames[link.outer].x[0] - self.frames[link.inner].x[0]
+            inner = acting[link.inner]
+            acting[link.inner] = inner[0] + F, inner[1] + M + cross(arm, F)
+        return found
+
+    def sizes(self, sizes: Mapping[int, tuple[Array, Array]]) -> Array:
+        """Bounds (n, f) of what terms of the sizes (n,) of forces and moments add up from."""
+        values = self.values
+        n = len(values.states.t)
+        found = np.zeros((n, len(values.coordinates)))
+        none = np.zeros(n)
+        acting = dict.fromkeys(self.frames, (none, none)) | dict(sizes)
+        for link in reversed(self.links):
+            F, M = acting[link.outer]
+            for index, (v, w) in link.moves.items():
+                found[:, index] += F * norm(v) + M * norm(w)
+            arm = norm(self.frames[link.outer].x[0] - self.frames[link.inner].x[0])
+            inner = acting[link.inner]
+            acting[link.inner] = inner[0] + F, inner[1] + M + arm * F
+        return found
+
+
+def _relative(joint: Joint, values: Values, toward: str | None) -> tuple[Jet, Jet]:
+    """Turn and step from the joint's parent to its child, in the parent's axes.
+
+    With A = S R and u = a + S d − A b: axes R_c = R_p A, centres x_c = x_p + R_p u.
+    """
+    curve = values.motion if toward is None else values.toward(toward)
+    R, d = joint_motion(joint, values, curve)
+    S = values.matrix(joint.orientation)
+    A = matmul(S, R)
+    a, b = values.vector(joint.point_parent), values.vector(joint.point_child)
+    u = a + apply(S, d) - apply(A, b)
+    n = len(values.states.t)
+    return np.broadcast_to(A, (3, n, 3, 3)), np.broadcast_to(u, (3, n, 3))
+
+
+def _size(matrix: Array) -> Array:
+    return np.sqrt(np.sum(matrix * matrix, axis=(-1, -2)))
+
+
+def _dot(a: Array, b: Array) -> Array:
+    return np.sum(a * b, axis=-1)
+
+
+def inertia_tensor(inertia: Any, values: Values) -> Array:
+    """θ̄ (3, 3) in body axes, from either form (13)."""
+    xx, yy, zz, xy, xz, yz = (
+        float(values.scalar(getattr(inertia, name))[0, 0])
+        for name in ("xx", "yy", "zz", "xy", "xz", "yz")
+    )
+    given = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
+    return given if inertia.form == "ordinary" else np.trace(given) * np.eye(3) - given

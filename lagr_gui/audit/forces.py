@@ -1,0 +1,201 @@
+"""What every element exerts, stated a second time: as forces, not as energies.
+
+Signs and axes are those of docs/conventions.md; nothing here reads the laws of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.audit.bodies import Bodies, Wrench
+from lagr_gui.audit.jets import Array, Jet, cross, dot, norm, turned
+from lagr_gui.audit.values import NotCovered, Values
+
+
+@dataclass(eq=False)
+class Effect:
+    """What one item of the model exerts: wrenches on bodies, forces (n,) on coordinates.
+
+    `sizes` (n,) bound the latter by the terms of which they are sums.
+    `energy` is its potential energy as a jet in time, `power` (n,) what it dissipates.
+    """
+
+    key: str
+    wrenches: dict[int, Wrench] = field(default_factory=dict[int, Wrench])
+    direct: dict[int, Array] = field(default_factory=dict[int, Array])
+    sizes: dict[int, Array] = field(default_factory=dict[int, Array])
+    kinetic: Jet | None = None
+    energy: Jet | None = None
+    power: Array | None = None
+
+    def push(self, bodies: Bodies, body: int, F: Array, at: Array) -> None:
+        """Add a force (n, 3) at a point (n, 3)."""
+        self.turn(bodies, body, cross(at - bodies.frames[body].x[0], F), F)
+
+    def turn(self, bodies: Bodies, body: int, M: Array, F: Array | None = None) -> None:
+        """Add a moment (n, 3), with a force at the centre of mass."""
+        F = np.zeros_like(M) if F is None else F
+        force, moment = self.wrenches.get(body, (np.zeros_like(M), np.zeros_like(M)))
+        self.wrenches[body] = force + F, moment + M
+
+    def act(self, index: int, force: Array, size: Array | None = None) -> None:
+        """Add a generalised force (n,) on a coordinate."""
+        none = np.zeros_like(force)
+        self.direct[index] = self.direct.get(index, none) + force
+        size = np.abs(force) if size is None else size
+        self.sizes[index] = self.sizes.get(index, none) + size
+
+
+def effect_of(element: Any, bodies: Bodies) -> Effect:
+    """What an element exerts. Raises NotCovered for a kind that is not stated here."""
+    stated = FORCES.get(element.kind)
+    if stated is None:
+        raise NotCovered(f"the force of elements of kind “{element.kind}”")
+    effect = Effect(f"element:{element.name}")
+    stated(element, bodies, effect)
+    return effect
+
+
+def ends(element: Any, bodies: Bodies) -> tuple[Jet, Jet]:
+    """The points P and N of an element between two points."""
+    values = bodies.values
+    return (
+        bodies.frames[element.body_a].point(values.vector(element.point_a)),
+        bodies.frames[element.body_b].point(values.vector(element.point_b)),
+    )
+
+
+def _between(bodies: Bodies, element: Any, effect: Effect, P: Jet, N: Jet, F: Array) -> None:
+    """A force F on the first body at P, and its reaction on the second at N."""
+    effect.push(bodies, element.body_a, F, P[0])
+    effect.push(bodies, element.body_b, -F, N[0])
+
+
+def _length(span: Jet) -> Jet:
+    """λ = |Δx|"""
+    square = dot(span, span)
+    value = np.sqrt(square[0])
+    rate = square[1] / (2 * value)
+    return np.stack([value, rate, (square[2] / 2 - rate**2) / value])
+
+
+def _spring(element: Any, bodies: Bodies, effect: Effect) -> None:
+    c, l0 = (bodies.values.scalar(getattr(element, name)) for name in ("c", "l0"))
+    P, N = ends(element, bodies)
+    span = P - N
+    length = _length(span)
+    stretch = length - l0
+    pull = -c[0] * stretch[0] / length[0]
+    _between(bodies, element, effect, P, N, pull[:, None] * span[0])
+    effect.energy = _half_square(c, stretch)
+
+
+def _half_square(c: Jet, x: Jet) -> Jet:
+    """c x²/2, value and rate."""
+    value = c[0] * x[0] ** 2 / 2
+    return np.stack(
+        np.broadcast_arrays(value, c[1] * x[0] ** 2 / 2 + c[0] * x[0] * x[1], 0 * value)
+    )
+
+
+def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
+    k = bodies.values.scalar(element.k)[0]
+    P, N = ends(element, bodies)
+    span = P - N
+    length = norm(span[0])
+    direction = span[0] / length[:, None]
+    rate = np.sum(direction * span[1], axis=-1)
+    _between(bodies, element, effect, P, N, -(k * rate)[:, None] * direction)
+    effect.power = k * rate**2
+
+
+def _lagr_damper(element: Any, bodies: Bodies, effect: Effect) -> None:
+    k = bodies.values.scalar(element.k)[0]
+    P, N = ends(element, bodies)
+    speed = P[1] - N[1]
+    _between(bodies, element, effect, P, N, -k[:, None] * speed)
+    effect.power = k * np.sum(speed**2, axis=-1)
+
+
+def _coordinate_spring(element: Any, bodies: Bodies, effect: Effect) -> None:
+    values = bodies.values
+    c, q0 = values.scalar(element.c), values.scalar(element.q0)
+    stretch = values.motion.q[element.coordinate] - q0
+    effect.act(values.index[element.coordinate], -c[0] * stretch[0])
+    effect.energy = _half_square(c, stretch)
+
+
+def _coordinate_damper(element: Any, bodies: Bodies, effect: Effect) -> None:
+    values = bodies.values
+    k, rate = values.scalar(element.k)[0], values.motion.qd[element.coordinate][0]
+    effect.act(values.index[element.coordinate], -k * rate)
+    effect.power = k * rate**2
+
+
+def _coordinate_force(element: Any, bodies: Bodies, effect: Effect) -> None:
+    values = bodies.values
+    n = np.ones_like(values.states.t)
+    effect.act(values.index[element.coordinate], values.scalar(element.force)[0] * n)
+
+
+def _in_space(element: Any, bodies: Bodies) -> Array:
+    values = bodies.values
+    given = values.vector(element.vector)[0] * np.ones((len(values.states.t), 1))
+    return turned(bodies.frames[element.body].R[0], given) if element.axes == "body" else given
+
+
+def _force(element: Any, bodies: Bodies, effect: Effect) -> None:
+    P = bodies.frames[element.body].point(bodies.values.vector(element.point))
+    effect.push(bodies, element.body, _in_space(element, bodies), P[0])
+
+
+def _torque(element: Any, bodies: Bodies, effect: Effect) -> None:
+    M = _in_space(element, bodies)
+    effect.turn(bodies, element.body, M)
+    effect.turn(bodies, element.reaction_body, -M)
+
+
+def _energies(element: Any, bodies: Bodies, effect: Effect) -> None:
+    """d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q + ∂D/∂q̇ by jets, on every coordinate of which they speak."""
+    values = bodies.values
+    T, U, D = element.kinetic, element.potential, element.dissipation
+    still = np.zeros_like(values.states.t)
+    for name in values.names_in(T, U, order=0):
+        index, curve = values.index[name], values.toward(name)
+        slopes = [values.scalar(energy, curve)[1] + still for energy in (T, U)]
+        effect.act(index, slopes[0] - slopes[1], np.abs(slopes[0]) + np.abs(slopes[1]))
+    for name in values.names_in(T, D, order=1):
+        index = values.index[name]
+        sides = [values.scalar(T, values.leaning(name, lean))[2] for lean in (1.0, -1.0)]
+        drag = values.scalar(D, values.toward(name, order=1))[1]
+        size = (np.abs(sides[0]) + np.abs(sides[1])) / 4 + np.abs(drag)
+        effect.act(index, -(sides[0] - sides[1]) / 4 - drag + still, size + still)
+    effect.kinetic = values.scalar(T) + np.zeros((3, len(still)))
+    effect.energy = values.scalar(U) + np.zeros((3, len(still)))
+    effect.power = _dissipated(D, values)
+
+
+def _dissipated(D: Any, values: Values) -> Array:
+    """∂D/∂q̇ q̇"""
+    found = np.zeros_like(values.states.t)
+    for name in values.names_in(D, order=1):
+        slope = values.scalar(D, values.toward(name, order=1))[1]
+        found = found + slope * values.motion.qd[name][0]
+    return found
+
+
+FORCES: Mapping[str, Callable[[Any, Bodies, Effect], None]] = {
+    "spring": _spring,
+    "dashpot": _dashpot,
+    "lagr_damper": _lagr_damper,
+    "coordinate_spring": _coordinate_spring,
+    "coordinate_damper": _coordinate_damper,
+    "coordinate_force": _coordinate_force,
+    "force": _force,
+    "torque": _torque,
+    "energies": _energies,
+}

@@ -1,0 +1,270 @@
+"""Numbers with their first and second derivative along a curve, at many points at once.
+
+A jet is an array whose first axis holds value, first and second derivative (3, n, …).  Carried
+through a formula they give its exact derivatives: along the time those of a motion, along a
+coordinate partial ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import erf
+
+from lagr_gui.arithmetic import FloatCarrier
+
+Array = NDArray[np.float64]
+Jet = NDArray[np.float64]
+"""A scalar (3, n), a vector (3, n, 3) or a matrix (3, n, 3, 3); n may be 1 for constants."""
+
+
+def constant(value: float | Array) -> Jet:
+    """A value (…) that does not change, as a jet (3, 1, …)."""
+    fixed = np.asarray(value, float)
+    found = np.zeros((3, 1, *fixed.shape))
+    found[0, 0] = fixed
+    return found
+
+
+def jet(value: Array, rate: Array, second: Array) -> Jet:
+    """The jet of a value with its derivatives."""
+    found = np.empty((3, *np.broadcast_shapes(value.shape, rate.shape, second.shape)))
+    found[0], found[1], found[2] = value, rate, second
+    return found
+
+
+def product(a: Jet, b: Jet, multiply: Callable[[Array, Array], Array] = np.multiply) -> Jet:
+    """The product of two jets (Leibniz)."""
+    value = multiply(a[0], b[0])
+    found = np.empty((3, *value.shape))
+    found[0] = value
+    found[1] = multiply(a[1], b[0]) + multiply(a[0], b[1])
+    found[2] = multiply(a[2], b[0]) + 2 * multiply(a[1], b[1]) + multiply(a[0], b[2])
+    return found
+
+
+def matmul(a: Jet, b: Jet) -> Jet:
+    """The product of matrices."""
+    return product(a, b, np.matmul)
+
+
+def apply(matrix: Jet, vector: Jet) -> Jet:
+    """A matrix times a vector."""
+    return product(matrix, vector, turned)
+
+
+def turned(matrix: Array, vector: Array) -> Array:
+    """A matrix (…, 3, 3) times a vector (…, 3), without derivatives."""
+    return np.matmul(matrix, vector[..., None])[..., 0]
+
+
+def dot(a: Jet, b: Jet) -> Jet:
+    """The scalar product of vectors."""
+    return product(a, b, lambda u, v: np.sum(u * v, axis=-1))
+
+
+def transposed(matrix: Jet) -> Jet:
+    """The transpose of a matrix."""
+    return np.swapaxes(matrix, -1, -2)
+
+
+def shifted(a: Jet) -> Jet:
+    """The rate of a jet as a jet; its second derivative is not known and counts as zero."""
+    return np.stack([a[1], a[2], 0 * a[2]])
+
+
+def stacked(entries: Sequence[Jet]) -> Jet:
+    """Jets as the components of one, along a new last axis."""
+    found = np.empty((*np.broadcast_shapes(*(e.shape for e in entries)), len(entries)))
+    for i, entry in enumerate(entries):
+        found[..., i] = entry
+    return found
+
+
+def norm(vector: Array) -> Array:
+    """|v| of vectors (…, 3)."""
+    return np.sqrt(np.sum(vector * vector, axis=-1))
+
+
+def spin(rate: Array, matrix: Array) -> Array:
+    """The vector of the skew part of Ṙ Rᵀ."""
+    W = rate @ np.swapaxes(matrix, -1, -2)
+    found = np.empty((*W.shape[:-2], 3))
+    for i in range(3):
+        j, k = (i + 1) % 3, (i + 2) % 3
+        found[..., i] = (W[..., k, j] - W[..., j, k]) / 2
+    return found
+
+
+def cross(a: Array, b: Array) -> Array:
+    """a × b of vectors (…, 3)."""
+    found = np.empty(np.broadcast_shapes(a.shape, b.shape))
+    for i in range(3):
+        j, k = (i + 1) % 3, (i + 2) % 3
+        found[..., i] = a[..., j] * b[..., k] - a[..., k] * b[..., j]
+    return found
+
+
+def chained(a: Jet, value: Array, first: Array, second: Array) -> Jet:
+    """f(a) from f, f′ and f″ at a; a constant stays one also where f′ is infinite."""
+    still = a[1] == 0
+    rate = np.where(still, 0.0, first * a[1])
+    bend = np.where(still, 0.0, second * a[1] ** 2) + np.where(a[2] == 0, 0.0, first * a[2])
+    return jet(value, rate, bend)
+
+
+class JetCarrier:
+    """Expressions on jets; `call_user` evaluates a function of the model."""
+
+    def __init__(self, call_user: Callable[[str, Sequence[Jet], tuple[int, ...]], Jet]) -> None:
+        self._call_user = call_user
+
+    def number(self, value: Fraction) -> Jet:
+        """A constant."""
+        return constant(float(value))
+
+    def add(self, terms: Sequence[Jet]) -> Jet:
+        """The sum."""
+        found = terms[0]
+        for term in terms[1:]:
+            found = found + term
+        return found
+
+    def multiply(self, factors: Sequence[Jet]) -> Jet:
+        """The product."""
+        found = factors[0]
+        for factor in factors[1:]:
+            found = product(found, factor)
+        return found
+
+    def power(self, base: Jet, exponent: Jet) -> Jet:
+        """base ^ exponent."""
+        if np.any(exponent[1:]):
+            return self.call("exp", [product(exponent, self.call("log", [base], ()))], ())
+        p = exponent[0]
+        first = np.where(p == 0, 0.0, p * _power(base[0], p - 1))
+        second = np.where(p * (p - 1) == 0, 0.0, p * (p - 1) * _power(base[0], p - 2))
+        return chained(base, _power(base[0], p), first, second)
+
+    def call(self, function: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
+        """A built-in function, or one of the model's."""
+        if function in _SMOOTH:
+            (a,) = arguments
+            return chained(a, *_SMOOTH[function](a[0]))
+        if function in _OTHER:
+            return _OTHER[function](*arguments)
+        if function in _STEPS:
+            return _in_steps(function, arguments)
+        return self._call_user(function, arguments, orders)
+
+
+def _power(base: Array, exponent: Array) -> Array:
+    return np.power(base, exponent)
+
+
+def _sqrt(x: Array) -> tuple[Array, Array, Array]:
+    root = np.sqrt(x)
+    return root, 0.5 / root, -0.25 / (root * x)
+
+
+def _logarithm(scale: float) -> Callable[[Array], tuple[Array, Array, Array]]:
+    return lambda x: (np.log(x) / scale, 1 / (scale * x), -1 / (scale * x * x))
+
+
+def _tan(x: Array) -> tuple[Array, Array, Array]:
+    y = np.tan(x)
+    return y, 1 + y * y, 2 * y * (1 + y * y)
+
+
+def _tanh(x: Array) -> tuple[Array, Array, Array]:
+    y = np.tanh(x)
+    return y, 1 - y * y, -2 * y * (1 - y * y)
+
+
+def _erf(x: Array) -> tuple[Array, Array, Array]:
+    slope = 2 / np.sqrt(np.pi) * np.exp(-x * x)
+    return np.asarray(erf(x)), slope, -2 * x * slope
+
+
+def _inverse(
+    function: Callable[[Array], Array], square: Callable[[Array], Array], sign: float, bend: float
+) -> Callable[[Array], tuple[Array, Array, Array]]:
+    """f with f′ = sign/√s(x) where s′ = 2 bend x."""
+    return lambda x: (
+        function(x),
+        sign / np.sqrt(square(x)),
+        -sign * bend * x / square(x) ** 1.5,
+    )
+
+
+def _rational(
+    function: Callable[[Array], Array], bend: float
+) -> Callable[[Array], tuple[Array, Array, Array]]:
+    """f with f′ = 1/(1 + bend x²)."""
+    return lambda x: (
+        function(x),
+        1 / (1 + bend * x * x),
+        -2 * bend * x / (1 + bend * x * x) ** 2,
+    )
+
+
+_SMOOTH: Mapping[str, Callable[[Array], tuple[Array, Array, Array]]] = {
+    "sin": lambda x: (np.sin(x), np.cos(x), -np.sin(x)),
+    "cos": lambda x: (np.cos(x), -np.sin(x), -np.cos(x)),
+    "tan": _tan,
+    "asin": _inverse(np.arcsin, lambda x: 1 - x * x, 1, -1),
+    "acos": _inverse(np.arccos, lambda x: 1 - x * x, -1, -1),
+    "atan": _rational(np.arctan, 1),
+    "sinh": lambda x: (np.sinh(x), np.cosh(x), np.sinh(x)),
+    "cosh": lambda x: (np.cosh(x), np.sinh(x), np.cosh(x)),
+    "tanh": _tanh,
+    "asinh": _inverse(np.arcsinh, lambda x: 1 + x * x, 1, 1),
+    "acosh": _inverse(np.arccosh, lambda x: x * x - 1, 1, 1),
+    "atanh": _rational(np.arctanh, -1),
+    "exp": lambda x: (np.exp(x), np.exp(x), np.exp(x)),
+    "log": _logarithm(1.0),
+    "log10": _logarithm(float(np.log(10.0))),
+    "log2": _logarithm(float(np.log(2.0))),
+    "sqrt": _sqrt,
+    "erf": _erf,
+    "abs": lambda x: (np.abs(x), np.sign(x), 0 * x),
+    "sign": lambda x: (np.sign(x), 0 * x, 0 * x),
+}
+
+
+def _atan2(y: Jet, x: Jet) -> Jet:
+    square = x[0] ** 2 + y[0] ** 2
+    turn = x[0] * y[1] - y[0] * x[1]
+    bend = x[0] * y[2] - y[0] * x[2]
+    growth = 2 * (x[0] * x[1] + y[0] * y[1])
+    return jet(np.arctan2(y[0], x[0]), turn / square, (bend - turn * growth / square) / square)
+
+
+def _least(a: Jet, b: Jet) -> Jet:
+    return np.where(a[0] <= b[0], a, b)
+
+
+def _greatest(a: Jet, b: Jet) -> Jet:
+    return np.where(a[0] >= b[0], a, b)
+
+
+_OTHER: Mapping[str, Callable[..., Jet]] = {
+    "atan2": _atan2,
+    "min": _least,
+    "max": _greatest,
+    "pi": lambda: constant(np.pi),
+}
+_STEPS = ("step", "fac", "comb")
+
+
+def _in_steps(function: str, arguments: Sequence[Jet]) -> Jet:
+    """A function that is constant wherever it has a derivative."""
+    carrier: Any = FloatCarrier()
+    rows = np.broadcast_arrays(*(argument[0] for argument in arguments))
+    values = [carrier.call(function, [float(v) for v in row], ()) for row in np.transpose(rows)]
+    found = np.array(values)
+    return jet(found, 0 * found, 0 * found)

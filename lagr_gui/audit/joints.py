@@ -1,0 +1,137 @@
+"""How each kind of joint moves, stated a second time: turn R and displacement d, joint frame.
+
+Both are those of docs/conventions.md; nothing here reads the motions of the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.audit.beams import beam_motion
+from lagr_gui.audit.jets import Array, Jet, constant, matmul, product, transposed
+from lagr_gui.audit.values import Curve, NotCovered, Values
+
+Motion = tuple[Jet, Jet]
+"""R (3, n, 3, 3), which maps axes of the child into the joint frame, and d (3, n, 3)."""
+
+STILL = constant(np.eye(3)), constant(np.zeros(3))
+
+
+def joint_motion(joint: Any, values: Values, curve: Curve) -> Motion:
+    """R and d of a joint along a curve. Raises NotCovered for a kind that is not stated here."""
+    stated = MOTIONS.get(joint.kind)
+    if stated is None:
+        raise NotCovered(f"the motion of joints of kind “{joint.kind}”")
+    return stated(joint, values, curve)
+
+
+def own_coordinates(joint: Any, values: Values) -> list[str]:
+    """The coordinates with which a joint moves."""
+    if joint.kind == "general":
+        fields = [entry for row in joint.rotation for entry in row]
+        return values.names_in(*fields, *joint.distance)
+    return list(joint.coordinates)
+
+
+def rotation(axis: Array, angle: Jet) -> Jet:
+    """R(n, φ) of Rodrigues about a fixed unit axis (3,): 1 + sin φ N + (1 − cos φ) N²."""
+    x, y, z = axis
+    N = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    c, s = np.cos(angle[0]), np.sin(angle[0])
+    sine = np.stack([s, c * angle[1], c * angle[2] - s * angle[1] ** 2])
+    versine = np.stack([1 - c, s * angle[1], s * angle[2] + c * angle[1] ** 2])
+    turn = sine[..., None, None] * N + versine[..., None, None] * (N @ N)
+    return turn + constant(np.eye(3))
+
+
+def _along(axis: Array, length: Jet) -> Jet:
+    return length[..., None] * axis
+
+
+def _axis(field: Sequence[Any], values: Values) -> Array:
+    return values.direction(field)[0, 0]
+
+
+def _turns(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: Curve) -> Jet:
+    found = STILL[0]
+    for axis, name in zip(axes, names, strict=True):
+        found = matmul(found, rotation(_axis(axis, see), at.q[name]))
+    return found
+
+
+def _slides(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: Curve) -> Jet:
+    found = STILL[1]
+    for axis, name in zip(axes, names, strict=True):
+        found = found + _along(_axis(axis, see), at.q[name])
+    return found
+
+
+def _fixed(joint: Any, values: Values, curve: Curve) -> Motion:
+    return STILL
+
+
+def _revolute(joint: Any, values: Values, curve: Curve) -> Motion:
+    return _turns([joint.axis], joint.coordinates, values, curve), STILL[1]
+
+
+def _prismatic(joint: Any, values: Values, curve: Curve) -> Motion:
+    return STILL[0], _slides([joint.axis], joint.coordinates, values, curve)
+
+
+def _cylindrical(joint: Any, values: Values, curve: Curve) -> Motion:
+    slide, turn = joint.coordinates
+    return (
+        _turns([joint.axis], [turn], values, curve),
+        _slides([joint.axis], [slide], values, curve),
+    )
+
+
+def _universal(joint: Any, values: Values, curve: Curve) -> Motion:
+    return _turns([joint.axis, joint.axis2], joint.coordinates, values, curve), STILL[1]
+
+
+def _spherical(joint: Any, values: Values, curve: Curve) -> Motion:
+    return _turns(joint.sequence, joint.coordinates, values, curve), STILL[1]
+
+
+def _planar(joint: Any, values: Values, curve: Curve) -> Motion:
+    x, y, turn = joint.coordinates
+    return (
+        _turns([joint.normal], [turn], values, curve),
+        _slides(joint.axes, [x, y], values, curve),
+    )
+
+
+def _free(joint: Any, values: Values, curve: Curve) -> Motion:
+    """The displacements are along axes of the parent: d = Sᵀ (…)."""
+    S = values.matrix(joint.orientation)
+    moved = _slides(joint.axes, joint.coordinates[:3], values, curve)
+    turn = _turns(joint.sequence, joint.coordinates[3:], values, curve)
+    return turn, product(transposed(S), moved, lambda A, v: np.einsum("...ij,...j->...i", A, v))
+
+
+def _general(joint: Any, values: Values, curve: Curve) -> Motion:
+    """Row i of `rotation` is the child's axis i in the joint frame."""
+    return transposed(values.matrix(joint.rotation, curve)), values.vector(joint.distance, curve)
+
+
+def _beam(joint: Any, values: Values, curve: Curve) -> Motion:
+    angle, axis, tip = beam_motion(joint, values, curve)
+    return rotation(axis, angle), tip
+
+
+MOTIONS: Mapping[str, Callable[[Any, Values, Curve], Motion]] = {
+    "fixed": _fixed,
+    "revolute": _revolute,
+    "prismatic": _prismatic,
+    "cylindrical": _cylindrical,
+    "universal": _universal,
+    "spherical": _spherical,
+    "planar": _planar,
+    "free": _free,
+    "general": _general,
+    "beam": _beam,
+}

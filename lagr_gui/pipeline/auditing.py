@@ -1,0 +1,158 @@
+"""The independent check that every result carries, by the model it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.audit import Audit, Claim, SelfCheck, States
+from lagr_gui.audit.reactions import Transmitted
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.reactions import Reaction
+from lagr_gui.model import Model
+from lagr_gui.pipeline.cache import of_recent
+from lagr_gui.pipeline.structure import structure
+from lagr_gui.selfcheck import together
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.inverse import DrivenMotion
+from lagr_gui.simulation.system import Array, System
+
+ALONG = 14
+"""Points of a motion at which it is compared."""
+
+BESIDE = 3
+"""Random states near the start at which the equations are compared before a motion begins."""
+
+STEADY = 1e-6
+"""Equilibria are found by iteration: forces balance to this part of their terms, or better."""
+
+WIDE = 40
+"""Coordinates up to which all columns of the metric are compared at every state."""
+
+
+@of_recent
+def audit_of(model: Model) -> Audit:
+    """The check of a model with the values of its parameters."""
+    return Audit(model, structure(model))
+
+
+def check_start(model: Model, compiled: System, t: float, q: Array, qd: Array) -> SelfCheck:
+    """Compare accelerations at the start, and near it where nothing binds the coordinates.
+
+    Raises Disagreement.
+    """
+    if not len(q):
+        return SelfCheck(0.0, samples=1)
+    states = [(t, q, qd)]
+    if compiled.conditions is None:
+        source = np.random.default_rng(1)
+        for _ in range(BESIDE):
+            away = source.uniform(-1, 1, (2, len(q)))
+            states.append((t + float(source.uniform(0, 1)), q + away[0], qd + away[1]))
+    columns = (np.array(part) for part in zip(*states, strict=True))
+    return audit_of(model).check(_claim(compiled, *columns))
+
+
+def _claim(compiled: System, t: Array, q: Array, qd: Array) -> Claim:
+    record = compiled.record(t, q, qd)
+    energies = {
+        "T": record.T,
+        "U": record.U,
+        "dissipated": record.dissipated,
+        "supplied": record.supplied,
+    }
+    return Claim(States(t, q, qd, record.qdd), energies=energies)
+
+
+def check_motion(model: Model, found: Trajectory, stopped: bool = False) -> SelfCheck:
+    """Compare a motion at points along it. Raises Disagreement.
+
+    That in which it `stopped` is left out: what stopped it may be that nothing has a value there.
+    """
+    if not found.coordinates:
+        return SelfCheck(0.0, samples=1)
+    at = _spread(max(len(found.t) - stopped, 1))
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    active = found.touching[at] if len(found.limits) else None
+    energies = {"T": found.T[at], "U": found.U[at]}
+    return audit_of(model).check(Claim(states, active=active, energies=energies))
+
+
+def check_rest(model: Model, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
+    """Balance the forces in positions that are said to be equilibria. Raises Disagreement."""
+    if not positions:
+        return SelfCheck(float("nan"), reason="There is no equilibrium to compare.")
+    q = np.array(positions)
+    rates = np.tile(qd, (len(q), 1))
+    states = States(np.full(len(q), t), q, rates, np.zeros_like(q))
+    return audit_of(model).check(Claim(states), STEADY)
+
+
+def _spread(n: int) -> NDArray[np.int_]:
+    """Places among n, first and last included."""
+    return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))
+
+
+def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
+    """Compare g, h, Q, q̈, energies and reactions of evaluations. Raises Disagreement."""
+    states = States(
+        np.array([e.t for e in found]),
+        np.array([e.q for e in found]),
+        np.array([e.qd for e in found]),
+        np.array([e.qdd for e in found]),
+    )
+    if not (len(found) and states.q.shape[1]):
+        return SelfCheck(0.0, samples=len(found))
+    audit = audit_of(model)
+    energies = {
+        "T": np.array([e.T for e in found]),
+        "U": np.array([e.U for e in found]),
+        "dissipated": np.array([e.dissipated_power for e in found]),
+    }
+    checks = [audit.check(Claim(states, energies=energies))]
+    few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
+    first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
+    g = np.array([e.g[1:, 1:] for e in found[few]])
+    checks.append(audit.check_tables(first, g, np.array([e.Q - e.h for e in found[few]])))
+    if found[0].reactions:
+        joints = {name: _stacked([e.reactions[name] for e in found]) for name in found[0].reactions}
+        multipliers = np.array([e.multipliers for e in found])
+        given = Transmitted(joints, found[0].sources, multipliers)
+        checks.append(audit.check_reactions(states, given))
+    return together(checks)
+
+
+def _stacked(reactions: Sequence[Reaction]) -> Any:
+    parts = ((r.force, r.moment, r.point) for r in reactions)
+    return tuple(np.array(column) for column in zip(*parts, strict=True))
+
+
+def check_driven(model: Model, found: DrivenMotion) -> SelfCheck:
+    """Balance a motion with the forces that it needs. Raises Disagreement."""
+    at = _spread(len(found.t))
+    extra = np.zeros((len(at), len(found.coordinates)))
+    for column, name in enumerate(found.prescribed):
+        extra[:, found.coordinates.index(name)] = found.forces[at, column]
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
+    motion = audit_of(model).check(Claim(states, extra, energies=energies))
+    every = States(found.t, found.q, found.qd, found.qdd)
+    passed = check_transmitted(model, every, found.reactions, found.sources, found.multipliers)
+    return together([motion, passed])
+
+
+def check_transmitted(
+    model: Model,
+    states: States,
+    joints: Mapping[str, Reaction],
+    sources: Sequence[str],
+    multipliers: Array,
+) -> SelfCheck:
+    """Balance every body with the reactions (in space axes) of a motion. Raises Disagreement."""
+    at = _spread(len(states.t))
+    few = States(states.t[at], states.q[at], states.qd[at], states.qdd[at])
+    wrenches = {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
+    return audit_of(model).check_reactions(few, Transmitted(wrenches, sources, multipliers[at]))

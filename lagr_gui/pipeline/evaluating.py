@@ -1,0 +1,104 @@
+"""Numbers of the equations at states, compared before they are given away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
+from lagr_gui.mechanics.certificate import compare, random_states
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
+from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
+from lagr_gui.model import Model
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.pipeline.auditing import check_evaluations
+from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
+from lagr_gui.pipeline.running import conditions
+from lagr_gui.pipeline.structure import read
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+from lagr_gui.selfcheck import SelfCheck, disagreement
+
+MISSED = 1e-6
+"""States that miss conditions by more are compared at the nearest one that meets them, too."""
+
+STATES = 2
+"""Random states at which a closed form is compared."""
+
+SEED = 1
+
+
+@on_one_thread
+def evaluate(
+    model: Model,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+    special: str = "",
+    derivation: str = "recursion",
+) -> list[Evaluation]:
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
+
+    Raises LagrError for an unsound model or states that do not fit, Disagreement where an
+    independent formalism contradicts.
+    """
+    model = specialised(model, special)
+    given = State.read_all(states, read(model).coordinates)
+    values = parameter_values(model)
+    evaluator = _evaluator(model, derivation)
+    found = evaluator.evaluate(values, given)
+    missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
+    beside = evaluator.evaluate(values, [met(model, state) for state in missing])
+    certificate = check_evaluations(model, [*found, *beside])
+    return [replace(entry, certificate=certificate) for entry in found]
+
+
+def _evaluator(model: Model, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:
+    if derivation == "closed":
+        return closed_evaluator(model)
+    if derivation == "recursion":
+        return recursive_evaluator(model)
+    remedy = did_you_mean(derivation, ("recursion", "closed"))
+    place = say("Derivation “{derivation}”", derivation=derivation)
+    cause = "There is no such derivation."
+    raise LagrError(Problem(place, cause, remedy, code="derivation"))
+
+
+def _misses(found: Evaluation) -> bool:
+    """Whether a state does not meet its conditions."""
+    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
+    return bool(np.max(np.abs(gaps), initial=0.0) > MISSED)
+
+
+def met(model: Model, state: State) -> State:
+    """The nearest state that meets the conditions; as it is where none is found."""
+    binding = conditions(model)
+    if binding is None:
+        return state
+    q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
+    return found if np.isfinite([*found.q, *found.qd]).all() else state
+
+
+@on_one_thread
+def certify(model: Model, special: str = "") -> SelfCheck:
+    """Compare the closed form, which is read, with recursion and independent check.
+
+    That is at random states, with samples in the place of functions that are left unspecified.
+    Raises Disagreement, and LagrError for an unsound model or parameters without value.
+    """
+    model = with_sample_functions(specialised(model, special))
+    values = parameter_values(model)
+    points = [met(model, p) for p in random_states(len(read(model).coordinates), STATES, SEED)]
+    closed = closed_evaluator(model)
+    both = compare(closed, recursive_evaluator(model), values, points, SEED)
+    if both.deviation > ALIKE:
+        worst = max(both.deviations, key=lambda name: both.deviations[name])
+        quantity = f"The closed form of {worst}"
+        raise disagreement(quantity, both.deviation, "Equations")
+    found = check_evaluations(model, closed.evaluate(values, points))
+    other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
+    return max((found, other), key=lambda check: check.residual) if found.samples else other

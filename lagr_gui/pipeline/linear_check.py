@@ -1,0 +1,152 @@
+"""Linear equations compared with the accelerations beside their place, and those with the check.
+
+The accelerations of states a little off are balanced by the independent formalism; what they
+change by is what the linear equations must say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.audit import Claim, States
+from lagr_gui.model import Model
+from lagr_gui.pipeline.auditing import audit_of
+from lagr_gui.pipeline.running import conditions, system
+from lagr_gui.problem import LagrError
+from lagr_gui.selfcheck import SelfCheck, disagreement
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Modes
+from lagr_gui.simulation.response import FrequencyResponse
+from lagr_gui.simulation.system import Array
+
+DIRECTIONS = 2
+"""Random deviations that are compared."""
+
+STEPS = (1e-4, 1e-5, 1e-6, 1e-7)
+"""Sizes of deviations: of which one is right depends on how curved the equations are."""
+
+SLOPES = 1e-4
+"""Differences of accelerations agree with slopes to this part, and to no more, by rounding."""
+
+FAINT = 1e-6
+"""Accelerations below this part of the largest change of any are its rounding."""
+
+MISSED = 1e-6
+"""A place that is moved by more to meet its conditions does not meet them."""
+
+CURVED = 100.0
+"""Velocities v have accelerations of about this times v² (1/m): what is of second order."""
+
+EIGEN = 1e-6
+"""How near A − λ must be to a singular matrix, relative to A and to the nearest double root."""
+
+
+def check_linear(model: Model, linear: Linearization) -> SelfCheck:
+    """Compare A with accelerations beside the place. Raises Disagreement."""
+    n = len(linear.independent)
+    if not n:
+        return SelfCheck(0.0, samples=1)
+    if not _is_possible(model, linear):
+        reason = "The place does not meet the conditions on velocities."
+        return SelfCheck(float("nan"), reason=reason)
+    source = np.random.default_rng(1)
+    worst, checks = 0.0, list[SelfCheck]()
+    for _ in range(DIRECTIONS):
+        z, w = source.uniform(-1, 1, n), source.uniform(-1, 1, len(linear.quick))
+        found = [_compared(model, linear, z, w, step) for step in STEPS]
+        usable = [entry for entry in found if entry is not None]
+        if not usable:
+            reason = "Beside the place there are no accelerations to compare."
+            return SelfCheck(float("nan"), reason=reason)
+        best, check = min(usable, key=lambda entry: entry[0])
+        if not best <= SLOPES:
+            raise disagreement("The linear equations", best, "Linearisation")
+        worst = max(worst, best)
+        checks.append(check)
+    return SelfCheck(
+        max(check.residual for check in checks), samples=sum(check.samples for check in checks)
+    )
+
+
+def _is_possible(model: Model, linear: Linearization) -> bool:
+    """Whether the place meets its conditions."""
+    q, qd = _beside(model, linear, np.zeros(0), np.zeros(0))
+    return np.allclose(q, linear.q, atol=MISSED) and np.allclose(qd, linear.qd, atol=MISSED)
+
+
+def _compared(
+    model: Model, linear: Linearization, z: Array, w: Array, step: float
+) -> tuple[float, SelfCheck] | None:
+    """How far slopes and differences of accelerations are apart; None where there are none."""
+    sides = [_beside(model, linear, sign * step * z, sign * step * w) for sign in (1.0, -1.0)]
+    q, qd = (np.array([side[i] for side in sides]) for i in range(2))
+    t = np.full(2, linear.t)
+    try:
+        qdd = system(model, start=(linear.t, linear.q, linear.qd)).record(t, q, qd).qdd
+    except LagrError:
+        return None
+    if not (np.isfinite(qdd).all() and np.isfinite(q).all() and np.isfinite(qd).all()):
+        return None
+    check = audit_of(model).check(Claim(States(t, q, qd, qdd)), SLOPES)
+    at = [linear.coordinates.index(name) for name in linear.independent]
+    quick = [linear.coordinates.index(name) for name in linear.quick]
+    change = np.concatenate([(q[0] - q[1])[at], (qd[0] - qd[1])[quick]])
+    rows = linear.A[len(at) :]
+    expected, found = rows @ change, (qdd[0] - qdd[1])[quick]
+    sizes = np.abs(rows) @ np.abs(change)
+    floor = FAINT * np.max(sizes, initial=0.0) + CURVED * step**2
+    gaps = np.abs(expected - found) / (sizes + floor + np.finfo(float).tiny)
+    return float(np.max(gaps, initial=0.0)), check
+
+
+def _beside(model: Model, linear: Linearization, z: Array, w: Array) -> tuple[Array, Array]:
+    """The nearest state that meets the conditions to one that deviates by z and w."""
+    q, qd = linear.q.copy(), linear.qd.copy()
+    for name, shift in zip(linear.independent, z, strict=False):
+        q[linear.coordinates.index(name)] += shift
+    for name, rate in zip(linear.quick, w, strict=False):
+        qd[linear.coordinates.index(name)] += rate
+    binding = conditions(model)
+    return (q, qd) if binding is None else binding.project(linear.t, q, qd)
+
+
+def check_modes(linear: Linearization, found: Modes) -> SelfCheck:
+    """Compare eigenvalues with A: each makes A − λ singular. Raises Disagreement."""
+    known = linear.certificate or SelfCheck(float("nan"))
+    n = len(linear.A)
+    size = float(np.linalg.norm(linear.A)) or 1.0
+    balanced = _balanced(linear.A)
+    for value in found.eigenvalues:
+        shifted = balanced - value * np.eye(n)
+        least = float(np.linalg.svd(shifted, compute_uv=False)[-1])
+        if least > EIGEN * float(np.linalg.norm(balanced)):
+            raise disagreement("An eigenvalue", least / size, "Modes")
+    return replace(known, samples=known.samples + len(found.eigenvalues)) if n else known
+
+
+def _balanced(A: Array) -> Array:
+    """A in units of its states in which its rows and columns are alike."""
+    from scipy.linalg import matrix_balance
+
+    return np.asarray(matrix_balance(A)[0], float)
+
+
+def check_response(linear: Linearization, found: FrequencyResponse) -> SelfCheck:
+    """Compare the transfer at some frequencies with the state space. Raises Disagreement."""
+    known = linear.certificate or SelfCheck(float("nan"))
+    A, B, C, D = linear.A, linear.state_B, linear.state_C, linear.state_D
+    at = np.unique(np.linspace(0, len(found.omega) - 1, 4).astype(int))
+    for row in at:
+        s = 1j * found.omega[row]
+        rates = np.array([s**order for _, _, order in linear.signals])
+        shifted = s * np.eye(len(A)) - A
+        if not np.isfinite(found.transfer[row]).all() or np.linalg.cond(shifted) > 1e10:
+            continue
+        y = C @ np.linalg.solve(shifted, B @ rates) + D @ rates
+        scale = float(np.max(np.abs(y), initial=0.0)) or 1.0
+        gap = float(np.max(np.abs(y - found.transfer[row]), initial=0.0)) / scale
+        if gap > EIGEN:
+            raise disagreement("The frequency response", gap, "Frequency response")
+    return replace(known, samples=known.samples + len(at))

@@ -1,0 +1,141 @@
+"""The independent check: it agrees with right numbers and stops wrong ones, naming the cause."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.audit import Audit, Claim, Disagreement, States
+from lagr_gui.audit.bindings import BINDINGS
+from lagr_gui.audit.circuits import BRANCHES
+from lagr_gui.audit.forces import FORCES
+from lagr_gui.audit.joints import MOTIONS
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.model import Model
+from lagr_gui.pipeline.auditing import audit_of, check_evaluations
+from lagr_gui.pipeline.structure import structure
+from tests.samples.gallery import NAMES, sample
+from tests.systems import pendulum
+
+FEW = 6
+
+
+def claim_of(model: Model, until: float = 0.5) -> Claim:
+    """States along a short motion with the accelerations that the program finds."""
+    simulation = model.simulation
+    end = min(simulation.until, simulation.start + until)
+    short = model.model_copy(update={"simulation": simulation.model_copy(update={"until": end})})
+    found, _ = pipeline.simulate_as_far(short)
+    at = np.linspace(0, len(found.t) - 1, FEW).astype(int)
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    active = found.touching[at] if len(found.limits) else None
+    return Claim(states, active=active, energies={"T": found.T[at], "U": found.U[at]})
+
+
+def off(claim: Claim, place: int, part: float) -> Claim:
+    """The claim with one acceleration that is off by a part of the largest."""
+    qdd = claim.states.qdd.copy()
+    qdd[:, place] += part * np.max(np.abs(qdd)) + part
+    return replace(claim, states=replace(claim.states, qdd=qdd))
+
+
+def test_every_kind_is_stated_a_second_time() -> None:
+    assert set(MOTIONS) == set(JOINTS)
+    assert FORCES.keys() | BINDINGS.keys() | BRANCHES.keys() == set(ELEMENTS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_agrees_with_the_samples_and_sees_an_acceleration_that_is_off(name: str) -> None:
+    model = sample(name)
+    claim = claim_of(model)
+    found = Audit(model, structure(model)).check(claim)
+    assert found.holds and found.samples > 0, found
+    for place in range(len(claim.states.qdd[0])):
+        with pytest.raises(Disagreement):
+            audit_of(model).check(off(claim, place, 1e-3))
+
+
+def test_a_force_that_is_lost_is_named() -> None:
+    model = sample("two_pendulums_dashpot")
+    lost = next(entry for entry in model.elements if entry.kind == "dashpot")
+    others = tuple(entry for entry in model.elements if entry is not lost)
+    without = claim_of(model.model_copy(update={"elements": others}))
+    with pytest.raises(Disagreement, match=lost.name) as told:
+        audit_of(model).check(without)
+    assert told.value.problems[0].code == "disagreement"
+    assert told.value.residual > 1e-6
+
+
+def test_a_body_with_the_inertia_of_another_is_named() -> None:
+    model = pendulum()
+    heavy = model.model_copy(
+        update={
+            "bodies": (
+                model.bodies[0].model_copy(
+                    update={"inertia": model.bodies[0].inertia.model_copy(update={"zz": 0.4})}
+                ),
+            ),
+            "start": sample("simple_pendulum").start[:0],
+        }
+    )
+    t, q, qd = np.zeros(1), np.array([[0.7]]), np.array([[0.3]])
+    qdd = pipeline.evaluate(heavy, {"q": [0.7], "qd": [0.3]})[0].qdd[None]
+    with pytest.raises(Disagreement, match="“bob”"):
+        Audit(model, structure(model)).check(Claim(States(t, q, qd, qdd)))
+
+
+def test_another_value_of_a_parameter_is_a_disagreement() -> None:
+    model = sample("double_pendulum")
+    other = model.model_copy(
+        update={
+            "parameters": tuple(
+                entry.model_copy(update={"value": 9.8}) if entry.name == "g" else entry
+                for entry in model.parameters
+            )
+        }
+    )
+    with pytest.raises(Disagreement):
+        audit_of(other).check(claim_of(model))
+
+
+@pytest.mark.parametrize(
+    "name", ["four_bar", "five_link_chain", "robot_arm_6r", "dc_motor_pendulum"]
+)
+@pytest.mark.parametrize("table", ["g", "h", "Q"])
+def test_an_entry_of_the_tables_that_is_off_is_seen(name: str, table: str) -> None:
+    model = sample(name)
+    claim = claim_of(model)
+    s = claim.states
+    state = {"t": float(s.t[2]), "q": s.q[2].tolist(), "qd": s.qd[2].tolist()}
+    found = pipeline.evaluate(model, state)[0]
+    assert check_evaluations(model, [found]).holds
+    wrong = getattr(found, table).copy()
+    wrong[(1,) * wrong.ndim] += 1e-4 * (1.0 + np.max(np.abs(wrong)))
+    with pytest.raises(Disagreement):
+        check_evaluations(model, [replace(found, **{table: wrong})])
+
+
+@pytest.mark.parametrize("name", ["four_bar", "robot_arm_6r", "quadruped", "whipple_bicycle"])
+def test_a_reaction_that_is_off_is_seen(name: str) -> None:
+    model = sample(name)
+    s = claim_of(model).states
+    state = {"t": float(s.t[1]), "q": s.q[1].tolist(), "qd": s.qd[1].tolist()}
+    found = pipeline.evaluate(model, state)[0]
+    joint, reaction = next(iter(found.reactions.items()))
+    moment = reaction.moment + 1e-3 * (1.0 + np.linalg.norm(reaction.moment))
+    wrong = {**found.reactions, joint: replace(reaction, moment=moment)}
+    with pytest.raises(Disagreement, match="reactions"):
+        check_evaluations(model, [replace(found, reactions=wrong)])
+
+
+@pytest.mark.parametrize("energy", ["T", "U"])
+def test_an_energy_that_is_off_is_seen(energy: str) -> None:
+    model = sample("elastic_pendulum")
+    claim = claim_of(model)
+    assert claim.energies is not None
+    wrong = {**claim.energies, energy: claim.energies[energy] * 1.001 + 1e-3}
+    with pytest.raises(Disagreement):
+        audit_of(model).check(replace(claim, energies=wrong))
