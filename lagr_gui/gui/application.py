@@ -8,14 +8,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QSize, QTimer, QTranslator
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui.gui import settings, words
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.resource import resource_path
+
+FRAME = QSize(16, 48)
+"""What a desktop puts around a window, at most (pixels)."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -27,13 +30,23 @@ def main(arguments: Sequence[str]) -> int:
     _use_preferences(application)
     window = MainWindow()
     _tell_faults(window)
-    window.resize(window.size().boundedTo(window.screen().availableSize()))
-    window.show()
+    show_fitting(window)
     if arguments:
         path = Path(arguments[0])
         QTimer.singleShot(0, window, lambda: window.open_path(path))
     loop = application.exec
     return loop()
+
+
+def show_fitting(window: QWidget) -> None:
+    """Show a window with its frame on its screen; where it does not fit it fills the screen."""
+    room = window.screen().availableSize() - FRAME
+    fits = window.size() == window.size().boundedTo(room)
+    window.resize(window.size().boundedTo(room))
+    if fits:
+        window.show()
+    else:
+        window.showMaximized()
 
 
 def _use_preferences(application: QApplication) -> None:

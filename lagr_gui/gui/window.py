@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMainWindow,
     QStackedWidget,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
@@ -142,6 +143,7 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self.menus.refresh)
         session.model_changed.connect(self._retitle)
+        session.opened.connect(QToolTip.hideText)  # it was about the drawing before
         session.document_changed.connect(self._retitle)
         session.busy_changed.connect(self._tell_busy)
         session.forces.changed.connect(self._tell_busy)

@@ -140,10 +140,14 @@ def _conservative(linear: Linearization) -> Found:
 
 
 def _general(linear: Linearization, notes: list[str]) -> Found:
-    """The eigenvalues of A, with those that are zero split off first."""
-    from scipy.linalg import eig  # loaded when the first modes need it
+    """The eigenvalues of A, with those that are zero split off first.
 
-    A = linear.A
+    States are measured in units in which the rows and columns of A are alike: charges and
+    angles differ by so much that the rounding of one is the size of the other.
+    """
+    from scipy.linalg import eig, matrix_balance  # loaded when the first modes need it
+
+    A, (units, _) = matrix_balance(linear.A, permute=False, separate=True)
     core, back, zeros = _without_zeros(A)
     modes = [Mode(0.0, _normalised(linear, shape), "rigid", 0.0) for shape in _still_shapes(linear)]
     if not len(core):
@@ -162,20 +166,23 @@ def _general(linear: Linearization, notes: list[str]) -> Found:
         if value.imag < 0:
             continue
         kind = "oscillation" if value.imag > 0 else "growth" if value.real > 0 else "decay"
-        shape = _shape(linear, value, back @ vector)
+        shape = _shape(linear, A, units, value, back @ vector)
         modes.append(Mode(complex(value), shape, kind, error))
     return np.concatenate([np.zeros(zeros, complex), values]), modes, zeros
 
 
 def _shape(
-    linear: Linearization, value: complex, first: NDArray[np.complex128]
+    linear: Linearization, A: Array, units: Array, value: complex, first: NDArray[np.complex128]
 ) -> NDArray[np.complex128]:
-    """The mode of an eigenvalue: the null vector of A − λ nearest to the one found."""
-    _, sizes, Vh = np.linalg.svd(linear.A - value * np.eye(len(linear.A)))
+    """The mode of an eigenvalue: the null vector of A − λ nearest to the one found.
+
+    A and `first` are in `units` of the states.
+    """
+    _, sizes, Vh = np.linalg.svd(A - value * np.eye(len(A)))
     null = Vh[sizes <= max(100 * sizes[-1], 1e-12 * sizes[0])]
     # of several modes of one eigenvalue the combination that was found is kept
     x = null[0].conj() if len(null) == 1 else null.conj().T @ (null @ first)
-    return _normalised(linear, x[: len(linear.independent)])
+    return _normalised(linear, (units * x)[: len(linear.independent)])
 
 
 def _without_zeros(A: Array) -> tuple[Array, Array, int]:

@@ -89,11 +89,11 @@ class Display:
 
 
 @contextlib.contextmanager
-def display(folder: Path) -> Iterator[Display]:
-    """A display on which the program runs."""
+def display(folder: Path, screen: str = SCREEN) -> Iterator[Display]:
+    """A display on which the program runs; the size of its screen and the depth of its colours."""
     reading, writing = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writing), "-screen", "0", SCREEN, "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writing), "-screen", "0", screen, "-nolisten", "tcp"],
         pass_fds=(writing,),
         stderr=subprocess.DEVNULL,
     )

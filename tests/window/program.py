@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPoint, QSocketNotifier
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from lagr_gui.gui import settings
+from lagr_gui.gui.application import show_fitting
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model.files import write_text
@@ -98,6 +99,16 @@ class Ear(QObject):
         button = self.window.bar.widgetForAction(self.window.menus.actions[action])
         return _global(button, button.rect().center()) if button else None
 
+    def frame(self) -> list[int]:
+        """The window with what the desktop puts around it: left, top, right, bottom."""
+        left, top, width, height = self.window.frameGeometry().getRect()
+        return [left, top, left + width, top + height]
+
+    def status_bar(self) -> list[int] | None:
+        """The middle of the status bar, if it is shown."""
+        bar = self.window.statusBar()
+        return _global(bar, bar.rect().center()) if bar.isVisible() else None
+
     def question(self) -> list[int] | None:
         """The button that a question offers first."""
         box = QApplication.activeModalWidget()
@@ -135,7 +146,7 @@ def main(folder: str) -> int:
     apply_theme(application, "light")
     window = MainWindow(Path(folder) / "kept")
     Ear(window)
-    window.showMaximized()
+    show_fitting(window)
     loop = application.exec
     return loop()
 

@@ -65,6 +65,8 @@ class Canvas(QGraphicsView):
         self.overlay = Overlay(self)
         self.naming = NameEditor(self)
         session.model_changed.connect(self.content.sync)
+        session.model_changed.connect(self.pointer.forget_removed)
+        session.opened.connect(self.pointer.left)
         session.model_changed.connect(self.overlay.refresh)
         session.document_changed.connect(self.overlay.refresh)
         session.report_changed.connect(self.content.set_moods)

@@ -240,6 +240,11 @@ class Pointer:
             self.session.highlight(())
             self.canvas.overlay.show_tip("", QPointF())
 
+    def forget_removed(self) -> None:
+        """What the pointer was over may be gone: its note goes too."""
+        if self._hovered is not None and not in_scene(self._hovered):
+            self.left()
+
     def _terms_text(self, item: Item | None) -> str:
         """Which terms of the equations come from an item."""
         sheet = None if self.session.sheet_problems else self.session.sheet

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 
 MARGIN = 6
@@ -21,7 +22,7 @@ class Age(QWidget):
         super().__init__(picture)
         self._picture = picture
         self.setObjectName("animation_age")
-        words = QLabel(tr("Of the model before the last edit"))
+        words = SlimLabel(tr("Of the model before the last edit"))
         words.setProperty("role", "muted")
         self.renew = tool_button(tr("Show the new start"))
         self.renew.setToolTip(tr("Drop this motion and its curves; Run computes them anew."))

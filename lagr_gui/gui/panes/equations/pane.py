@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage
+from lagr_gui.gui.panes.equations.certified import CertifiedMark
 from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
@@ -95,6 +96,7 @@ class EquationsPane(QWidget):
         self.case.activated.connect(
             lambda _: self.session.show_equations(special=self.case.currentData())
         )
+        self.certified = CertifiedMark(self.session)
         self.note = SlimLabel()
         self.note.setProperty("role", "muted")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -115,6 +117,7 @@ class EquationsPane(QWidget):
         self.copy.clicked.connect(self._copy)
         foot = QHBoxLayout()
         foot.addWidget(self.copy)
+        foot.addWidget(self.certified)
         foot.addWidget(self.note, 1)  # what comes and goes is not in the bar: it would widen it
         foot.addWidget(self.progress)
         foot.addWidget(self.stop)

@@ -108,7 +108,8 @@ class InspectorPane(QWidget):
             QTimer.singleShot(0, old.deleteLater)
 
     def _section(self, section: Section) -> QWidget:
-        box, inner = QWidget(), QWidget()
+        box = QWidget()
+        inner = QWidget(box)  # without a parent it would be shown as a window of its own
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(4)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
@@ -119,7 +120,7 @@ class SimulationPane(QWidget):
             first.addWidget(widget)
         first.addWidget(self.progress, 1)
         first.addStretch(0)
-        second.addWidget(self.drift, 1)
+        second.addStretch(1)
         for widget in (self.rest, self.stop, self.hidden, self.toggle, self.choose):
             second.addWidget(widget)
         column = QVBoxLayout(self)
@@ -127,6 +128,7 @@ class SimulationPane(QWidget):
         column.setSpacing(4)
         column.addLayout(first)
         column.addLayout(second)
+        column.addWidget(self.drift)
         column.addWidget(self.note)
         column.addWidget(self.pages, 1)
 
@@ -181,6 +183,13 @@ class SimulationPane(QWidget):
         error = trajectory.energy_error
         good = error <= DRIFT
         parts = [tr("energy drift {d}").format(d=f"{error:.1e} {'✓' if good else '⚠'}")]
+        check = trajectory.certificate
+        if check is not None and check.samples:
+            sign = "✓" if check.holds else "⚠"
+            parts.append(tr("residual {d}").format(d=f"{check.residual:.0e} {sign}"))
+            good = good and check.holds
+        elif check is not None:
+            parts.append(tr("not compared"))
         kept = [f"{_letter(entry)} {entry.drift or 0:.0e}" for entry in self._kept()]
         if kept:
             parts.append(tr("conserved {list}").format(list=", ".join(kept)))
@@ -193,6 +202,8 @@ class SimulationPane(QWidget):
         parts.append(run.format(m=trajectory.method, n=trajectory.steps, s=took))
         text = " · ".join(parts)
         meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
+        if check is not None:
+            meaning += "\n" + certified_words(check)[2]
         self._say(text, "good" if good else "error", f"{text}\n{meaning}")
 
     def _take_part(self) -> None:

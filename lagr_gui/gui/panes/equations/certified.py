@@ -1,0 +1,55 @@
+"""Whether the equations that are shown were compared with what shares no code with them."""
+
+from __future__ import annotations
+
+from lagr_gui.gui.bridge.certified import certified_words
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import Question
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.slim import SlimLabel
+from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import SelfCheck
+
+
+class CertifiedMark(SlimLabel):
+    """Asks after each derivation, in the background; says certified, pending or “disagrees”."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.setObjectName("equations_certified")
+        self.session = session
+        self.check: Inquiry[SelfCheck] = Inquiry(session.equations, "certify", self)
+        self.check.changed.connect(self.refresh)
+        session.sheet_changed.connect(self._ask)
+        session.sheet_failed.connect(lambda _: self._ask())
+        for signal in (session.busy_changed, session.model_changed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def _ask(self) -> None:
+        session = self.session
+        known = session.derived and not session.sheet_problems
+        self.check.want(Question(session.model, session.special) if known else None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is known now."""
+        text, role, tip = self._told()
+        self.setText(text)
+        self.setToolTip(tip)
+        mark(self, "role", role)
+
+    def _told(self) -> tuple[str, str, str]:
+        """Text, role and note."""
+        session, found = self.session, self.check.found
+        if session.sheet is None or session.sheet_problems:
+            return "", "muted", ""
+        if self.check.waiting or self.check.computing or not session.derived:
+            return tr("… not certified yet"), "muted", tr("The comparison is under way.")
+        if self.check.problems:
+            told = "\n".join(map(str, self.check.problems))
+            return tr("✗ disagrees"), "error", told
+        if found is None:
+            return "", "muted", ""
+        return certified_words(found)
