@@ -25,7 +25,11 @@ def main() -> int:
         print(obstacle, file=sys.stderr)
         print(WITHOUT_WINDOW, file=sys.stderr)
         return 2
-    return import_module("lagr_gui.gui.application").main(sys.argv[1:])
+    try:
+        return import_module("lagr_gui.gui.application").main(sys.argv[1:])
+    except KeyboardInterrupt:  # before the window is there: then it hears Ctrl+C itself
+        print("Stopped.", file=sys.stderr)
+        return 130
 
 
 def missing_library() -> str:

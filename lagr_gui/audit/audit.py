@@ -40,13 +40,15 @@ class Claim:
     """What was computed at n states, to be compared.
 
     `extra` (n, f) are generalised forces beyond those of the model; `active` (n, c) tells which
-    limits are in contact; `energies` are T, U, dissipated and supplied power (n,) by name.
+    limits are in contact; `energies` are T, U, dissipated and supplied power (n,) by name;
+    `meets` (n,) tells the states that are said to meet all conditions and to pass no limit.
     """
 
     states: States
     extra: Array | None = None
     active: NDArray[np.bool_] | None = None
     energies: Mapping[str, Array] | None = None
+    meets: NDArray[np.bool_] | None = None
 
 
 class Audit:
@@ -69,6 +71,7 @@ class Audit:
     def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
         balancing = Balancing(self.model, self.topology, claim.states)
         balance = balancing.balance(claim.extra)
+        self._check_met(balancing, balance, claim)
         found = residuals(balance, claim.active)
         usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
         largest = 0.0
@@ -85,6 +88,18 @@ class Audit:
             largest = max(largest, worst)
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
+
+    def _check_met(self, balancing: Balancing, balance: Balance, claim: Claim) -> None:
+        """Raise Disagreement where a state misses a condition that it is said to meet."""
+        if claim.meets is None or not len(balance.gaps):
+            return
+        gaps = np.where(balance.acting(claim.active).T, balance.gaps, balance.beyond)
+        said: NDArray[np.bool_] = claim.meets
+        worst, (state, place) = _largest(np.nan_to_num(gaps).T, said)
+        if worst > FAR:
+            source = self.title(balancing.bindings[place].key)
+            where = _when(claim.states, state)
+            raise disagreement("What a condition asks of positions", worst, source, where)
 
     def check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
         """Compare the metric g (n, f, f) and Q − h (n, f) with the balance, column by column.
@@ -104,7 +119,8 @@ class Audit:
         rest = (balance.inertial - balance.applied).reshape(n, f + 1, f)
         sizes = balance.sizes.reshape(n, f + 1, f)
         claimed = np.concatenate([-right[:, None], np.swapaxes(g, 1, 2) - right[:, None]], axis=1)
-        usable = np.isfinite(claimed).all(axis=(1, 2)) & np.isfinite(rest).all(axis=(1, 2))
+        finite = [np.isfinite(table).all(axis=(1, 2)) for table in (claimed, rest)]
+        usable: NDArray[np.bool_] = np.all(finite, axis=0)
         floor = FAINT * np.max(sizes, axis=2, keepdims=True) + np.finfo(float).tiny
         gaps = np.abs(rest - claimed) / (sizes + floor)
         worst, at = _largest(np.max(gaps, axis=1), usable)

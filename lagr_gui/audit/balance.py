@@ -28,6 +28,13 @@ from lagr_gui.model import Model
 from lagr_gui.topology import Topology
 from lagr_gui.topology.graph import Branch
 
+SLIGHT = 1e-6
+"""Below this part of the largest terms of a state a sum may be nothing but their rounding."""
+
+
+SLOWEST = 1e-3
+"""An acceleration (m/s², rad/s²) whose forces count as terms where nothing else acts."""
+
 
 @dataclass(frozen=True, eq=False)
 class Balance:
@@ -37,7 +44,8 @@ class Balance:
     and those that act.  `sizes` (n, f) bound both by the terms of which they are sums.
     `patterns` (m, n, f) are what the conditions exert per unit of λ, the last ones those of
     limits; `rates` and `rate_sizes` (m, n) what must vanish of them with the accelerations;
-    `gaps` (m, n) how far the states are from meeting them.  T, U, dissipated and supplied power
+    `gaps` (m, n) how far the states are from meeting them, `beyond` (m, n) how far past a limit
+    they are.  T, U, dissipated and supplied power
     are (n,).
     """
 
@@ -49,6 +57,7 @@ class Balance:
     rates: Array
     rate_sizes: Array
     gaps: Array
+    beyond: Array
     sources: tuple[str, ...]
     limits: tuple[str, ...]
     T: Array
@@ -250,6 +259,7 @@ class Balancing:
             rates=self._stacked([b.value[b.order] for b in self.bindings]),
             rate_sizes=self._stacked([b.size for b in self.bindings]),
             gaps=self._stacked([self._gap(b) for b in self.bindings]),
+            beyond=self._stacked([self._beyond(b) for b in self.bindings]),
             sources=tuple(b.key for b in self.bindings),
             limits=tuple(b.key for b in limits),
             T=T[0],
@@ -271,6 +281,11 @@ class Balancing:
         """How far a condition is from being met, on positions and on velocities."""
         return np.sum(np.abs(binding.value[: binding.order]), axis=0)
 
+    def _beyond(self, binding: Binding) -> Array:
+        """How far a limit H ≤ 0 is passed."""
+        past = np.maximum(binding.value[0], 0.0)
+        return past if self._is_limit(binding) else np.zeros_like(past)
+
     def _energy_sizes(self, kinetic: Sequence[Effect]) -> dict[str, Array]:
         """Bounds of energies and powers by their terms."""
         n = len(self.values.states.t)
@@ -281,7 +296,9 @@ class Balancing:
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
         pulls = self._sizes([*self.inertia, *self.effects])
         power = np.sum(pulls * np.abs(self.values.states.qd), axis=1)
-        return {"T": T[0], "U": U[0], "dissipated": D, "supplied": T[1] + U[1] + D + power}
+        supplied = T[1] + U[1] + D + power
+        # A damper whose ends do not part takes a power that is rounding.
+        return {"T": T[0], "U": U[0], "dissipated": D + SLIGHT * power, "supplied": supplied}
 
     def _stacked(self, rows: Sequence[Array]) -> Array:
         n = len(self.values.states.t)
@@ -325,11 +342,16 @@ class Balancing:
         """Bounds by terms: |F| and |M| of every effect, and the roundings of inertia."""
         acting = _lengths(effects)
         for body in self.model.bodies:
-            known, frame = acting[body.number], self.bodies.frames[body.number]
-            M = abs(float(self.values.scalar(body.mass)[0, 0]))
-            inertia = np.linalg.norm(inertia_tensor(body.inertia, self.values))
-            acting[body.number] = known[0] + M * frame.pull, known[1] + inertia * frame.bend
+            known, (pull, bend) = acting[body.number], self.roundings(body)
+            acting[body.number] = known[0] + pull, known[1] + bend
         return self._bounds(effects, acting)
+
+    def roundings(self, body: Any) -> tuple[Array, Array]:
+        """Bounds of the terms of a body's inertia: force and moment (n,)."""
+        frame = self.bodies.frames[body.number]
+        M = abs(float(self.values.scalar(body.mass)[0, 0]))
+        inertia = float(np.linalg.norm(inertia_tensor(body.inertia, self.values)))
+        return M * (frame.pull + SLOWEST), inertia * (frame.bend + SLOWEST)
 
     def _bounds(self, effects: Sequence[Effect], acting: Mapping[int, Any]) -> Array:
         found = self.bodies.sizes(acting)

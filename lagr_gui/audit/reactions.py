@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.audit.balance import Balancing
+from lagr_gui.audit.balance import SLIGHT, Balancing
 from lagr_gui.audit.jets import Array, cross, norm
 
 Wrench = tuple[Array, Array, Array]
@@ -45,7 +45,11 @@ def bodies_left(balancing: Balancing, given: Transmitted) -> dict[int, tuple[Arr
             for number, sign in ((joint.child, -1.0), (joint.parent, 1.0)):
                 if number in sums:
                     sums[number].push(sign * force, sign * moment, point)
-    return {number: found.left() for number, found in sums.items()}
+    for body in balancing.model.bodies:
+        sums[body.number].bound(*balancing.roundings(body))
+    found = {number: each.left() for number, each in sums.items()}
+    largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
+    return {number: (left, size + SLIGHT * largest) for number, (left, size) in found.items()}
 
 
 def _multiplied(balancing: Balancing, given: Transmitted) -> list[tuple[Any, Array]]:
@@ -82,6 +86,10 @@ class _Sum:
         self.add(force, moment + cross(arm, force))
         self._turning = self._turning + norm(arm) * norm(force)
         self._reach = np.maximum(self._reach, norm(arm))
+
+    def bound(self, force: Array, moment: Array) -> None:
+        """Terms that may have left nothing but their rounding."""
+        self._size, self._turning = self._size + force, self._turning + moment
 
     def left(self) -> tuple[Array, Array]:
         """|F| + |M|/r of what remains, and of the terms."""

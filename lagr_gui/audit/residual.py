@@ -25,6 +25,9 @@ WEIGHTED = 1e-3
 FAINT = 1e-6
 """Below this part of the largest force along any coordinate what remains may be its rounding."""
 
+REST = 1e-3
+"""Where all is at rest the terms of a rate are rounding: those of this acceleration count too."""
+
 OFF = 1e3
 """By so much more than its distance from the conditions may a state upset their rates."""
 
@@ -80,7 +83,8 @@ def residuals(balance: Balance, active: NDArray[np.bool_] | None = None) -> Resi
 def _rates(balance: Balance) -> Array:
     """Conditions that their states do not quite meet may have rates in proportion."""
     allowed = OFF * balance.gaps * (1.0 + balance.rate_sizes)
-    return _over(np.maximum(np.abs(balance.rates) - allowed, 0.0), balance.rate_sizes)
+    sizes = balance.rate_sizes + REST * np.sum(balance.pattern_sizes, axis=-1)
+    return _over(np.maximum(np.abs(balance.rates) - allowed, 0.0), sizes)
 
 
 def _weights(sizes: Array) -> Array:

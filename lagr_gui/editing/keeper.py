@@ -13,7 +13,7 @@ from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
 INTERVAL = 0.4
-"""Seconds from a change to its autosave, and at least between two of them."""
+"""Seconds at least between two autosaves; the first change after a rest is kept at once."""
 BETWEEN = 300.0
 """Seconds of drawing between two versions that are kept."""
 Told = Callable[[Problem | None], None]
@@ -28,7 +28,7 @@ class Keeper:
         self._wanted: Snapshot | None = None
         self._closed = False
         self._problem: Problem | None = None
-        self._version_at = time.monotonic()
+        self._version_at = self._due = time.monotonic()
         self._news = threading.Condition()
         self._writing = threading.Lock()
         self._thread = threading.Thread(target=self._run, daemon=True, name="autosave")
@@ -63,8 +63,10 @@ class Keeper:
                 self._news.wait_for(lambda: self._wanted is not None or self._closed)
                 if self._closed:
                     return
-                self._news.wait_for(lambda: self._closed, INTERVAL)
+                rest = self._due - time.monotonic()
+                self._news.wait_for(lambda: self._closed, max(0.0, rest))
             self.flush()
+            self._due = time.monotonic() + INTERVAL
 
     def _keep(self, drawing: Snapshot) -> None:
         problem = None

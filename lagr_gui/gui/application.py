@@ -13,6 +13,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui.gui import settings, words
+from lagr_gui.gui.ending import Ending
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.resource import resource_path
@@ -30,12 +31,15 @@ def main(arguments: Sequence[str]) -> int:
     _use_preferences(application)
     window = MainWindow()
     _tell_faults(window)
+    ending = Ending(application, window)
     show_fitting(window)
     if arguments:
         path = Path(arguments[0])
         QTimer.singleShot(0, window, lambda: window.open_path(path))
     loop = application.exec
-    return loop()
+    code = loop()
+    ending.close()
+    return code
 
 
 def show_fitting(window: QWidget) -> None:
@@ -70,7 +74,6 @@ def _tell_faults(window: MainWindow) -> None:
 
     def told(kind: type[BaseException], value: BaseException, trace: TracebackType | None) -> None:
         sys.stderr.write("".join(traceback.format_exception(kind, value, trace)))
-        if not issubclass(kind, KeyboardInterrupt):
-            window.tell_fault(value)
+        window.tell_fault(value)
 
     sys.excepthook = told

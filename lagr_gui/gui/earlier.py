@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QDateTime, QLocale, Qt
+from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -71,6 +71,4 @@ def _row(version: Kept) -> QTreeWidgetItem:
     when = locale.toString(moment, QLocale.FormatType.ShortFormat)
     origin = version.origin
     path = str(origin.path) if origin.path else ""
-    row = QTreeWidgetItem([when, origin.title or tr("Untitled"), path])
-    row.setTextAlignment(0, Qt.AlignmentFlag.AlignLeft)
-    return row
+    return QTreeWidgetItem([when, origin.title or tr("Untitled"), path])

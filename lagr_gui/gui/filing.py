@@ -112,6 +112,7 @@ class Filing(QObject):
         self._keeping.keep_file(path)
         if not self._session.save(path):
             return False
+        self._keeping.flush()
         self._keeping.keep_version()
         desk.remember_file(path)
         self._session.message.emit(tr("Saved: {path}").format(path=path))

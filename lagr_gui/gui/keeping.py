@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui.editing.keeper import Keeper
 from lagr_gui.editing.kept import Kept, default_folder
+from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.editing.recovery import Recovered, Recovery
 from lagr_gui.editing.versions import Versions
 from lagr_gui.gui import asking, desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.earlier import EarlierVersions
 from lagr_gui.gui.words import tr
+from lagr_gui.model import write_text
 from lagr_gui.problem import LagrError, Problem
 
 
@@ -80,6 +82,7 @@ class Keeping(QObject):
         if problems:
             desk.tell_problems(self._window, tr("Recovered drawing"), problems)
         taken = False
+        entries = [entry for entry in entries if not self._was_saved(entry)]
         for number, entry in enumerate(entries):
             answer = "later" if taken else self._ask(entry)
             if answer == "yes":
@@ -110,6 +113,14 @@ class Keeping(QObject):
             return not same
 
         return sorted(self.versions.listed(), key=other)
+
+    def _was_saved(self, entry: Recovered) -> bool:
+        """Whether a drawing is in its file: the program ended just after saving it."""
+        path = entry.origin.path
+        saved = path is not None and mark_of(path) == mark_of_text(write_text(entry.model))
+        if saved:
+            self.recovery.forget(entry)
+        return saved
 
     def _ask(self, entry: Recovered) -> str:
         text = tr(

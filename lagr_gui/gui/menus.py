@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QSizePolicy, QToolBar, QToolBu
 
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR, Action, Desk
 from lagr_gui.gui.widgets.command_field import Entry
+from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.words import tr
 
 MENUS = ("File", "Edit", "View", "Model", "Equations", "Simulate", "Window", "Help")
@@ -47,7 +48,7 @@ class Menus:
             word = tr(name.capitalize())
             self.actions[name].setText(f"{word} “{tr(title)}”" if title else word)
             self.actions[name].setIconText("↶" if name == "undo" else "↷")
-            self.actions[name].setToolTip(_note(self.actions[name]))
+            set_note(self.actions[name], _note(self.actions[name]))
 
     def tool_bar(self) -> QToolBar:
         """The tool bar, with room at its right end."""
@@ -106,6 +107,8 @@ class Menus:
             menu.addAction(self.actions[name])
         menu.addSeparator()
         more = ("align_row", "align_column") if len(keys) > 1 else ("add_rigid_body", "arrange")
+        if self.actions["draw_by_itself"].isEnabled():
+            more = ("draw_by_itself", *more)
         for name in (*more, "fit"):
             menu.addAction(self.actions[name])
         menu.popup(at)
@@ -116,7 +119,7 @@ class Menus:
         keys = action.shortcut.lstrip("~")
         if keys:
             shown.setShortcut(QKeySequence(keys))
-            shown.setToolTip(_note(shown))
+            set_note(shown, _note(shown))
         if action.shortcut.startswith("~"):
             shown.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             canvas.addAction(shown)

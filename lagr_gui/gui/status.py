@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import Mobility, Report
@@ -28,7 +29,7 @@ class StatusStrip(QWidget):
         self.parts: dict[str, QLabel] = {
             "tree": SlimLabel(),
             "numbering": SlimLabel(),
-            "freedoms": QLabel(),  # always whole
+            "freedoms": PlainLabel(),  # always whole
             "counts": SlimLabel(),
         }
         for label in self.parts.values():
@@ -48,8 +49,8 @@ class StatusStrip(QWidget):
         label, start = self.parts["freedoms"], self.session.start
         text, role = _freedoms(report, start.mobility, start.pending)
         _say(label, text, role)
-        label.setToolTip(
-            tr("Degrees of freedom") + (": " + tr("computing …") if start.pending else "")
+        set_note(
+            label, tr("Degrees of freedom") + (": " + tr("computing …") if start.pending else "")
         )
 
     def refresh(self) -> None:

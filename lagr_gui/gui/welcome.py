@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.desk import recent_files
 from lagr_gui.gui.samples import Sample, samples
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note, set_page_note
 from lagr_gui.gui.words import tr
 
 PICTURE = QSize(240, 150)
@@ -48,7 +49,7 @@ class WelcomePage(QWidget):
         self.recent.clear()
         for path in recent_files():
             item = QListWidgetItem(path.stem)
-            item.setToolTip(str(path))
+            set_note(item, str(path))
             item.setData(Qt.ItemDataRole.UserRole, path)
             self.recent.addItem(item)
         self.nothing.setVisible(self.recent.count() == 0)
@@ -57,12 +58,12 @@ class WelcomePage(QWidget):
     def _beginning(self) -> QVBoxLayout:
         column = QVBoxLayout()
         column.setSpacing(10)
-        title = QLabel("lagr_gui")
+        title = PlainLabel("lagr_gui")
         font = QFont(title.font())
         font.setPointSizeF(font.pointSizeF() * 2.2)
         font.setBold(True)
         title.setFont(font)
-        claim = QLabel(
+        claim = PlainLabel(
             tr("Draw a mechanical system,\nread its equations of motion,\nwatch it move.")
         )
         claim.setProperty("role", "muted")
@@ -80,7 +81,7 @@ class WelcomePage(QWidget):
             column.addWidget(button)
         column.addSpacing(14)
         column.addWidget(_group(tr("Recent files")))
-        self.nothing = QLabel(tr("none yet"))
+        self.nothing = PlainLabel(tr("none yet"))
         self.nothing.setProperty("role", "muted")
         column.addWidget(self.nothing)
         self.recent = QListWidget()
@@ -118,7 +119,7 @@ class WelcomePage(QWidget):
 
 
 def _group(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setProperty("role", "group")
     return label
 
@@ -126,7 +127,7 @@ def _group(text: str) -> QLabel:
 def _item(sample: Sample) -> QListWidgetItem:
     item = QListWidgetItem(sample.name)
     item.setData(Qt.ItemDataRole.UserRole, sample.path)
-    item.setToolTip(f"<p>{sample.description}</p>")
+    set_page_note(item, text=sample.description)
     if sample.picture:
         item.setIcon(QIcon(QPixmap(str(sample.picture))))
     return item

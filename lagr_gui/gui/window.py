@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QLabel,
     QMainWindow,
     QStackedWidget,
     QToolTip,
@@ -40,6 +39,7 @@ from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 
@@ -93,8 +93,8 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self._build_centre()
         self._build_docks()
-        self._saved = QLabel()
-        self._busy = QLabel()
+        self._saved = PlainLabel()
+        self._busy = PlainLabel()
         self.statusBar().addWidget(self._saved)
         self.statusBar().addPermanentWidget(self._busy)
 
@@ -142,7 +142,7 @@ class MainWindow(QMainWindow):
             session.busy_changed,
         ):
             signal.connect(self.menus.refresh)
-        session.model_changed.connect(self._retitle)
+        session.model_changed.connect(self._go_on)
         session.opened.connect(QToolTip.hideText)  # it was about the drawing before
         session.document_changed.connect(self._retitle)
         session.busy_changed.connect(self._tell_busy)
@@ -338,9 +338,14 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
             self.restoreState(state, LAYOUT_VERSION)
 
+    def _go_on(self) -> None:
+        """The user goes on drawing: an end of the session that was announced did not come."""
+        self.ending = False
+        self._retitle()
+
     def _retitle(self) -> None:
         document = self.session.document
-        self.setWindowTitle(f"{document.title}[*] – lagr_gui")
+        self.setWindowTitle(f"{window_title(document.title)}[*] – lagr_gui")
         self.setWindowModified(document.dirty)
         self._saved.setText(self._of_file())
         faulty = bool(self.keeping.problem or self.filing.mark)

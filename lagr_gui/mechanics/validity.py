@@ -21,6 +21,7 @@ from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.tree_numbers import (
     PART,
     FrameNumbers,
+    NumericFrame,
     groups,
     idle_motions,
     metric_of,
@@ -34,6 +35,12 @@ Array = NDArray[np.float64]
 
 LOST = 1e-10
 """An eigenvalue of the scaled matrix below this is a motion that moves nothing."""
+
+NEXT_TO, BESIDE = 1e-9, 1e-2
+"""Distances (rad, m) at which slopes are looked at that have no value in a position itself."""
+
+TRIES = 30
+"""Directions in which such positions are looked for."""
 
 TWO: Rows = tuple(tuple(total((e, e)) for e in row) for row in IDENTITY)  # type: ignore[assignment]
 
@@ -67,6 +74,42 @@ class Validity:
         """
         names, here, _ = self._idle(parameters, t, q, lost)
         return names if here else ()
+
+    def unbounded(
+        self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST
+    ) -> tuple[str, ...]:
+        """The coordinates with whose velocities bodies would move infinitely fast at q (f,).
+
+        There motions do not change them, or not independently of each other: at the end of the
+        range of an inverse function, as where bars come to lie in line.  `lost` is the square of
+        the distance from such a position that still counts.
+        """
+        here, beside = (self._defined(parameters, t, q, step) for step in (NEXT_TO, BESIDE))
+        if here is None or beside is None:
+            return ()
+        seen, taking = self._numbers.seen, set[int]()
+        for group in groups(here, seen):
+            moved, g = metric_of(here, group, seen)
+            near = metric_of(beside, group, seen)[1]
+            usual = np.diag(near)
+            scale = np.sqrt(np.where(usual > 0, usual, 1.0))
+            values, vectors = np.linalg.eigh(g / np.outer(scale, scale))
+            fast = vectors[:, values > BESIDE / np.sqrt(lost)]
+            takes = np.max(np.abs(fast), axis=1, initial=0.0) > PART
+            taking |= {nu for nu, part in zip(moved, takes, strict=True) if part}
+        return tuple(self.names[nu] for nu in sorted(taking))
+
+    def _defined(
+        self, parameters: Sequence[float], t: float, q: Array, step: float
+    ) -> list[NumericFrame] | None:
+        """The frames at the first of some positions at a distance where all have a value."""
+        source = np.random.default_rng(7)
+        for _ in range(TRIES):
+            away = source.standard_normal(len(q))
+            frames = self._numbers.at(parameters, t, q + step * away)
+            if all(np.isfinite(f.X).all() and np.isfinite(f.columns).all() for f in frames):
+                return frames
+        return None
 
     def failing_here(
         self, parameters: Sequence[float], t: float, q: Array, lost: float = LOST

@@ -18,8 +18,7 @@ from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
 from lagr_gui.pipeline.derivation import equations
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
-from lagr_gui.pipeline.evaluating import certify, evaluate
-from lagr_gui.pipeline.formalisms import accelerations
+from lagr_gui.pipeline.evaluating import accelerations, certify, evaluate
 from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
 from lagr_gui.pipeline.inverse import inverse
 from lagr_gui.pipeline.linear import (

@@ -29,6 +29,9 @@ BESIDE = 3
 STEADY = 1e-6
 """Equilibria are found by iteration: forces balance to this part of their terms, or better."""
 
+MET = 1e-7
+"""States that miss conditions by less are said to meet them."""
+
 WIDE = 40
 """Coordinates up to which all columns of the metric are compared at every state."""
 
@@ -78,7 +81,8 @@ def check_motion(model: Model, found: Trajectory, stopped: bool = False) -> Self
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
-    return audit_of(model).check(Claim(states, active=active, energies=energies))
+    meets = np.asarray(np.maximum(found.drift, found.slip)[at] < MET)
+    return audit_of(model).check(Claim(states, active=active, energies=energies, meets=meets))
 
 
 def check_rest(model: Model, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
@@ -112,7 +116,8 @@ def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
         "U": np.array([e.U for e in found]),
         "dissipated": np.array([e.dissipated_power for e in found]),
     }
-    checks = [audit.check(Claim(states, energies=energies))]
+    meets = np.array([_meets(e) for e in found])
+    checks = [audit.check(Claim(states, energies=energies, meets=meets))]
     few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
     first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
     g = np.array([e.g[1:, 1:] for e in found[few]])
@@ -123,6 +128,18 @@ def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
         given = Transmitted(joints, found[0].sources, multipliers)
         checks.append(audit.check_reactions(states, given))
     return together(checks)
+
+
+def check_accelerations(model: Model, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
+    """Compare q̈ (n, f) at the states of evaluations. Raises Disagreement."""
+    t, q, qd = (np.array(part) for part in zip(*((e.t, e.q, e.qd) for e in found), strict=True))
+    return audit_of(model).check(Claim(States(t, q, qd, qdd)))
+
+
+def _meets(found: Evaluation) -> bool:
+    """Whether a state is said to meet its conditions, where there are no limits."""
+    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
+    return bool(np.all(np.abs(gaps) < MET))
 
 
 def _stacked(reactions: Sequence[Reaction]) -> Any:

@@ -7,16 +7,18 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
 from lagr_gui.mechanics.certificate import compare, random_states
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import on_one_thread
-from lagr_gui.pipeline.auditing import check_evaluations
+from lagr_gui.pipeline.auditing import check_accelerations, check_evaluations
 from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
 from lagr_gui.pipeline.running import conditions
 from lagr_gui.pipeline.structure import read
@@ -54,6 +56,35 @@ def evaluate(
     beside = evaluator.evaluate(values, [met(model, state) for state in missing])
     certificate = check_evaluations(model, [*found, *beside])
     return [replace(entry, certificate=certificate) for entry in found]
+
+
+@on_one_thread
+def accelerations(
+    model: Model,
+    formalism: str,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+    special: str = "",
+) -> NDArray[np.float64]:
+    """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
+
+    Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
+    model, an unknown formalism or one that does not apply, Disagreement where an independent
+    formalism contradicts.
+    """
+    form = FORMALISMS[formalism]
+    model = specialised(model, special)
+    reading, values = read(model), parameter_values(model)
+    given = State.read_all(states, reading.coordinates)
+    known = recursive_evaluator(model).evaluate(values, given)
+    evaluator = form.evaluator(reading)
+    found = np.array(
+        [
+            evaluator.accelerations(state, list(values.values()), Constraint(at.rows, at.gamma))
+            for state, at in zip(given, known, strict=True)
+        ]
+    ).reshape(len(given), len(reading.coordinates))
+    check_accelerations(model, known, found)
+    return found
 
 
 def _evaluator(model: Model, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:

@@ -5,25 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.mechanics.certificate import Agreement, agreement
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint, Evaluator
+from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
 from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
-from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
-from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.numerics import Slopes, on_one_thread
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError
@@ -42,28 +35,6 @@ def agreements(
         else:
             found.append(agreement(form, evaluator, values, evaluations))
     return tuple(found)
-
-
-@on_one_thread
-def accelerations(
-    model: Model,
-    formalism: str,
-    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
-    special: str = "",
-) -> NDArray[np.float64]:
-    """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
-
-    Raises LagrError for an unsound model, an unknown formalism or one that does not apply.
-    """
-    form = FORMALISMS[formalism]
-    model = specialised(model, special)
-    reading = read(model)
-    given = State.read_all(states, reading.coordinates)
-    values = list(parameter_values(model).values())
-    evaluator, f = form.evaluator(reading), len(reading.coordinates)
-    free = Constraint(Slopes.none(f), np.zeros(0))
-    found = [evaluator.accelerations(state, values, free) for state in given]
-    return np.array(found).reshape(len(given), f)
 
 
 SHARED = ("E", "x", "U", "D", "U_F", "D_F", "phi", "G", "gamma_bar", "gamma_bar2")

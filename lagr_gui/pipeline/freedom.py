@@ -78,9 +78,15 @@ def mobility(model: Model, special: str = "") -> Mobility:
 
 def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple[Problem, ...]:
     """Coordinates that are no valid minimal coordinates at the start, or have no inertia."""
-    names = failing(model, t, q)
-    if not names:
+    invalid = failing(model, t, q)
+    if invalid is None:
         return _idle(model, t, q, binding)
+    names, remedy = invalid.names, "Start elsewhere, or choose another sequence of axes or other "
+    remedy += "coordinates."
+    if invalid.unbounded:
+        place = say("Start, {names}", names=", ".join(names))
+        cause = say("{lost}: bodies would have to move infinitely fast.", lost=invalid.words)
+        return (Problem(place, cause, remedy, Severity.WARNING, "invalid-coordinates"),)
     cause = say(
         "The coordinates {names} do not move the bodies independently in the start "
         "position: different velocities give the same motion (gimbal lock).",
@@ -88,7 +94,6 @@ def _lost(model: Model, t: float, q: Array, binding: Conditions | None) -> tuple
     )
     if len(names) == 1:
         cause = say("The coordinate {name} moves no body in the start position.", name=names[0])
-    remedy = "Start elsewhere, or choose another sequence of axes or other coordinates."
     return (Problem("Start", cause, remedy, Severity.WARNING, "invalid-coordinates"),)
 
 

@@ -36,6 +36,7 @@ from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import Choice, ConditionKernel, choose_rows
 from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.faults import Invalid
 from lagr_gui.simulation.trajectory import check_energies
 
 PULLED = 1e-8
@@ -226,17 +227,23 @@ def simulate_as_far(
         return ended.trajectory, ended.problems
 
 
-def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> tuple[str, ...]:
+def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> Invalid | None:
     """The coordinates that are no valid minimal coordinates at positions q (f,)."""
     looking = kept("validity", physics(model), lambda: Validity(read(model)))
-    return looking.failing(parameter_array(model).tolist(), t, q, lost)
-
-
-def _lost(model: Model, t: float, q: np.ndarray) -> tuple[str, ...]:
-    """Those that made a motion fail near positions q, also by what bodies without mass do."""
     values = parameter_array(model).tolist()
+    if names := looking.unbounded(values, t, q, lost):
+        return Invalid(names, unbounded=True)
+    names = looking.failing(values, t, q, lost)
+    return Invalid(names) if names else None
+
+
+def _lost(model: Model, t: float, q: np.ndarray) -> Invalid | None:
+    """Those that made a motion fail near positions q, also by what bodies without mass do."""
+    if (found := failing(model, t, q, PULLED)) is not None:
+        return found
     moving = kept("validity moving", physics(model), lambda: Validity(read(model), moving=True))
-    return failing(model, t, q, PULLED) or moving.failing_here(values, t, q, PULLED)
+    names = moving.failing_here(parameter_array(model).tolist(), t, q, PULLED)
+    return Invalid(names) if names else None
 
 
 def settings_of(model: Model) -> Settings:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -48,13 +49,38 @@ def no_inertia(coordinate: str, t: float) -> LagrError:
     )
 
 
+@dataclass(frozen=True)
+class Invalid:
+    """Coordinates that are no valid minimal coordinates in a position.
+
+    Their velocities move no body differently there, or, if that is `unbounded`, infinitely fast.
+    """
+
+    names: tuple[str, ...]
+    unbounded: bool = False
+
+    @property
+    def words(self) -> str:
+        """What their velocities do."""
+        match self.unbounded, len(self.names):
+            case False, 1:
+                return say("Its velocity moves nothing (a pole, as r = 0 of polar coordinates)")
+            case False, _:
+                return say("Different velocities of them give the same motion (gimbal lock)")
+            case True, 1:
+                return say("No motion changes it there (the end of its range)")
+            case _:
+                return say(
+                    "No motion changes them independently of each other there (bars in line, or "
+                    "the end of a range)"
+                )
+
+
 def invalid_coordinates(
-    names: Sequence[str], coordinates: Sequence[str], t: float, q: Array
+    invalid: Invalid, coordinates: Sequence[str], t: float, q: Array
 ) -> LagrError:
-    """Coordinates that move no body differently in one position: gimbal lock, or a pole."""
-    lost = say("Different velocities of them give the same motion (gimbal lock)")
-    if len(names) == 1:
-        lost = say("Its velocity moves nothing (a pole, as r = 0 of polar coordinates)")
+    """Coordinates that fail in one position: gimbal lock, a pole, the end of a range."""
+    names, lost = invalid.names, invalid.words
     return LagrError(
         Problem(
             place=say("coordinate {names}", names=", ".join(names)),

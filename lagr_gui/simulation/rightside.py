@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
@@ -17,7 +17,7 @@ LISTEN = 0.02
 BESIDE = 1e-2
 """How far another position is, to see whether inertia vanishes there too (rad, m)."""
 
-Lost = Callable[[float, Array], Sequence[str]]
+Lost = Callable[[float, Array], faults.Invalid | None]
 """The coordinates that are no valid minimal coordinates near positions q (f,)."""
 
 
@@ -78,15 +78,17 @@ class RightSide:
 
     def invalid(self, t: float, q: Array) -> LagrError | None:
         """That coordinates are no valid minimal coordinates near positions q, where it is so."""
-        names = self._lost(t, q) if self._lost is not None else ()
-        if not names:
+        found = self._lost(t, q) if self._lost is not None else None
+        if found is None:
             return None
-        return faults.invalid_coordinates(names, self._system.coordinates, t, q)
+        return faults.invalid_coordinates(found, self._system.coordinates, t, q)
 
     def _cause(self, t: float, q: Array, step: Step) -> LagrError:
         weak = faults.weak_coordinate(step.metric_pivots, faults.SINGULAR)
         if weak is not None:
             return self._without_inertia(weak, t, q)
+        if (invalid := self.invalid(t, q)) is not None:
+            return invalid
         return faults.not_finite(self._system.coordinates, step.qdd, t)
 
     def _without_inertia(self, weak: int, t: float, q: Array) -> LagrError:
@@ -97,7 +99,8 @@ class RightSide:
         beside = self._system.acceleration(t, place, 0 * q).metric_pivots[weak]
         name = self._system.coordinates[weak]
         if self._system.conditions is None and abs(beside) > faults.NEARLY_SINGULAR:
-            return faults.invalid_coordinates([name], self._system.coordinates, t, q)
+            invalid = faults.Invalid((name,))
+            return faults.invalid_coordinates(invalid, self._system.coordinates, t, q)
         return faults.no_inertia(name, t)
 
     def listen(self) -> None:

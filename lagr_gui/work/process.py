@@ -8,7 +8,10 @@ is interrupted.
 from __future__ import annotations
 
 import ctypes
+import os
 import queue
+import signal
+import sys
 import threading
 import time
 import traceback
@@ -21,16 +24,31 @@ from lagr_gui.message import say
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.work.jobs import JOBS
 
+KILLED_WITH_PARENT = 1
+"""PR_SET_PDEATHSIG: Linux ends this process when its parent ends."""
 
-def main(connection: Connection) -> None:
-    """Serve jobs until the other side closes the connection."""
+
+def main(connection: Connection, parent: int) -> None:
+    """Serve jobs until the other side closes the connection, or its process ends."""
+    _belong_to(parent)
     _Server(connection).serve()
+
+
+def _belong_to(parent: int) -> None:
+    """End with the window, however it ends; what ends the window by hand is not for us."""
+    for name in ("SIGINT", "SIGHUP"):
+        if number := getattr(signal, name, None):
+            signal.signal(number, signal.SIG_IGN)
+    if sys.platform.startswith("linux"):
+        ctypes.CDLL(None).prctl(KILLED_WITH_PARENT, signal.SIGKILL)
+    if sys.platform != "win32" and os.getppid() != parent:
+        os._exit(0)  # it ended while we began
 
 
 class _Server:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.jobs: queue.SimpleQueue[tuple[int, str, dict[str, Any]] | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[tuple[int, str, dict[str, Any]]] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[tuple[int, str, Any]] = queue.SimpleQueue()
         self.lock = threading.Lock()
         self.current = 0
@@ -42,8 +60,8 @@ class _Server:
     def serve(self) -> None:
         for target in (self._receive, self._send):
             threading.Thread(target=target, daemon=True).start()
-        while (job := self.jobs.get()) is not None:
-            self.answers.put(self._answer(*job))
+        while True:
+            self.answers.put(self._answer(*self.jobs.get()))
 
     def _answer(self, number: int, name: str, arguments: dict[str, Any]) -> tuple[int, str, Any]:
         try:
@@ -87,8 +105,7 @@ class _Server:
             try:
                 sort, content = self.connection.recv()
             except (EOFError, OSError):
-                self.jobs.put(None)
-                return
+                os._exit(0)  # the window is gone: nobody wants the job that is under way
             if sort == "cancel":
                 self._strike(content)
             elif sort == "pause":

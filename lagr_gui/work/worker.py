@@ -5,12 +5,17 @@ A thread reads what the process sends: unpacking long results must not stop the 
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
+import os
 import queue
+import signal
 import threading
 import time
+from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import count
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -23,7 +28,10 @@ PATIENCE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a job says: `sort` is progress, result, problems or cancelled."""
+    """What a job says: `sort` is progress, result, problems or cancelled.
+
+    It is "again" (with the problems) when its process ended and the job begins once more.
+    """
 
     job: int
     sort: str
@@ -38,6 +46,7 @@ class Worker:
         self._numbers = count(1)
         self._pending: dict[int, tuple[str, dict[str, Any]]] = {}
         self._cancelled: dict[int, float] = {}
+        self._again: set[int] = set()
         self._start()
 
     @property
@@ -103,41 +112,53 @@ class Worker:
 
     def _restart(self) -> list[Message]:
         """End a process that does not stop; jobs that are still wanted start again."""
-        self.close()
         messages = [Message(job, "cancelled", None) for job in self._cancelled]
         for job in list(self._cancelled):
             self._forget(job)
-        self._start()
-        for job in self._pending:
-            self._ask(job)
+        self._renew()
         return messages
 
     def _after_end(self) -> list[Message]:
-        """The process ended by itself (memory, a fault of a library): say so, start anew."""
+        """The process ended by itself (memory, a fault of a library): take its work up again.
+
+        A job that ends its process a second time is given up.
+        """
         problem = Problem(
             place="Program",
             cause="The process that calculates ended unexpectedly, perhaps for lack of memory.",
             remedy="Try again; if it happens again, use a smaller system.",
             code="worker-ended",
         )
-        messages = [
-            Message(job, "cancelled" if job in self._cancelled else "problems", (problem,))
-            for job in self._pending
-        ]
-        self._pending.clear()
-        self._cancelled.clear()
+        messages = [Message(job, "cancelled", None) for job in self._cancelled]
+        for job in list(self._cancelled):
+            self._forget(job)
+        running = next(iter(self._pending), None)
+        if running in self._again:
+            messages.append(Message(running, "problems", (problem,)))
+            self._forget(running)
+        elif running is not None:
+            messages.append(Message(running, "again", (problem,)))
+            self._again.add(running)
+        self._renew()
+        return messages
+
+    def _renew(self) -> None:
+        """Another process, which gets the jobs that are still wanted."""
         self.close()
         self._start()
-        return messages
+        for job in self._pending:
+            self._ask(job)
 
     def _forget(self, job: int) -> None:
         self._pending.pop(job, None)
         self._cancelled.pop(job, None)
+        self._again.discard(job)
 
     def _start(self) -> None:
         self._connection, other = self._context.Pipe()
-        self._process = self._context.Process(target=main, args=(other,), daemon=True)
-        self._process.start()
+        self._process = self._context.Process(target=main, args=(other, os.getpid()), daemon=True)
+        with _deaf():
+            self._process.start()
         other.close()
         self._heard: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
         listen = (self._connection, self._heard)
@@ -153,6 +174,20 @@ class Worker:
             self._connection.send(request)
         except (BrokenPipeError, OSError):
             return  # poll notices the end of the process and tells the user
+
+
+@contextlib.contextmanager
+def _deaf() -> Generator[None]:
+    """What starts meanwhile does not hear what ends the window by hand, from its first moment."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let the signals through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _read(connection: Connection, heard: queue.SimpleQueue[Message | None]) -> None:

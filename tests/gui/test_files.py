@@ -149,7 +149,23 @@ def test_a_fault_of_the_program_keeps_the_drawing_and_is_told(window, told):
     assert "by nothing" in told[0].cause and "kept" in told[0].remedy
 
 
-def test_a_killed_process_is_replaced_and_told(window, qtbot):
+def test_the_work_of_a_killed_process_is_taken_up_again_and_the_message_goes(window, qtbot):
+    session = window.session
+    model = edits.set_start(pendulum(), "q1", 1, 0)
+    session.edit("Build", lambda _: model.model_copy(update={"simulation": Simulation(until=300)}))
+    with qtbot.waitSignal(session.partial_changed):
+        session.run()
+    with qtbot.waitSignal(session.motions.again):
+        os.kill(session.motions._worker._process.pid, signal.SIGKILL)
+    assert "begins once more" in window.statusBar().currentMessage()
+    if session.trajectory is None:
+        with qtbot.waitSignal(session.trajectory_changed):
+            pass
+    assert list(session.trajectory.t) == sorted(set(session.trajectory.t))
+    assert session.trajectory.t[-1] == 300 and not session.running.problems
+
+
+def test_a_process_that_ends_twice_is_replaced_and_told(window, qtbot):
     session = window.session
     endless = edits.set_start(pendulum(), "q1", 1, 0)
     session.edit(
@@ -158,8 +174,10 @@ def test_a_killed_process_is_replaced_and_told(window, qtbot):
     with qtbot.waitSignal(session.partial_changed):
         session.run()
     old = session.motions._worker._process.pid
-    with qtbot.waitSignal(session.simulation_failed):
+    with qtbot.waitSignal(session.motions.again):
         os.kill(old, signal.SIGKILL)
+    with qtbot.waitSignal(session.simulation_failed):
+        os.kill(session.motions._worker._process.pid, signal.SIGKILL)
     assert "ended unexpectedly" in window.simulation.drift.text()
     assert session.running.problems[0].code == "worker-ended"
     session.edit("Short", lambda m: edits.set_value(m, ("simulation", "until"), 0.1))

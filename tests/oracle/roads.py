@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -145,23 +145,24 @@ def small_motions_of(case: Case) -> Verdict:
         linear = lagr_gui.linearize(model, {"t": case.t, "q": q.tolist(), "qd": qd.tolist()})
     except LagrError as error:
         return Verdict("refused", words=str(error))
-    f, state = len(q), np.concatenate([q, qd])
-    expected = np.zeros((f, 2 * f))
-    for column, direction in enumerate(np.eye(2 * f)):
-        coarse, fine = (
-            (
-                oracle.slope(case.t, state + s * direction)
-                - oracle.slope(case.t, state - s * direction)
-            )
-            / (2 * s)
-            for s in STEPS
-        )
-        expected[:, column] = (fine + (fine - coarse) / 3)[f:]
+    state = np.concatenate([q, qd])
+    expected = differences(lambda y: oracle.slope(case.t, y), state)[len(q) :]
     if linear.independent != tuple(oracle.names) or not np.isfinite(expected).all():
         return Verdict("unclear")
     size = float(np.max(np.abs(expected)))
-    found = differing("A", expected / 1e3, linear.A[f:] / 1e3, size)
+    found = differing("A", expected / 1e3, linear.A[len(q) :] / 1e3, size)
     return _verdict([*found, *_modes(case, model, expected)])
+
+
+def differences(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
+    """The slopes (m, n) of a function at x (n,): central differences, extrapolated."""
+    columns = []
+    for direction in np.eye(len(x)):
+        coarse, fine = (
+            (function(x + s * direction) - function(x - s * direction)) / (2 * s) for s in STEPS
+        )
+        columns.append(fine + (fine - coarse) / 3)
+    return np.array(columns).T.reshape(-1, len(x))
 
 
 def _modes(case: Case, model: Any, lower: np.ndarray) -> list[Disagreement]:

@@ -11,6 +11,7 @@ import pytest
 
 import lagr_gui
 from tests.oracle import roads
+from tests.oracle.bound import bound_small_motions_of
 from tests.oracle.comparison import Case, Verdict, without_machine_code
 from tests.oracle.drawing import LOADS, random_tree
 from tests.oracle.fuzzing import free
@@ -49,6 +50,12 @@ def test_motions_of_bound_trees_and_loops_follow_newton_and_euler() -> None:
 @pytest.mark.slow
 def test_linear_equations_and_modes_are_those_of_difference_quotients() -> None:
     assert asked(roads.small_motions_of, trees(30))["agrees"] > 24
+
+
+@pytest.mark.slow
+def test_small_motions_of_bound_trees_are_those_of_difference_quotients() -> None:
+    cases = [case for case in (random_tree(seed, 2, 4) for seed in range(20)) if case.q]
+    assert asked(bound_small_motions_of, cases)["agrees"] > 11
 
 
 @pytest.mark.slow

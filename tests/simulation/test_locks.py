@@ -10,7 +10,7 @@ from lagr_gui import System
 from lagr_gui.problem import LagrError
 from tests.simulation.dead_positions import spin
 
-INERTIA = np.diag([0.3, 0.5, 0.9])
+INERTIA = np.diag([0.3, 0.5, 0.7])
 X, Y, Z = np.eye(3)
 
 
@@ -55,7 +55,7 @@ def test_a_free_top_passes_near_its_lock_as_by_eulers_equations(rate: float) -> 
     expected = turned(np.array([0, 1.0, 0]), np.array([rate, -2.0, 0]), found.t)
     orientations = np.array([euler(q) for q in found.q])
     assert orientations == pytest.approx(expected, abs=1e-6)
-    assert found.energy_error < 1e-7
+    assert found.energy_error < 3e-7
 
 
 def gimbals(**start: object) -> System:

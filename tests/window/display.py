@@ -21,8 +21,28 @@ SCREEN = "1600x1000x24"
 class Display:
     """Moves the pointer, presses keys, asks the program where things are."""
 
-    def __init__(self, environment: dict[str, str], program: subprocess.Popen[str]) -> None:
-        self.environment, self.program = environment, program
+    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+        self.environment, self.folder = environment, folder
+        self.start()
+
+    def start(self) -> None:
+        """Start the program, the first time or once more."""
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "tests.window.program", str(self.folder)],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+        )
+
+    def kill(self) -> None:
+        """End the program at once."""
+        self.program.kill()
+        self.program.wait()
+        for stream in (self.program.stdin, self.program.stdout):
+            if stream:
+                stream.close()
 
     def ask(self, *question: Any) -> Any:
         """The program's answer."""
@@ -107,22 +127,15 @@ def display(folder: Path, screen: str = SCREEN) -> Iterator[Display]:
         "QT_NO_XDG_DESKTOP_PORTAL": "1",
         "HOME": str(folder),
         "XDG_CONFIG_HOME": str(folder),
+        "TMPDIR": str(folder / "temporary"),
     }
     manager = subprocess.Popen(["openbox"], env=environment, stderr=subprocess.DEVNULL)
-    program = subprocess.Popen(
-        [sys.executable, "-m", "tests.window.program", str(folder)],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    )
+    (folder / "temporary").mkdir(exist_ok=True)
+    screen = Display(environment, folder)
     try:
-        yield Display(environment, program)
+        yield screen
     finally:
-        for process in (program, manager, server):
+        screen.kill()
+        for process in (manager, server):
             process.kill()
             process.wait()
-        for stream in (program.stdin, program.stdout):
-            if stream:
-                stream.close()

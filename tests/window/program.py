@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QSocketNotifier
+from PySide6.QtCore import QObject, QPoint, QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from lagr_gui.gui import settings
 from lagr_gui.gui.application import show_fitting
+from lagr_gui.gui.ending import Ending
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.window import MainWindow
 from lagr_gui.model.files import write_text
@@ -24,9 +26,12 @@ from lagr_gui.model.files import write_text
 class Ear(QObject):
     """Answers questions about the window."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, folder: Path) -> None:
         super().__init__(window)
         self.window = window
+        self._log = (folder / "log").open("a", encoding="utf-8")
+        self._number = sum(1 for _ in (folder / "log").open(encoding="utf-8"))
+        window.session.model_changed.connect(self._note)
         self._notifier = QSocketNotifier(0, QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._hear)
 
@@ -37,6 +42,13 @@ class Ear(QObject):
             return
         what, *words = json.loads(line)
         print(json.dumps(getattr(self, what)(*words)), flush=True)
+
+    def _note(self) -> None:
+        """Write down what the user has drawn, and when."""
+        text = write_text(self.window.session.model)
+        self._number += 1
+        self._log.write(json.dumps([self._number, time.time(), text]) + "\n")
+        self._log.flush()
 
     def state(self) -> dict[str, Any]:
         """What the session holds."""
@@ -59,6 +71,15 @@ class Ear(QObject):
             "welcome": self.window.pages.currentWidget() is self.window.welcome,
         }
 
+    def finish(self) -> bool:
+        """End in good order, after the answer."""
+        QTimer.singleShot(0, self._finish)
+        return True
+
+    def _finish(self) -> None:
+        self.window.session.document.replace(self.window.session.model, None)
+        self.window.close()
+
     def tool(self, name: str) -> list[int] | None:
         """The middle of a row of the palette."""
         rows = self.window.palette_pane.list
@@ -77,6 +98,15 @@ class Ear(QObject):
         """The middle of an item of the drawing."""
         place = self.window.canvas.content.place(key)
         return self.paper(*place) if place else None
+
+    def part(self, key: str, part: str) -> list[int]:
+        """The symbol or the label of an edge, or a place on its line beside the symbol."""
+        shape = self.window.canvas.content.items[key].form
+        if part == "line":
+            (ax, ay), (bx, by) = shape.line[:2]
+            return self.paper(0.65 * ax + 0.35 * bx, 0.65 * ay + 0.35 * by)
+        left, top, right, bottom = getattr(shape, part)
+        return self.paper((left + right) / 2, (top + bottom) / 2)
 
     def port(self, number: int, side: str) -> list[int] | None:
         """The port on the right, on the left or at the bottom of a body."""
@@ -145,7 +175,8 @@ def main(folder: str) -> int:
     application.setApplicationName("lagr_gui_test")
     apply_theme(application, "light")
     window = MainWindow(Path(folder) / "kept")
-    Ear(window)
+    Ear(window, Path(folder))
+    Ending(application, window)
     show_fitting(window)
     loop = application.exec
     return loop()

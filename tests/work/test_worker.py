@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 
@@ -14,9 +16,12 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.model import Model, Simulation
 from lagr_gui.problem import LagrError
+from lagr_gui.simulation import Progress
 from lagr_gui.work import Message, Worker
 from tests.editing.test_edits import chain
+from tests.ground.sources import ROOT
 from tests.patience import wait_for
+from tests.processes import is_alive
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +35,9 @@ Enough = Callable[[Message], bool]
 
 
 def answer(
-    worker: Worker, job: int, enough: Enough = lambda message: message.sort != "progress"
+    worker: Worker,
+    job: int,
+    enough: Enough = lambda message: message.sort not in ("progress", "again"),
 ) -> list[Message]:
     """All messages of a job up to its end, or until the last is enough."""
     messages: list[Message] = []
@@ -66,7 +73,7 @@ def test_a_simulation_reports_its_progress_and_can_be_read_between_its_points(wo
     here = pipeline.simulate(model)
     np.testing.assert_allclose(trajectory.at(31.4)[0], here.at(31.4)[0], atol=1e-12)
     assert motion.x[1].shape == (len(trajectory.t), 3)
-    fractions = [m.content.fraction for m in messages[:-1]]
+    fractions = [m.content.fraction for m in messages[:-1] if isinstance(m.content, Progress)]
     assert fractions == sorted(fractions)
 
 
@@ -96,14 +103,60 @@ def test_waiting_jobs_outlive_the_stop_of_the_running_one(worker):
     assert answer(worker, waiting)[-1].sort == "result"
 
 
-def test_the_end_of_the_process_is_told_and_survived(worker):
+def kill(worker: Worker, job: int, enough: Enough) -> list[Message]:
+    """End the process in the middle of a job; what the job says until it is enough."""
+    assert begun(worker, job)[-1].sort == "progress"
+    os.kill(worker._process.pid, signal.SIGKILL)
+    return answer(worker, job, enough)
+
+
+def test_after_the_end_of_the_process_its_work_is_taken_up_again_once(worker):
     endless = tilted().model_copy(update={"simulation": Simulation(until=1e5)})
     job = worker.submit("simulate", model=endless, settings=None, special="")
-    begun(worker, job)
+    waiting = worker.submit("start_motion", model=tilted(), special="")
+    assert kill(worker, job, lambda message: message.sort == "again")
+    assert kill(worker, job, lambda m: m.sort == "problems")[-1].content[0].code == "worker-ended"
+    assert answer(worker, waiting)[-1].sort == "result", "it was not its fault"
+
+
+def test_the_end_of_an_idle_process_is_not_noticed(worker):
     os.kill(worker._process.pid, signal.SIGKILL)
-    assert answer(worker, job)[-1].content[0].code == "worker-ended"
-    after = answer(worker, worker.submit("start_motion", model=tilted(), special=""))
-    assert after[-1].sort == "result"
+    found = answer(worker, worker.submit("start_motion", model=tilted(), special=""))
+    assert found[-1].sort == "result"
+
+
+PARENT = """
+import os, sys, time
+from lagr_gui.editing import edits
+from lagr_gui.model import Simulation
+from lagr_gui.simulation import Progress
+from lagr_gui.work import Worker
+from tests.work.test_worker import begun, tilted
+if __name__ == "__main__":
+    worker = Worker()
+    model = tilted().model_copy(update={"simulation": Simulation(until=1e5)})
+    begun(worker, worker.submit("simulate", model=model, settings=None, special=""))
+    print(worker._process.pid, flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks into /proc")
+@pytest.mark.parametrize("asked", [True, False], ids=["by the system", "by the closed connection"])
+def test_a_process_ends_with_its_parent_however_that_ends(tmp_path, asked):
+    script = tmp_path / "parent.py"
+    quiet = "import lagr_gui.work.process as p\np.KILLED_WITH_PARENT = 9999\n"
+    script.write_text(("" if asked else quiet) + PARENT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, str(script)]
+    parent = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+    assert parent.stdout
+    pid = int(parent.stdout.readline())
+    assert is_alive(pid)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    wait_for(lambda: None if is_alive(pid) else True, "the end of the worker")
 
 
 def test_a_simulation_rests_and_goes_on(worker):

@@ -8,11 +8,12 @@ from json import JSONDecodeError
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, joints_json
+from lagr_gui.cli.output import as_json, joints_json, problem_json, tell
 from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
 from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
+from lagr_gui.pipeline.unanswered import no_answer
 from lagr_gui.problem import LagrError, Problem
 
 NAME = "evaluate"
@@ -51,7 +52,12 @@ def run(options: Namespace) -> int:
             for entry in found
         ],
     }
+    whys = (no_answer(model, entry, options.special) for entry in found)
+    reasons = [why for why in whys if why is not None]
+    if options.json and reasons:
+        result["problems"] = [problem_json(why) for why in reasons]
     print(as_json(result) if options.json else _text(result))
+    tell(reasons)
     return 0
 
 

@@ -47,6 +47,17 @@ def arrange(desk: Desk) -> None:
     desk.canvas.fit()
 
 
+def _by_hand(desk: Desk) -> set[str]:
+    """What is selected and was put somewhere by hand."""
+    return edits.by_hand(desk.session.model) & desk.session.selection
+
+
+def draw_by_itself(desk: Desk) -> None:
+    """Let selected lines, symbols and labels find their places by themselves again."""
+    keys = _by_hand(desk)
+    desk.session.edit("Draw by itself", lambda model: edits.draw_by_itself(model, keys))
+
+
 def _lay(title: str, edit: Callable[..., Model], direction: str) -> Callable[[Desk], None]:
     def run(desk: Desk) -> None:
         keys = desk.session.selection
@@ -99,6 +110,13 @@ ACTIONS = (
         separated=True,
     ),
     Action("arrange", "Arrange", "Model", arrange, "Ctrl+L", separated=True),
+    Action(
+        "draw_by_itself",
+        "Draw by itself",
+        "Model",
+        draw_by_itself,
+        enabled=lambda desk: bool(_by_hand(desk)),
+    ),
     Action(
         "align_row",
         "Align in a row",

@@ -27,6 +27,8 @@ class Jobs(QObject):
     """Starts jobs in a worker process of its own and calls back in the window's thread."""
 
     busy_changed = Signal()
+    again = Signal()
+    """The process ended by itself; the job that is under way begins once more."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -106,6 +108,9 @@ class Jobs(QObject):
     def _deliver(self, message: Message) -> None:
         job = self._job
         if job is None or message.job != job.number:
+            return
+        if message.sort == "again":
+            self.again.emit()
             return
         if message.sort == "progress":
             if job.hear:

@@ -23,7 +23,10 @@ class Partial:
         self._pieces: list[Progress] = []
 
     def add(self, progress: Progress) -> None:
-        """Append what a report brings."""
+        """Append what a report brings; one that begins at the start begins everything anew."""
+        first = next((piece.t[0] for piece in self._pieces if len(piece.t)), -np.inf)
+        if len(progress.t) and progress.t[0] <= first:
+            self._pieces.clear()  # the process ended, and its work was taken up again
         self.fraction = progress.fraction
         self._pieces.append(progress)
 

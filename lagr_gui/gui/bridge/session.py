@@ -24,6 +24,7 @@ from lagr_gui.gui.bridge.shown import Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.bridge.told import told, told_of_file
+from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
@@ -86,6 +87,11 @@ class Session(QObject):
         self.motions = Jobs(self)
         for jobs in (self.equations, self.motions):
             jobs.busy_changed.connect(self.busy_changed)
+            jobs.again.connect(
+                lambda: self.message.emit(
+                    tr("The process that calculates ended unexpectedly; its work begins once more.")
+                )
+            )
         self.start = Start(self.motions, self)
         self.start.changed.connect(self.start_changed)
         self.small = SmallMotions(self.motions, self)

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
+from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point, snapped
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.naming import NameEditor
@@ -205,9 +206,18 @@ class Canvas(QGraphicsView):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Rename in place."""
-        item = self.item_at(event.position().toPoint())
-        if item is not None and event.button() == Qt.MouseButton.LeftButton and not self.armed:
+        """Rename in place; on a line that was bent by hand let it find its way again."""
+        at = event.position().toPoint()
+        item = self.item_at(at)
+        if item is None or event.button() != Qt.MouseButton.LeftButton or self.armed:
+            return
+        on_line = isinstance(item, EdgeItem) and item.part_at(self.mapToScene(at)) == "line"
+        if on_line and item.key in edits.by_hand(self.session.model):
+            key = item.key
+            self.session.edit(
+                tr("Draw by itself"), lambda model: edits.draw_by_itself(model, {key})
+            )
+        else:
             self.rename(item.key)
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -48,10 +48,8 @@ class Content:
     def preview(self, model: Model) -> None:
         """Show the places of a model that the document does not hold yet (while one drags)."""
         new = self._route(model, hasty=True)
-        for key, at in self.nodes().items():
-            item = self.items[key]
-            if (item.x(), item.y()) != at:
-                item.setPos(*at)
+        for key in self._plan.moved:
+            self.items[key].setPos(*self._plan.place(key))
         for key in new:
             self._edge(key)
 
@@ -70,6 +68,10 @@ class Content:
         for key, item in self.items.items():
             warm = key in session.highlighted
             item.set_mood(Mood(key in session.selection, warm, key in faulty))
+
+    def has_ends(self, key: str) -> bool:
+        """Whether an item is a line from one thing to another, which can be bent."""
+        return self._plan.has_ends(key)
 
     def place(self, key: str) -> Point | None:
         """Where the middle of an item lies."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
 from lagr_gui.gui.theme import formula_font, theme
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class Overlay:
         self._canvas = canvas
         self.title = _label(canvas, "title")
         self.hint = _label(canvas, "muted")
-        self.tip = QLabel(canvas)
+        self.tip = PlainLabel("", canvas)
         self.tip.setObjectName("canvas_tip")
         self.tip.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.tip.hide()
@@ -78,7 +79,7 @@ class Overlay:
 
 
 def _label(canvas: Canvas, role: str) -> QLabel:
-    label = QLabel(canvas)
+    label = PlainLabel("", canvas)
     label.setProperty("role", role)
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return label
@@ -100,7 +101,7 @@ class _Gravity(QWidget):
         self._axis = used[0][0] if len(used) == 1 else ""
         self._down = len(used) != 1 or used[0][1].startswith("-")
         sign = "−" if self._down else ""
-        self.setToolTip("g" + (f" = {sign}{self._axis}" if self._axis else ""))
+        set_note(self, "g" + (f" = {sign}{self._axis}" if self._axis else ""))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:

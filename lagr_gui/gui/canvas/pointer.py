@@ -16,11 +16,13 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
+from lagr_gui.gui.canvas.gripping import Grip, grip
 from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.leads import Lead
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
+from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
 if TYPE_CHECKING:
@@ -46,6 +48,7 @@ class Pointer:
         self._space = False
         self._alone = ""
         self._moving: dict[str, Point] = {}
+        self._grip: Grip | None = None
         self.wire = Wire(canvas)
         self.lead = Lead(canvas)
         self._band: QRubberBand | None = None
@@ -65,8 +68,9 @@ class Pointer:
         """Give up what is under way."""
         self.wire.end()
         self.lead.end()
-        if self._moving:
+        if self._moving or self._grip:
             self.canvas.content.sync()
+        self._grip = None
         self._moving, self._pressed, self._pan, self._alone = {}, None, None, ""
         if self._band is not None:
             self._band.hide()
@@ -157,7 +161,7 @@ class Pointer:
         elif (pulled := self.pulled) is not None:
             pulled.stretch(at)
         elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            if self._moving or (at - self._pressed).manhattanLength() >= STARTS:
+            if self._moving or self._grip or (at - self._pressed).manhattanLength() >= STARTS:
                 self._drag(at)
         else:
             self._hover(at)
@@ -167,10 +171,17 @@ class Pointer:
         if self._band is not None:
             self._band.setGeometry(QRect(self._pressed or at, at).normalized())
             return
-        if not self._moving:
+        if not (self._moving or self._grip):
             self._begin_drag()
-        if self._moving:
-            self.canvas.content.preview(edits.move(self.session.model, self._moved(at)))
+        if self._moving or self._grip:
+            self.canvas.content.preview(self._dragged(self.session.model, at))
+
+    def _dragged(self, model: Model, at: QPoint) -> Model:
+        """The model with what is dragged at a point of the viewport."""
+        if self._grip is None:
+            return edits.move(model, self._moved(at))
+        to = self.canvas.mapToScene(at)
+        return self._grip.changed(model, (to.x(), to.y()))
 
     def _begin_drag(self) -> None:
         assert self._pressed is not None
@@ -180,7 +191,10 @@ class Pointer:
             self._band.setGeometry(QRect(self._pressed, self._pressed))
             self._band.show()
             return
-        known = self.canvas.content.nodes()
+        if self.session.selection == frozenset({pressed.key}):
+            bendable = self.canvas.content.has_ends(pressed.key)
+            self._grip = grip(pressed, self.canvas.mapToScene(self._pressed), bendable)
+        known = {} if self._grip else self.canvas.content.nodes()
         self._moving = {key: at for key, at in known.items() if key in self.session.selection}
 
     def _moved(self, at: QPoint) -> dict[str, Point]:
@@ -201,16 +215,19 @@ class Pointer:
             adding = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._take_band(adding)
             self.reset()
-        elif self._moving:
-            places = self._moved(at)
-            self._moving = {}
-            self._pressed = None
-            if not self.session.edit(tr("Move"), lambda model: edits.move(model, places)):
-                self.canvas.content.sync()
+        elif self._moving or self._grip:
+            self._put_down(at)
         elif self._alone:
             self.session.select({self._alone})
         self._alone = ""
         self._pressed = self._pressed if self.connecting else None
+
+    def _put_down(self, at: QPoint) -> None:
+        title = self._grip.title if self._grip else tr("Move")
+        model = self._dragged(self.session.model, at)
+        self._moving, self._grip, self._pressed = {}, None, None
+        if not self.session.edit(title, lambda _: model):
+            self.canvas.content.sync()
 
     def _take_band(self, adding: bool) -> None:
         assert self._band is not None
@@ -312,7 +329,7 @@ class Pointer:
         return False
 
     def _escape(self) -> None:
-        if self.connecting or self._moving or self._band is not None:
+        if self.connecting or self._moving or self._grip or self._band is not None:
             self.reset()
         elif self.canvas.armed:
             self.canvas.arm("")

@@ -7,7 +7,6 @@ from math import pi
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QTreeWidget,
@@ -20,6 +19,7 @@ from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import Equilibrium, Mode
@@ -42,14 +42,14 @@ class ModesPane(QWidget):
         self.steady = QLineEdit()
         self.steady.setObjectName("steady_velocities")
         self.steady.setPlaceholderText(tr("steady velocities, e.g. psi = 2"))
-        self.steady.setToolTip(tr("Coordinates that go on steadily, as a wheel that spins"))
+        set_note(self.steady, tr("Coordinates that go on steadily, as a wheel that spins"))
         self.steady.textChanged.connect(self._take_steady)
         self.steady.returnPressed.connect(self.search.click)
         self.list = QTreeWidget()
         self.list.setHeaderHidden(True)
         self.list.itemClicked.connect(self._play)
         self.list.itemActivated.connect(self._play)
-        self.words = QLabel()
+        self.words = PlainLabel()
         self.words.setWordWrap(True)
         self.words.setProperty("role", "muted")
         head = QHBoxLayout()
@@ -77,11 +77,11 @@ class ModesPane(QWidget):
         found = small.equilibria.found if small.equilibria else ()
         for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
             row = QTreeWidgetItem([self._equilibrium(item)])
-            row.setToolTip(0, f"{row.text(0)}\n{item.reason}".strip())
+            set_note(row, 0, f"{row.text(0)}\n{item.reason}".strip())
             for number, mode in enumerate(modes.modes if modes else ()):
                 child = QTreeWidgetItem([_mode(number, mode)])
                 child.setData(0, PLACE, (index, number))
-                child.setToolTip(0, tr("Click to play this mode"))
+                set_note(child, 0, tr("Click to play this mode"))
                 row.addChild(child)
             self.list.addTopLevelItem(row)
             row.setExpanded(index == 0)
@@ -102,7 +102,7 @@ class ModesPane(QWidget):
             text = ", ".join(f"δ{pretty(name)} = {part:.4g}" for name, part in moved if part)
             child = QTreeWidgetItem([text])
             child.setData(0, PLACE, (FREEDOM, number))
-            child.setToolTip(0, tr("Click to play this motion"))
+            set_note(child, 0, tr("Click to play this motion"))
             top.addChild(child)
         self.list.addTopLevelItem(top)
         top.setExpanded(not self.session.small.equilibria)

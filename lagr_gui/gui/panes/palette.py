@@ -10,7 +10,6 @@ from PySide6.QtGui import QDrag, QFont, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QLabel,
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
@@ -23,6 +22,7 @@ from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, ElementKind
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
 from lagr_gui.gui.words import language, tr
 
 MIME = "application/x-lagr-kind"
@@ -100,7 +100,7 @@ class PalettePane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        heading = QLabel(tr("Palette"))
+        heading = PlainLabel(tr("Palette"))
         heading.setProperty("role", "title")
         self.search = QLineEdit(placeholderText=tr("Search…"), clearButtonEnabled=True)
         self.search.textChanged.connect(self._filter)
@@ -170,7 +170,7 @@ class _Tools(QTreeWidget):
         for tool in entries:
             item = QTreeWidgetItem(group, [short(tool.title)])
             items.append(item)
-            item.setToolTip(0, f"<p><b>{tool.title}</b><br>{tool.help}</p>")
+            set_page_note(item, 0, title=tool.title, text=tool.help)
             item.setData(0, _TOOL, tool.name)
             item.setData(0, _GLYPH, tool.glyph)
 

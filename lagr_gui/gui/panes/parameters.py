@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QScrollArea,
     QSlider,
@@ -21,6 +20,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Parameter
 
@@ -33,10 +33,10 @@ class ParametersPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        title = QLabel(tr("Parameters"))
+        title = PlainLabel(tr("Parameters"))
         title.setProperty("role", "title")
         add = tool_button("+")
-        add.setToolTip(tr("Add parameter"))
+        set_note(add, tr("Add parameter"))
         add.clicked.connect(self._add)
         head = QHBoxLayout()
         head.addWidget(title, 1)
@@ -101,7 +101,7 @@ class ParameterRow(QWidget):
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.setFixedWidth(84)
         self.edit.editingFinished.connect(self._typed)
-        self.unit = QLabel()
+        self.unit = PlainLabel()
         self.unit.setProperty("role", "muted")
         self.unit.setMinimumWidth(34)
         self.slider = QSlider(Qt.Orientation.Horizontal)
@@ -125,7 +125,7 @@ class ParameterRow(QWidget):
         self.edit.setPlaceholderText(tr("no value"))
         self.unit.setText(entry.unit)
         shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
-        self.setToolTip(f"{entry.name} = {shown} {entry.unit}\n{entry.description}".strip())
+        set_note(self, f"{entry.name} = {shown} {entry.unit}\n{entry.description}".strip())
         sliding = isinstance(entry.value, int | float)
         self.slider.setEnabled(sliding)
         if sliding and number is not None:
@@ -174,7 +174,7 @@ def slider_range(entry: Parameter, value: float) -> tuple[float, float]:
     return (low, high) if high > low else (low - 1, high + 1)
 
 
-class _Name(QLabel):
+class _Name(PlainLabel):
     clicked = Signal()
 
     def __init__(self, name: str) -> None:

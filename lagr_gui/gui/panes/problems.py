@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, set_note
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.problem import Problem, Severity
 
@@ -35,7 +36,7 @@ class ProblemsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.title = QLabel()
+        self.title = PlainLabel()
         self.title.setProperty("role", "title")
         self.fix = QPushButton()
         self.fix.clicked.connect(self._mend)
@@ -86,7 +87,7 @@ class ProblemsPane(QWidget):
             if problem.offer:
                 column.addWidget(self._offer(problem), 0, Qt.AlignmentFlag.AlignLeft)
         if not problems:
-            label = QLabel(tr("Nothing is wrong."))
+            label = PlainLabel(tr("Nothing is wrong."))
             label.setProperty("role", "muted")
             column.addWidget(label)
         column.addStretch(1)
@@ -112,7 +113,7 @@ class ProblemsPane(QWidget):
         what = tr("State on positions")
         name = self.session.model.elements[int(problem.path[1])].name
         button = QPushButton(what)
-        button.setToolTip(in_words(problem).remedy)
+        set_note(button, in_words(problem).remedy)
         button.clicked.connect(
             lambda: self.session.edit(
                 what, lambda model: edits.state_on_positions(model, name, problem.offer)
@@ -134,7 +135,7 @@ class ProblemsPane(QWidget):
             self.session.edit(tr("Renumber"), lambda model: edits.renumber(model, mapping))
 
 
-class _Card(QLabel):
+class _Card(PageLabel):
     clicked = Signal()
 
     def mouseReleaseEvent(self, event: object) -> None:

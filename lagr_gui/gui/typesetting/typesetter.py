@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import shutil
 import tempfile
-import weakref
 from collections import OrderedDict
 from collections.abc import Sequence
 
@@ -62,9 +60,8 @@ class Typesetter:
     """One Typst compiler without access to files; pictures by the text of the formula."""
 
     def __init__(self) -> None:
-        folder = tempfile.mkdtemp(prefix="lagr-typst-")
-        weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
-        self._compiler = typst.Compiler(root=folder)
+        with tempfile.TemporaryDirectory(prefix="lagr-typst-") as folder:
+            self._compiler = typst.Compiler(root=folder)  # afterwards there is nothing to read
         self._known: OrderedDict[tuple[str, str], Picture] = OrderedDict()
 
     def known(self, formula: str) -> Picture | None:

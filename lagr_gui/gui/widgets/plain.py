@@ -42,9 +42,16 @@ def note(text: str) -> str:
     return f'<span style="white-space: pre-wrap">{lines}</span>'
 
 
-def set_note(thing: Any, text: str, *column: int) -> None:
-    """Give a widget, an action or an item (and its column) a note."""
-    thing.setToolTip(*column, note(text))
+def set_note(thing: Any, *column_and_text: int | str) -> None:
+    """Give a widget, an action or an item (then its column comes first) a note."""
+    *column, text = column_and_text
+    thing.setToolTip(*column, note(str(text)))
+
+
+def set_page_note(thing: Any, *column: int, title: str = "", text: str) -> None:
+    """The same for a longer text, which is broken into lines, below a title."""
+    head = f"<b>{escape(title)}</b><br>" if title else ""
+    thing.setToolTip(*column, f"<p>{head}{escape(text)}</p>")
 
 
 def entry(text: str) -> str:

@@ -14,6 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.gui.widgets.plain import note
+
 LEAST = 6
 """Letters that stay readable."""
 
@@ -57,7 +59,7 @@ class SlimLabel(QLabel):
         """The note of a label that is cut off is its text, unless it has one of its own."""
         cut = not self.wordWrap() and self.shown_text() != self.text()
         if isinstance(event, QHelpEvent) and cut and not self.toolTip():
-            QToolTip.showText(event.globalPos(), self.text(), self)
+            QToolTip.showText(event.globalPos(), note(self.text()), self)
             return True
         return super().event(event)
 
@@ -103,8 +105,8 @@ class SlimComboBox(QComboBox):
     def event(self, event: QEvent) -> bool:
         """The note begins with what is chosen where that is cut off."""
         if isinstance(event, QHelpEvent) and self.shown_text() != self.currentText():
-            note = "\n".join(filter(None, (self.currentText(), self.toolTip())))
-            QToolTip.showText(event.globalPos(), note, self)
+            words = "\n".join(filter(None, (self.currentText(), self.toolTip())))
+            QToolTip.showText(event.globalPos(), note(words), self)
             return True
         return super().event(event)
 

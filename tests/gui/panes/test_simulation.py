@@ -179,7 +179,7 @@ def test_start_values_are_typed_in_a_table_and_move_the_picture(window, qtbot):
     fill(position, "90 deg")
     qtbot.waitUntil(lambda: session.start.shown.motion is not before)
     fill(velocity, "m+1")
-    assert session.model.start[0].position == "90*pi/180"
+    assert session.model.start[0].position == "90 deg", "as it was typed"
     assert told(velocity).startswith("= 3")
     assert not np.allclose(session.start.shown.motion.x[1], before.x[1])
     fill(velocity, "2*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import inf
 
 from lagr_gui.gui.canvas.routing.boxes import Box, Segment, box_of, hits, overlap
 
@@ -70,9 +71,14 @@ class Field:
 
 @dataclass(slots=True)
 class Effort:
-    """How many places may still be looked at in the search for ways."""
+    """How many places may still be looked at in the search for ways, and how far apart ends may be.
+
+    It tells whether a way was given up, which more effort could have found.
+    """
 
     left: int
+    far: float = inf
+    given_up: bool = False
 
 
 class Sight:

@@ -25,7 +25,7 @@ NEAR = 7.0
 """A route does not bend nearer than this to a line that it crosses."""
 LONGEST = 40_000
 """Places looked at before one search is given up."""
-HASTE = 1.7
+HASTE = 1.2
 """How much more than it is the rest of the way counts: fewer places are looked at."""
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 

@@ -23,8 +23,10 @@ from lagr_gui.model import Model
 
 DOT = 8.0
 """Size of the dot of a terminal."""
-HASTY, THOROUGH = 1000, 150_000
-"""Places that may be looked at for all edges while one drags, and for each edge otherwise."""
+HASTY, THOROUGH = 500, (150_000, 30_000)
+"""Places that may be looked at for all edges while one drags; else for each, and in a crowd."""
+FAR = 900.0
+"""Longer edges are drawn straight while one drags."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Plan:
         self.bodies: dict[int, Point] = {}
         self.terminals: dict[str, Point] = {}
         self.shapes: dict[str, Shape] = {}
-        self.routed = 0
+        self.moved: list[str] = []
         self._field = Field()
         self._nodes: dict[str, _Node] = {}
         self._entries: dict[str, _Entry] = {}
@@ -81,7 +83,15 @@ class Plan:
         if any(a is not b for a, b in zip(parts, self._parts, strict=True)) or hands != self._hands:
             self._jobs = jobs_of(model, looks, hands)
             self._parts, self._hands = parts, hands
-        return self._update(points, Effort(HASTY) if hasty else None)
+        return self._update(points, Effort(HASTY, FAR) if hasty else None)
+
+    def place(self, key: str) -> Point:
+        """Where a body or terminal lies."""
+        return self._nodes[key].at
+
+    def has_ends(self, key: str) -> bool:
+        """Whether an edge has a line between two ends."""
+        return key in self._entries and len(self._entries[key].job.ends) == 2
 
     def _update(self, points: Mapping[str, Point], effort: Effort | None) -> set[str]:
         changed = self._take_nodes(points)
@@ -91,12 +101,12 @@ class Plan:
             changed += [part.box for part in entry.owner.parts]
             self._field.put(entry.owner, (), ())
         known, self._entries = self._entries, {}
-        shapes: dict[str, Shape] = {}
-        self.routed = 0
         for rank, job in enumerate(order):
             entry = known.get(job.key) or _Entry(job, Owner(job.key))
             entry.owner.rank = rank
             self._entries[job.key] = entry
+        shapes: dict[str, Shape] = {}
+        for job, entry in zip(order, self._entries.values(), strict=True):
             self._renew(entry, job, shapes, changed, effort)
             shapes.update(entry.result.shapes)
         old = self.shapes
@@ -128,19 +138,32 @@ class Plan:
     def _take_nodes(self, points: Mapping[str, Point]) -> list[Box]:
         """Put bodies and terminals in their places; the areas in which something has changed."""
         changed: list[Box] = []
+        self.moved = [key for key, at in points.items() if self._at(key) != at]
         for key in [key for key in self._nodes if key not in points]:
+            self._forget(key)
             changed += self._put_node(self._nodes.pop(key).owner, ())
-        for key, at in points.items():
-            node = self._nodes.get(key)
-            if node is None or node.at != at:
-                solids = _solids(key, at)
-                owner = node.owner if node else Owner(key)
-                changed += self._put_node(owner, solids)
-                self._nodes[key] = _Node(at, owner, End(key, _block(key, at)))
-        split = [(key.partition(":"), at) for key, at in points.items()]
-        self.bodies = {int(name): at for (sort, _, name), at in split if sort == "body"}
-        self.terminals = {name: at for (sort, _, name), at in split if sort == "terminal"}
+        for key in self.moved:
+            node, at = self._nodes.get(key), points[key]
+            owner = node.owner if node else Owner(key)
+            changed += self._put_node(owner, _solids(key, at))
+            self._nodes[key] = _Node(at, owner, End(key, _block(key, at)))
+            sort, _, name = key.partition(":")
+            if sort == "body":
+                self.bodies[int(name)] = at
+            else:
+                self.terminals[name] = at
         return changed
+
+    def _at(self, key: str) -> Point | None:
+        node = self._nodes.get(key)
+        return node.at if node else None
+
+    def _forget(self, key: str) -> None:
+        sort, _, name = key.partition(":")
+        if sort == "body":
+            del self.bodies[int(name)]
+        else:
+            del self.terminals[name]
 
     def _put_node(self, owner: Owner, solids: Iterable[tuple[str, Box]]) -> list[Box]:
         before = [part.box for part in owner.parts]
@@ -163,10 +186,10 @@ class Plan:
         if same and effort is not None and effort.left <= 0:
             entry.hasty = True
             return
-        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH))
+        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH[job.crowded]))
+        sight.effort.given_up = False
         result = self._drawn(job, ends, sight)
-        self.routed += 1
-        entry.hasty = effort is not None and effort.left <= 0
+        entry.hasty = effort is not None and effort.given_up
         entry.job, entry.ends = job, ends
         entry.seen = united(sight.seen) if sight.seen else (0.0, 0.0, 0.0, 0.0)
         if result != entry.result:

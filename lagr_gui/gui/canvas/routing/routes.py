@@ -41,8 +41,11 @@ Line = tuple[Point, ...]
 
 def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
     """The shapes of an edge with two ends."""
-    found = _straight(job, ends, sight) if job.number == 0 else None
-    found = found or _around(job, ends, sight)
+    effort, found = sight.effort, None
+    if dist(*(end.centre for end in ends)) <= effort.far:
+        found = _straight(job, ends, sight) if job.number == 0 else None
+        found = found or (_around(job, ends, sight) if effort.left > 0 else None)
+    effort.given_up = found is None or effort.left <= 0
     line, place = found or _anyhow(job, ends)
     return shapes_of(job, line, place, sight)
 

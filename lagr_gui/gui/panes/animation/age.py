@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 
@@ -25,7 +26,7 @@ class Age(QWidget):
         words = SlimLabel(tr("Of the model before the last edit"))
         words.setProperty("role", "muted")
         self.renew = tool_button(tr("Show the new start"))
-        self.renew.setToolTip(tr("Drop this motion and its curves; Run computes them anew."))
+        set_note(self.renew, tr("Drop this motion and its curves; Run computes them anew."))
         self.renew.clicked.connect(self.given_up)
         line = QHBoxLayout(self)
         line.setContentsMargins(MARGIN, 2, 2, 2)

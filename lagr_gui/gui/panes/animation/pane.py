@@ -9,7 +9,6 @@ from time import perf_counter
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QMenu,
     QSlider,
     QToolButton,
@@ -25,6 +24,7 @@ from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
@@ -104,12 +104,12 @@ class AnimationPane(QWidget):
     def _player_bar(self) -> QHBoxLayout:
         self.play = tool_button("▶")
         self.play.setObjectName("play")
-        self.play.setToolTip(tr("Play or pause (Space)"))
+        set_note(self.play, tr("Play or pause (Space)"))
         self.play.clicked.connect(self.toggle)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.valueChanged.connect(self._slid)
-        self.label = QLabel()
+        self.label = PlainLabel()
         self.label.setMinimumWidth(72)
         self.slider.setMinimumWidth(60)
         self.speed = SlimComboBox()
@@ -118,7 +118,7 @@ class AnimationPane(QWidget):
         self.speed.setCurrentIndex(SPEEDS.index(1.0))
         self.speed.activated.connect(self._set_speed)
         self.loop = tool_button("⟳", checkable=True)
-        self.loop.setToolTip(tr("Again and again"))
+        set_note(self.loop, tr("Again and again"))
         self.loop.toggled.connect(self._set_loop)
         bar = QHBoxLayout()
         bar.setSpacing(3)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.signals import Signal
+from lagr_gui.gui.widgets.plain import entry
 from lagr_gui.gui.widgets.staying_menu import StayingMenu
 from lagr_gui.gui.words import tr
 
@@ -48,7 +49,7 @@ class CurvesMenu(StayingMenu):
         for signal in group:
             if signal.group in ("force", "moment") and signal.item not in joints:
                 joints[signal.item] = self._part(menu, signal.item)
-            action = joints.get(signal.item, menu).addAction(_plain(signal.entry))
+            action = joints.get(signal.item, menu).addAction(entry(signal.entry))
             action.setCheckable(True)
             action.setChecked(choice.shows(signal))
             action.toggled.connect(lambda on, key=signal.key: self.chosen.emit(key, on))
@@ -63,12 +64,7 @@ class CurvesMenu(StayingMenu):
             group.addAction(action)
 
     def _part(self, menu: QMenu, title: str) -> QMenu:
-        part = StayingMenu(self, _plain(title))
+        part = StayingMenu(self, entry(title))
         menu.addMenu(part)
         self._parts.append(part)
         return part
-
-
-def _plain(text: str) -> str:
-    """A text in which no letter is a shortcut."""
-    return text.replace("&", "&&")

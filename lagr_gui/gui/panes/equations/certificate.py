@@ -5,10 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.plain import PageLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Agreement
 
@@ -19,7 +20,8 @@ class CertificatePage(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.text = QLabel(wordWrap=True)
+        self.text = PageLabel()
+        self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.button = QPushButton(tr("Verify now"))
         self.button.setObjectName("verify_now")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import LinearRows
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.linear import SymbolicLinearization
 
@@ -31,13 +32,13 @@ class LinearPage(QWidget):
         self.place.returnPressed.connect(self._find)
         self.button = QPushButton(tr("Linearise"))
         self.button.clicked.connect(self._find)
-        self.words = QLabel(wordWrap=True)
+        self.words = PlainLabel(wordWrap=True)
         self.view = FlowView(typesetter)
         self.view.set_indent(INDENT)
         self.view.term_pointed.connect(session.highlight)
         self.view.term_clicked.connect(session.select)
         line = QHBoxLayout()
-        line.addWidget(QLabel(tr("Place")))
+        line.addWidget(PlainLabel(tr("Place")))
         line.addWidget(self.place, 1)
         line.addWidget(self.button)
         column = QVBoxLayout(self)

@@ -24,6 +24,7 @@ from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import FORMS, Sheet
@@ -111,7 +112,7 @@ class EquationsPane(QWidget):
         for widget in (*first, _muted(tr("case:")), self.case):
             bar.addWidget(widget)
         bar.addStretch(1)
-        self.failure = QLabel(wordWrap=True)
+        self.failure = PlainLabel(wordWrap=True)
         self.failure.setProperty("role", "error")
         self.copy = QPushButton(tr("Copy LaTeX"))
         self.copy.clicked.connect(self._copy)
@@ -169,7 +170,7 @@ class EquationsPane(QWidget):
         if count > TOO_LONG:
             text += "  ·  " + tr("{n} terms: too long to read").format(n=count)
         self.note.setText(text)
-        self.note.setToolTip(text)
+        set_note(self.note, text)
 
     def _fill_cases(self) -> None:
         wanted = [("", tr("general"))]
@@ -191,7 +192,7 @@ class EquationsPane(QWidget):
     def _tell_progress(self, what: str, part: float) -> None:
         self.progress.setRange(0, 100)
         self.progress.setValue(round(100 * part))
-        self.progress.setToolTip(what)
+        set_note(self.progress, what)
 
     def _tell_certificate(self) -> None:
         found = self.session.certificate

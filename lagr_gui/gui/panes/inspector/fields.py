@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -24,6 +23,7 @@ from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.model import Model, Scalar
@@ -38,7 +38,7 @@ class Field(QWidget):
     def __init__(self, row: Row) -> None:
         super().__init__()
         self.row = row
-        self.setToolTip(row.help)
+        set_note(self, row.help)
 
     def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
         """Take the value that the model holds now."""
@@ -63,7 +63,7 @@ class TextField(Field):
         self.edit.textEdited.connect(self._typed)
         self.edit.editingFinished.connect(self._finished)
         self.edit.given_up.connect(self._restore)
-        self.verdict = QLabel(wordWrap=True)
+        self.verdict = PlainLabel(wordWrap=True)
         self.verdict.setVisible(False)
         self.verdict.linkActivated.connect(self._define)
         self._missing: tuple[str, int] = ("", 0)
@@ -76,7 +76,7 @@ class TextField(Field):
         for name, value in row.presets:
             line.addWidget(self._preset(name, value))
         if row.unit:
-            unit = QLabel(row.unit)
+            unit = PlainLabel(row.unit)
             unit.setProperty("role", "muted")
             unit.setMinimumWidth(44)
             line.addWidget(unit)
@@ -101,7 +101,7 @@ class TextField(Field):
 
     def _preset(self, name: str, value: Any) -> QToolButton:
         button = tool_button(name)
-        button.setToolTip(shown(self.row, value))
+        set_note(button, shown(self.row, value))
         button.clicked.connect(lambda: self._commit(self.row, value))
         return button
 
@@ -225,7 +225,7 @@ class ColorField(Field):
         self.button = QPushButton()
         self.button.clicked.connect(self._choose)
         reset = tool_button("×")
-        reset.setToolTip(tr("The program's own colour"))
+        set_note(reset, tr("The program's own colour"))
         reset.clicked.connect(lambda: commit(row, ""))
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -253,7 +253,7 @@ class NoteField(Field):
 
     def __init__(self, row: Row) -> None:
         super().__init__(row)
-        label = QLabel(row.label, wordWrap=True)
+        label = PlainLabel(row.label, wordWrap=True)
         label.setProperty("role", "muted")
         _alone(self, label)
 

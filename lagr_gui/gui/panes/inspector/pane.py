@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QFrame,
     QGridLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QToolButton,
@@ -24,6 +23,7 @@ from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Path
@@ -38,7 +38,7 @@ class InspectorPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.title = QLabel()
+        self.title = PlainLabel()
         self.title.setProperty("role", "title")
         self._area = QScrollArea(widgetResizable=True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
@@ -134,7 +134,7 @@ class InspectorPane(QWidget):
 
         def show(opened: bool) -> None:
             self._open[section.title] = opened
-            button.setText(("▾ " if opened else "▸ ") + section.title)
+            button.setText(("▾ " if opened else "▸ ") + entry(section.title))
             inner.setVisible(opened)
 
         button.toggled.connect(show)
@@ -156,14 +156,14 @@ class InspectorPane(QWidget):
             return
         label = SlimLabel(row.label)
         label.setProperty("role", "muted")
-        label.setToolTip(row.help)
+        set_note(label, row.help)
         label.setContentsMargins(0, 5, 0, 0)
         grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, place, 1)
 
     def _button(self, action: Action) -> QPushButton:
         button = QPushButton(action.label)
-        button.setToolTip(action.help)
+        set_note(button, action.help)
         button.clicked.connect(lambda: self.session.edit(action.step, action.edit))
         return button
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
 
 from lagr_gui.gui.panes.inspector.fields import Commit, Field
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row
+from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
 
@@ -27,7 +28,7 @@ class ProseField(Field):
         self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0])))
         self.edit.left.connect(self._finished)
         self.edit.given_up.connect(lambda: self.edit.setPlainText(self._kept))
-        label = QLabel(row.label)
+        label = PlainLabel(row.label)
         label.setProperty("role", "muted")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import offer_definition
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import Row
+from lagr_gui.gui.widgets.plain import PlainLabel
 
 Rows = Callable[[str, str], Sequence[Row]]
 """The rows of a coordinate, by its name and unit."""
@@ -56,11 +57,11 @@ class CoordinateTable(QScrollArea):
         grid.setContentsMargins(6, 6, 12, 6)
         self.fields = []
         for column, text in enumerate(self._heads):
-            label = QLabel(text)
+            label = PlainLabel(text)
             label.setProperty("role", "group")
             grid.addWidget(label, 0, column)
         for place, (name, unit) in enumerate(names, start=1):
-            grid.addWidget(QLabel(pretty(name)), place, 0)
+            grid.addWidget(PlainLabel(pretty(name)), place, 0)
             for column, row in enumerate(self._rows(name, unit), start=1):
                 grid.addWidget(self._field(row), place, column)
         grid.setRowStretch(len(names) + 1, 1)

@@ -10,7 +10,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import number_in
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
@@ -52,18 +52,18 @@ class MotionsPage(QWidget):
         hint = tr("free, or e.g. 0.3*sin(2*t)")
         self._rows = CoordinateTable(self.session, heads, motion_rows, hint)
         self.open = QPushButton(tr("From a file…"))
-        self.open.setToolTip(tr("A table (CSV with a column t), or motions as JSON"))
+        set_note(self.open, tr("A table (CSV with a column t), or motions as JSON"))
         self.open.clicked.connect(self._ask)
-        self.about = QLabel()
+        self.about = PlainLabel()
         self.about.setWordWrap(True)
         self.uncertainty = QLineEdit("0")
         self.uncertainty.setObjectName("motion_noise")
         self.uncertainty.setFixedWidth(58)
-        self.uncertainty.setToolTip(tr("Standard deviation of the positions, which smooths"))
+        set_note(self.uncertainty, tr("Standard deviation of the positions, which smooths"))
         self.uncertainty.editingFinished.connect(self._set_noise)
         self.forget = tool_button("✕", tr("Remove the table"))
         self.forget.clicked.connect(lambda: self._use(None, ""))
-        self._scatter = QLabel("±")
+        self._scatter = PlainLabel("±")
         line = QHBoxLayout()
         line.setSpacing(6)
         line.addWidget(self.about, 1)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 import numpy as np
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QStackedWidget,
     QToolButton,
@@ -27,6 +26,7 @@ from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import EFFORTS, DrivenMotion
@@ -72,11 +72,11 @@ class InversePane(QWidget):
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
         self.choose.setMenu(self.menu)
-        self.words = QLabel(wordWrap=True)
+        self.words = PlainLabel(wordWrap=True)
         self.stop = QPushButton(tr("Stop"))
         self.stop.clicked.connect(self._stop_or_go_on)
         self.animate = QPushButton(tr("Animate"))
-        self.animate.setToolTip(tr("Show this motion in the animation"))
+        set_note(self.animate, tr("Show this motion in the animation"))
         self.animate.clicked.connect(self._animate)
         head, foot = QHBoxLayout(), QHBoxLayout()
         for line in (head, foot):

@@ -26,6 +26,7 @@ from lagr_gui.gui.panes.response.plots import BodePlots
 from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark, number_in
+from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import FrequencyResponse
@@ -60,8 +61,8 @@ class ResponsePane(QWidget):
         title = SlimLabel(tr("Frequency response"))
         title.setProperty("role", "title")
         self.input, self.place = SlimComboBox(), SlimComboBox()
-        self.input.setToolTip(tr("What acts on the system from outside, as cos ωt"))
-        self.place.setToolTip(tr("The place about which the system moves a little"))
+        set_note(self.input, tr("What acts on the system from outside, as cos ωt"))
+        set_note(self.place, tr("The place about which the system moves a little"))
         for box in (self.input, self.place):
             box.activated.connect(lambda _, box=box: self._pick(box))
         self.low, self.high = self._field("response_from"), self._field("response_to")
@@ -72,7 +73,7 @@ class ResponsePane(QWidget):
         self.choose.setMenu(self.menu)
         self.decibel = tool_button("dB", tr("Amplitudes in decibel"), checkable=True)
         self.decibel.toggled.connect(self.plots.use_decibel)
-        self.words = QLabel()
+        self.words = PlainLabel()
         self.words.setWordWrap(True)
         self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
         self.stop = QPushButton(tr("Stop"))
@@ -101,7 +102,7 @@ class ResponsePane(QWidget):
         field = QLineEdit()
         field.setObjectName(name)
         field.setFixedWidth(48)
-        field.setToolTip(tr("Empty: as the modes suggest"))
+        set_note(field, tr("Empty: as the modes suggest"))
         field.editingFinished.connect(self._ask)
         return field
 
@@ -164,8 +165,8 @@ class ResponsePane(QWidget):
         groups: dict[str, QMenu] = {}
         for choice in self._outputs:
             if choice.group not in groups:
-                groups[choice.group] = self.menu.addMenu(choice.group)
-            action = groups[choice.group].addAction(choice.words)
+                groups[choice.group] = self.menu.addMenu(entry(choice.group))
+            action = groups[choice.group].addAction(entry(choice.words))
             action.setCheckable(True)
             action.setChecked(choice.key in self._shown)
             action.toggled.connect(lambda on, key=choice.key: self.show_output(key, on))
@@ -230,6 +231,6 @@ def _short(omega: float) -> str:
 
 
 def _muted(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setProperty("role", "muted")
     return label

@@ -12,12 +12,13 @@ import numpy as np
 import pyqtgraph as pg
 from numpy.typing import NDArray
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.plain import PageLabel
 
 Array = NDArray[np.float64]
 
@@ -94,9 +95,8 @@ class BodePlots(QWidget):
         self._curves: Sequence[Curve] = ()
         self._peaks: Sequence[Peak] = ()
         self.decibel = False
-        self.legend = QLabel()
+        self.legend = PageLabel()
         self.legend.setWordWrap(True)
-        self.legend.setTextFormat(Qt.TextFormat.RichText)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)

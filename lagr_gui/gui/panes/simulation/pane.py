@@ -31,6 +31,7 @@ from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.inspector.texts import number_value, scalar_text
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import CONSERVED
@@ -96,7 +97,7 @@ class SimulationPane(QWidget):
         self.rest.clicked.connect(self.session.running.pause)
         self.drift = SlimLabel()
         self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.note = QLabel(wordWrap=True)
+        self.note = PlainLabel(wordWrap=True)
         self.note.hide()
         self.choose = tool_button(tr("Curves ▾"))
         self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -374,12 +375,12 @@ class SimulationPane(QWidget):
             text, role, tip, wrapped = age, "muted", f"{age}\n{tip}", True
         self.drift.setText(text)
         self.drift.setWordWrap(wrapped)
-        self.drift.setToolTip(tip)
+        set_note(self.drift, tip)
         mark(self.drift, "role", role)
 
 
 def _muted(text: str) -> QLabel:
-    label = QLabel(text)
+    label = PlainLabel(text)
     label.setProperty("role", "muted")
     return label
 

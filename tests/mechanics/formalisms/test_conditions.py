@@ -1,0 +1,20 @@
+"""Accelerations by a formalism are those of the system with its conditions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from lagr_gui import accelerations, evaluate
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.pipeline import consistent_start
+from tests.samples.gallery import sample
+
+
+@pytest.mark.parametrize("formalism", list(FORMALISMS))
+@pytest.mark.parametrize("name", ["four_bar", "rolling_disc", "chaplygin_sleigh"])
+def test_every_formalism_keeps_the_conditions(name: str, formalism: str) -> None:
+    model = sample(name)
+    start = consistent_start(model)
+    found, expected = accelerations(model, formalism, start), evaluate(model, start)[0].qdd
+    np.testing.assert_allclose(found[0], expected, rtol=1e-9, atol=1e-9)

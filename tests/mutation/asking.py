@@ -1,0 +1,75 @@
+"""Asks systems questions; what checks itself stops wrong answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from lagr_gui import SelfCheck, System, accelerations, certify
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.pipeline import consistent_start
+
+ASK: dict[str, Callable[[System], Any]] = {}
+
+
+def question(ask: Callable[[System], Any]) -> Callable[[System], Any]:
+    """Enter a question under the name of its function."""
+    ASK[ask.__name__] = ask
+    return ask
+
+
+@question
+def evaluate(system: System) -> Any:
+    """Everything at a state that is nowhere special."""
+    f = len(system.check().coordinates)
+    return system.evaluate(
+        {
+            "t": 0.2,
+            "q": [0.31 + 0.17 * i for i in range(f)],
+            "qd": [0.7 - 0.23 * i for i in range(f)],
+        }
+    )[0].certificate
+
+
+@question
+def simulate(system: System) -> Any:
+    """A short motion."""
+    return system.simulate(until=0.05, points=5).certificate
+
+
+@question
+def touch(system: System) -> Any:
+    """A motion that comes into contact."""
+    return system.simulate(until=3.0, points=100).certificate
+
+
+@question
+def closed(system: System) -> Any:
+    """The closed form, as after each derivation in the window."""
+    return certify(system.model)
+
+
+@question
+def modes(system: System) -> Any:
+    """Small motions about the start."""
+    return system.modes(at="start").certificate
+
+
+@question
+def reactions(system: System) -> Any:
+    """What joints transmit along a short motion."""
+    return system.reactions(system.simulate(until=0.05, points=5)).certificate
+
+
+def by_formalism(name: str) -> Callable[[System], Any]:
+    """Accelerations by one formalism at the start."""
+
+    def ask(system: System) -> Any:
+        start = consistent_start(system.model)
+        accelerations(system.model, name, start)
+        return SelfCheck(0.0, samples=1)
+
+    return ask
+
+
+ASK |= {name: by_formalism(name) for name in FORMALISMS}

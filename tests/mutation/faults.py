@@ -1,0 +1,85 @@
+"""The faults that are planted: in laws, motions, geometries, signs, ranks and binding."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lagr_gui.catalogue.kinds import Rotate, Slide
+from tests.mutation.faults_closed import CLOSED, FORMALISMS
+from tests.mutation.faults_conditions import BINDING, CONDITIONS, RANKS
+from tests.mutation.faults_recursion import FORCES, TREES
+from tests.mutation.planting import KindFault, law
+
+
+def turned(place: int = 0):
+    """A motion whose step moves by the coordinate the other way: by that of its neighbour."""
+
+    def changed(motion: Any) -> Any:
+        steps = list(motion)
+        steps[place], steps[place - 1] = (
+            replace(steps[place], coordinate=steps[place - 1].coordinate),
+            replace(steps[place - 1], coordinate=steps[place].coordinate),
+        )
+        return tuple(steps)
+
+    return changed
+
+
+def swapped(motion: Any) -> Any:
+    """A motion whose last two steps follow each other the other way round."""
+    return (*motion[:-2], motion[-1], motion[-2])
+
+
+def as_slide(motion: Any) -> Any:
+    """A motion that slides instead of turning."""
+    return tuple(Slide(step.axis, step.coordinate) for step in motion)
+
+
+def as_turn(motion: Any) -> Any:
+    """A motion that turns instead of sliding."""
+    return tuple(Rotate(step.axis, step.coordinate) for step in motion)
+
+
+LAWS = [
+    KindFault("spring", law("c/2", "c")),
+    KindFault("spring", law("length - l0", "length + l0")),
+    KindFault("dashpot", law("k/2", "k")),
+    KindFault("lagr_damper", law("k/2", "k")),
+    KindFault("coordinate_spring", law("value - q0", "value + q0")),
+    KindFault("coordinate_damper", law("k/2", "k")),
+    KindFault("rod", law("- l^2", "- 1.1*l^2")),
+    KindFault(
+        "coincidence",
+        lambda record: replace(record, position=("span_y", "span_x", "span_z")),
+        "closed",
+    ),
+    KindFault("gear", law("ratio*value_b", "value_b/ratio")),
+    KindFault("prescribed_motion", law("value - motion", "value + motion")),
+    KindFault("rolling_disc", law("height - radius*lean", "height - radius")),
+    KindFault("rolling_ball", law("height - radius", "height + radius")),
+    KindFault("wall", law("radius - height", "-radius - height"), "touch", "falling"),
+    KindFault("stop", law("lower - value", "2*lower - value"), "touch", "swinging"),
+    KindFault("rope", law("l^2", "2*l^2"), "touch", "roped"),
+    KindFault("bumper", law("distance^2", "distance^2/2"), "touch", "bumping"),
+    KindFault("energies", lambda record: replace(record, kinetic="potential", potential="kinetic")),
+    KindFault("capacitor", law("2*C", "C"), model="circuit"),
+    KindFault("inductor", law("L/2", "L"), model="circuit"),
+    KindFault("resistor", law("R/2", "R"), model="circuit"),
+    KindFault("motor", law("K*coordinate", "-K*coordinate"), model="circuit"),
+    KindFault("transducer", law("flux*current", "2*flux*current"), model="circuit"),
+    KindFault("mutual_inductance", law("M*", "-M*"), model="circuit"),
+    KindFault("current_source", law("current - strength", "current + strength"), model="circuit"),
+]
+
+MOTIONS = [
+    KindFault("revolute", as_slide),
+    KindFault("prismatic", as_turn),
+    KindFault("cylindrical", turned(1)),
+    KindFault("universal", swapped),
+    KindFault("spherical", swapped),
+    KindFault("planar", turned(1)),
+    KindFault("free", swapped),
+]
+
+EVERY = [*LAWS, *MOTIONS, *FORCES, *TREES, *CONDITIONS, *RANKS, *BINDING, *CLOSED, *FORMALISMS]

@@ -1,0 +1,165 @@
+"""Faults in the closed form and in other formalisms."""
+
+from __future__ import annotations
+
+from tests.mutation.planting import Fault
+
+K = "mechanics.closed.kinematics"
+E = "mechanics.closed.elements"
+X = "mechanics.closed.constraints"
+CLOSED = [
+    Fault(
+        K,
+        "Kinematics._walk",
+        "product(transpose(self._turn(step)), E)",
+        "product(self._turn(step), E)",
+        "revolute",
+        "closed",
+    ),
+    Fault(
+        K,
+        "Kinematics._walk",
+        "plus(x, self.in_space(E, self.vector(step.vector)))",
+        "plus(x, self.vector(step.vector))",
+        "prismatic",
+        "closed",
+    ),
+    Fault(
+        K,
+        "Kinematics._turn",
+        'call("sin", (angle,))',
+        'call("cos", (angle,))',
+        "universal",
+        "closed",
+    ),
+    Fault(E, "_potential", "-U.derivative", "U.derivative", "spring", "closed"),
+    Fault(E, "_dissipation", "-D.derivative", "D.derivative", "dashpot", "closed"),
+    Fault(E, "_measures", "dot(rates, rates)", "dot(rates, span)", "lagr_damper", "closed"),
+    Fault(
+        E,
+        "_force",
+        "part.trees(geometry.point)",
+        '(part.tree("point") if False else part.trees("vector"))',
+        "force",
+        "closed",
+    ),
+    Fault(
+        E,
+        "_moment",
+        "- dot(_turning(kinematics, reaction, i), M)",
+        "+ dot(_turning(kinematics, reaction, i), M)",
+        "torque",
+        "closed",
+    ),
+    Fault(E, "_turning", "Fraction(1, 2)", "Fraction(1, 1)", "torque", "closed"),
+    Fault(
+        E,
+        "_in_space",
+        'part.value(law.axes) == "body"',
+        'part.value(law.axes) == "space"',
+        "force",
+        "closed",
+    ),
+    Fault(E, "_voltage", "u * sign", "u", "circuit", "closed"),
+    Fault(
+        E,
+        "effect",
+        "kinematics.value(part.tree(law.vector))",
+        "-kinematics.value(part.tree(law.vector))",
+        "coordinate_force",
+        "closed",
+    ),
+    Fault(
+        "mechanics.closed.metric",
+        "Metric.christoffel",
+        "parts[slope(mu, nu, rho)] -= 1",
+        "parts[slope(mu, nu, rho)] += 1",
+        "revolute",
+        "closed",
+    ),
+    Fault(
+        "mechanics.closed.metric",
+        "Metric._body_metric",
+        "moment * dot(dE_mu[j], dE_nu[k])",
+        "moment * dot(dE_mu[j], dE_nu[j])",
+        "spherical",
+        "closed",
+    ),
+    Fault(
+        "mechanics.closed.metric",
+        "Metric._given_metric",
+        "metric[mu, 0] = linear",
+        "metric[mu, 0] = linear * 2",
+        "circuit",
+        "closed",
+    ),
+    Fault(
+        "mechanics.closed.metric",
+        "Metric._beam_metric",
+        "M * sum(terms",
+        "M * 2 * sum(terms",
+        "beam",
+        "closed",
+    ),
+    Fault(X, "closure_rows", "closure.point_parent", "closure.point_child", "loop", "closed"),
+    Fault(X, "Constraints.gamma", "self.kinematics.rate(value)", "value", "skid", "closed"),
+    Fault(X, "_Touch._arm", "return times(n, -r)", "return times(n, r)", "rolling_ball", "closed"),
+    Fault(X, "_Touch._lean", "- tilt * tilt", "- tilt", "rolling_disc", "closed"),
+    Fault(
+        X,
+        "_across",
+        "unit_along(part.trees(edge.across)",
+        "unit_along(part.trees(edge.point)",
+        "skid",
+        "closed",
+    ),
+    Fault(
+        X,
+        "_measures",
+        '"value_b": symbol(Symbol(part.value(b)))',
+        '"value_b": symbol(Symbol(part.value(a)))',
+        "gear",
+        "closed",
+    ),
+]
+
+W = "mechanics.formalisms.wrenches"
+B = "mechanics.formalisms.binding"
+FORMALISMS = [
+    Fault(W, "Cutting._line", "times(span, -(self", "times(span, (self", "spring", "kane"),
+    Fault(W, "Cutting._line", "times(force, -1)", "force", "dashpot", "newton-euler"),
+    Fault(W, "Cutting._push", "cross(arm, force)", "cross(force, arm)", "force", "gauss"),
+    Fault(W, "Cutting._part", "times(moment, -1)", "moment", "torque", "kane"),
+    Fault(
+        B,
+        "Bindings._loosened",
+        "cross((d, e, f), row)",
+        "cross(row, (d, e, f))",
+        "rod",
+        "newton-euler",
+    ),
+    Fault(
+        "mechanics.formalisms.kane",
+        "Kane.inertia",
+        "dot(thrust, partial.v) + dot",
+        "2 * dot(thrust, partial.v) + dot",
+        "spherical",
+        "kane",
+    ),
+    Fault(
+        "mechanics.formalisms.hamilton",
+        "Hamilton.forces",
+        "- slope if",
+        "+ slope if",
+        "coordinate_force",
+        "hamilton",
+    ),
+    Fault(
+        "mechanics.formalisms.newton_euler",
+        "_System._joint",
+        "-_skew(r)",
+        "_skew(r)",
+        "revolute",
+        "newton-euler",
+    ),
+]

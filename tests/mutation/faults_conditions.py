@@ -1,0 +1,175 @@
+"""Faults in conditions, decisions of rank, and the binding of parameters."""
+
+from __future__ import annotations
+
+from tests.mutation.planting import Fault
+
+C = "mechanics.recursion.constraints"
+CONDITIONS = [
+    Fault(
+        C,
+        "Constraints._closure",
+        "self.carriers.point(parent, vector(closure.point_parent))",
+        "self.carriers.point(parent, vector(closure.point_child))",
+        "loop",
+    ),
+    Fault(
+        C,
+        "Constraints._closure",
+        "wrenches.pair_at(child, parent",
+        "wrenches.pair_at(parent, child",
+        "loop",
+    ),
+    Fault(C, "Constraints._distance", "slope = 2 *", "slope =", "rod"),
+    Fault(
+        C,
+        "Constraints._span",
+        "times(force, -multiplier)",
+        "times(force, multiplier)",
+        "rod_between",
+    ),
+    Fault(
+        C,
+        "Constraints._coordinate",
+        "zero, {index: one}",
+        "one, {index: one}",
+        "gear",
+    ),
+    Fault(
+        C,
+        "Constraints._edge",
+        "self.carriers.direction(body",
+        "self.carriers.direction(ground",
+        "skid",
+    ),
+    Fault(C, "Constraints._bound", "self._total(speed)", "self.program.zero", "skid"),
+    Fault(C, "Constraints._law", "drift + slope * entry.drift", "drift", "rod"),
+    Fault(C, "Constraints._law", "* entry.rate * second.rate", "* entry.rate", "rod"),
+    Fault(
+        C,
+        "Constraints._part",
+        '"value_b": self._coordinate(part.value(b))',
+        '"value_b": self._coordinate(part.value(a))',
+        "gear",
+    ),
+    Fault(
+        C,
+        "Constraints._space_axes",
+        '"x": (one, zero, zero)',
+        '"x": (one, one, zero)',
+        "coincidence",
+    ),
+    Fault(
+        "mechanics.recursion.carried",
+        "Carried.dot",
+        "2 * dot(self.rate, other.rate)",
+        "dot(self.rate, other.rate)",
+        "rod",
+    ),
+    Fault("mechanics.recursion.carried", "Carriers.point", "apply(state.U, arm)", "arm", "rod"),
+    Fault(
+        "mechanics.recursion.touch",
+        "Touch.__init__",
+        "self.point = minus(centre.value",
+        "self.point = minus(times(centre.value, 2)",
+        "rolling_ball",
+    ),
+    Fault(
+        "mechanics.recursion.touch",
+        "Touch.__init__",
+        "radius = radius / self.lean.value",
+        "radius = radius",
+        "rolling_disc",
+    ),
+    Fault(
+        "mechanics.recursion.touch",
+        "Touch.speed",
+        "minus(_velocity(motion, body, point), _velocity(motion, ground, point))",
+        "_velocity(motion, body, point)",
+        "rolling_ball",
+    ),
+    Fault(
+        "mechanics.recursion.touch",
+        "Touch._length",
+        "square.rate / (2 * length)",
+        "square.rate / length",
+        "rolling_disc",
+    ),
+]
+
+D = "numerics.descriptor"
+RANKS = [
+    Fault(D, "resolve", "Vt[rank:].T", "Vt[-rank:].T", "loop"),
+    Fault(D, "resolve", "s > DEPENDENT", "s > -1.0", "two_rods"),
+    Fault(
+        "simulation.conditions",
+        "choose_rows",
+        "best = rows",
+        "best = rows[:-1]",
+        "loop",
+        "simulate",
+    ),
+    Fault(D, "solve", "reduced = free.T @ g @ free", "reduced = free.T @ free", "loop"),
+    Fault(
+        "mechanics.recursion.bound",
+        "bound",
+        "wanted = [-drift",
+        "wanted = [drift",
+        "loop",
+        "simulate",
+    ),
+    Fault(
+        "mechanics.recursion.bound",
+        "bound",
+        "multipliers[row] = found[s]",
+        "multipliers[row] = -found[s]",
+        "prescribed_motion",
+        "simulate",
+    ),
+]
+
+R = "pipeline.running"
+BINDING = [
+    Fault(
+        R,
+        "system",
+        "values = parameter_array(model)",
+        "values = parameter_array(model)[::-1]",
+        "named",
+        "simulate",
+    ),
+    Fault(
+        R,
+        "system",
+        "values = parameter_array(model)",
+        "values = parameter_array(model) * 1.001",
+        "named",
+        "simulate",
+    ),
+    Fault(
+        R,
+        "parameter_array",
+        "parameter_values(model).values()",
+        "sorted(parameter_values(model).values())",
+        "named",
+        "simulate",
+    ),
+    Fault(
+        "kernel.kernel",
+        "Kernel.bind",
+        "np.array(parameters, float)",
+        "np.roll(np.array(parameters, float), 1)",
+        "named",
+    ),
+    Fault(
+        "kernel.kernel", "Bound.__init__", "kernel.engine.prepare(room)", "kernel.engine", "named"
+    ),
+    Fault("kernel.results", "placed", "row += nodes", "row += nodes[::-1]", "named"),
+    Fault(
+        "mechanics.evaluation",
+        "RecursiveEvaluator.evaluate",
+        "list(values.values())",
+        "list(values.values())[::-1]",
+        "named",
+    ),
+]

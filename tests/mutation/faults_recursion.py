@@ -1,0 +1,199 @@
+"""Faults in the recursion: forces of elements, and the tree of frames."""
+
+from __future__ import annotations
+
+from tests.mutation.planting import Fault
+
+F = "mechanics.recursion.forces"
+FORCES = [
+    Fault(F, "Forces._line", "times(span, -self._node", "times(span, self._node", "spring"),
+    Fault(F, "Forces._line", "push(b, at_b, times(force, -1))", "push(b, at_b, force)", "spring"),
+    Fault(F, "Forces._line", "push(a, at_a, force)", "push(a, at_b, force)", "spring"),
+    Fault(F, "Forces._line", "point_velocity(b, at_b)", "point_velocity(b, at_a)", "dashpot"),
+    Fault(F, "Forces._damping", "times(span, -along / length)", "times(span, -along)", "dashpot"),
+    Fault(
+        F, "Forces._damping", "times(rates, -2 * across)", "times(rates, -across)", "lagr_damper"
+    ),
+    Fault(F, "Forces._damping", "along * rate + 2", "along * rate * 2 + 2", "dashpot", "simulate"),
+    Fault(
+        F,
+        "Forces._coordinate",
+        "force = -self._node(part, _law_slope(part, law.energy",
+        "force = self._node(part, _law_slope(part, law.energy",
+        "coordinate_spring",
+    ),
+    Fault(
+        F,
+        "Forces._coordinate",
+        "force = -self._node(part, _law_slope(part, law.power",
+        "force = self._node(part, _law_slope(part, law.power",
+        "coordinate_damper",
+    ),
+    Fault(
+        F, "Forces._coordinate", "- force * rate", "+ force * rate", "coordinate_damper", "simulate"
+    ),
+    Fault(
+        F,
+        "Forces._coordinate",
+        "force = self.scope.node(part.tree(law.vector))",
+        "force = self.scope.q[0] * self.scope.node(part.tree(law.vector))",
+        "coordinate_force",
+    ),
+    Fault(F, "Forces._coordinate", ".index(name) + 1", ".index(name) or 1", "coordinate_force"),
+    Fault(F, "Forces._voltage", "force = u * sign", "force = u", "circuit"),
+    Fault(
+        F,
+        "Forces._force",
+        "push(seat, local, force)",
+        "push(seat, self.motion.still, force)",
+        "force",
+    ),
+    Fault(
+        F,
+        "Forces._in_space",
+        "return apply(self.motion.axes(seat), vector)",
+        "return vector",
+        "force",
+    ),
+    Fault(
+        F,
+        "Forces._moment",
+        "(self.motion.frames.seats[reaction], -1)",
+        "(self.motion.frames.seats[reaction], 1)",
+        "torque",
+    ),
+    Fault(F, "Forces._given", "- damping", "+ damping", "energies"),
+    Fault(
+        F,
+        "Forces._store",
+        "self.applied.potential + energy",
+        "self.applied.potential - energy",
+        "spring",
+    ),
+]
+
+M = "mechanics.recursion.motion"
+INWARD = "mechanics.recursion.inward"
+A = "mechanics.recursion.frames"
+TREES = [
+    Fault(
+        M, "Motion._joint_drift", "times(cross(carried, v), 2)", "cross(carried, v)", "prismatic"
+    ),
+    Fault(M, "Motion._joint_drift", "cross(carried, w)", "cross(w, carried)", "revolute"),
+    Fault(
+        M,
+        "Motion.accelerations",
+        "plus(parent.a, apply(parent.U, frame.p))",
+        "parent.a",
+        "revolute",
+    ),
+    Fault(M, "Motion._total", "total + derivative", "total - derivative", "carried"),
+    Fault(M, "spread", "xy - alpha[2]", "xy + alpha[2]", "spherical"),
+    Fault(M, "Motion.point_velocity", "cross(state.w, arm)", "cross(arm, state.w)", "dashpot"),
+    Fault(
+        M, "Motion.velocities", "cross(parent.w, frame.p)", "cross(frame.p, parent.w)", "revolute"
+    ),
+    Fault(M, "Motion.poses", "product(W, frame.m)", "product(frame.m, W)", "universal"),
+    Fault(INWARD, "inertial_wrench", "K[2][1] - K[1][2]", "K[1][2] - K[2][1]", "spherical"),
+    Fault(
+        INWARD,
+        "weight",
+        "cross(frame.weight_moment, local)",
+        "cross(local, frame.weight_moment)",
+        "revolute",
+    ),
+    Fault(INWARD, "_momentum", "trace * turn[0] - own[0]", "trace * turn[0] + own[0]", "spherical"),
+    Fault(INWARD, "_composites", "added(first, t(first))", "first", "free"),
+    Fault(
+        INWARD,
+        "project",
+        "dot(turn, moment) + dot(move, force)",
+        "dot(turn, moment) - dot(move, force)",
+        "prismatic",
+    ),
+    Fault(
+        A,
+        "Frames.load",
+        "product(product(seat.m, theta), transpose(seat.m))",
+        "theta",
+        "turned_seat",
+        "simulate",
+    ),
+    Fault(A, "Frames.load", "outer(first, r)", "outer(r, r)", "revolute"),
+    Fault(A, "Frames._step", "times(axis, r)", "times(axis, -r)", "revolute"),
+    Fault(
+        A,
+        "Frames._step",
+        "(self.origin, r) for i, r in rates",
+        "(self.origin, times(r, 2)) for i, r in rates",
+        "planar",
+    ),
+    Fault(A, "Frames._spin", "W[2][1], W[0][2], W[1][0]", "W[1][2], W[2][0], W[0][1]", "general"),
+    Fault(A, "moved_wrench", "cross(frame.p, f)", "cross(f, frame.p)", "revolute"),
+    Fault(
+        "mechanics.recursion.articulated",
+        "ArticulatedBodies._own",
+        "cross(apply(J, w), w)",
+        "cross(w, apply(J, w))",
+        "chain",
+    ),
+    Fault(
+        "mechanics.recursion.articulated",
+        "ArticulatedBodies._add",
+        "known.A, A",
+        "known.A, t(A) if False else known.A",
+        "chain",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion.right",
+        "times(self.gravity, -1)",
+        "self.gravity",
+        "revolute",
+        "simulate",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion._relieved",
+        "times(self.gravity, -1)",
+        "self.gravity",
+        "carried",
+        "simulate",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion._kinetic",
+        "- dot(w, own)",
+        "+ dot(w, own)",
+        "spherical",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion._reaction",
+        "sign = -1 if link.backwards else 1",
+        "sign = 1",
+        "drawn_backwards",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion._reaction",
+        "cross(minus(origin",
+        "cross(minus(self.motion.still",
+        "revolute",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion.energies",
+        "drive = self.h[0]",
+        "drive = -self.h[0]",
+        "carried",
+        "simulate",
+    ),
+    Fault(
+        "mechanics.recursion.given",
+        "Given.h",
+        "- derivative(self.T, q)",
+        "+ derivative(self.T, q)",
+        "circuit",
+    ),
+]
