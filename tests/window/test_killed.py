@@ -162,7 +162,8 @@ def cost(folder: Path, killed: float) -> float:
         Recovery.leave(entry)
     if (folder / "drawing.lagr").exists():
         texts.append(read_text((folder / "drawing.lagr").read_text("utf-8"), KINDS))
-    newest = max((number_of(model, known) for model in texts), default=0)
+    nothing = known.get(EMPTY, 0)  # an empty drawing needs no file
+    newest = max((nothing, *(number_of(model, known) for model in texts)))
     missing = [moment for number, moment, text in drawn if number > newest and text != EMPTY]
     return killed - missing[0] if missing else 0.0
 
