@@ -81,7 +81,9 @@ def _name(node: Any, index: int) -> str:
     for key in ("name", "number", "coordinate"):
         value = _step(node, key)
         if isinstance(value, (str, int)) and value != "":
-            return f"“{shortened(value)}”" if isinstance(value, str) else shown(value)
+            if isinstance(value, str):
+                return say("“{name}”", name=shortened(value))
+            return shown(value)
     return say("no. {index}", index=index + 1)
 
 

@@ -10,15 +10,21 @@ from collections.abc import Iterator
 from functools import cache
 from string import Formatter
 
+import pytest
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.message import joined, phrase, say, translated
+from lagr_gui.model import faults, records
+from lagr_gui.model.kinds import Range
 from lagr_gui.problem import Problem
-from tests.ground.sources import PACKAGE, ROOT, python_files, syntax
+from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
 
 FILES = sorted((ROOT / "resources" / "translations" / "problems").glob("de_*.json"))
 NEVER_SHOWN = ("cli", "builder")
 """Faces of their own, which speak English: the window does not reach them."""
-SAYING = ("say", "phrase", "_counted", "_fault", "_no", "fail")
-"""Functions that take words of a problem."""
+SAYING = ("say", "phrase", "Problem", "_counted", "_fault", "_at")
+"""What takes words of a problem: the template alone, or place, cause and remedy."""
 SENTENCE = re.compile(r"^ ?[A-Z“„{(;:].* .*[.…]$|^ ?[a-z].* .*\.$", re.DOTALL)
 
 
@@ -49,21 +55,32 @@ def words_of(tree: ast.Module, gui: bool) -> Iterator[str]:
     """The words of problems: what is said, and what reads like a sentence."""
     apart = docstrings(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
+        if isinstance(node, ast.JoinedStr) or called(node) == "tr":
             apart |= {id(inner) for inner in ast.walk(node)}
+        elif isinstance(node, ast.Subscript):
+            apart |= {id(inner) for inner in ast.walk(node.slice)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == "tr":
-            apart |= {id(inner) for inner in ast.walk(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = ast.unparse(node.func).rpartition(".")[2]
-            if name in ("say", "phrase"):
-                yield from (n.value for n in ast.walk(node.args[0]) if is_text(n))
-            elif name == "Problem":
-                given = [*node.args[:3], *(k.value for k in node.keywords if k.arg in PARTS)]
-                yield from (n.value for n in given if is_text(n) and id(n) not in apart)
+        name = called(node)
+        if isinstance(node, ast.Call) and name in SAYING:
+            given = node.args[: {"say": 1, "phrase": 1}.get(name, 3)]
+            given = [*given, *(k.value for k in node.keywords if k.arg in PARTS)]
+            yield from (text.value for entry in given for text in literals(entry, apart))
         elif is_text(node) and id(node) not in apart and not gui and SENTENCE.match(node.value):
             yield node.value
+
+
+def called(node: ast.AST) -> str:
+    """The name of the function that is called."""
+    return ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+
+
+def literals(node: ast.expr, apart: set[int]) -> list[ast.Constant]:
+    """The texts that an argument may be, as far as they stand there."""
+    if isinstance(node, ast.IfExp):
+        return literals(node.body, apart) + literals(node.orelse, apart)
+    if isinstance(node, ast.BoolOp):
+        return [text for value in node.values for text in literals(value, apart)]
+    return [node] if is_text(node) and id(node) not in apart else []
 
 
 PARTS = ("place", "cause", "remedy")
@@ -85,12 +102,63 @@ def wanted() -> dict[str, str]:
     return found
 
 
+FIELDS = {
+    field
+    for record in vars(records).values()
+    if isinstance(record, type) and issubclass(record, records.Record)
+    for field in record.model_fields
+}
+"""Keys of the file, by which places are called."""
+VARIABLE = (
+    *(faults._SINGULAR | faults._WORDS | faults._EXPECTED).values(),
+    *(range for range in Range if range),
+    *("joint", "element", "coordinate", "parameter", "function", "start position"),
+    *("start velocity", JOINTS.sort, ELEMENTS.sort, FORMALISMS.sort),
+    *("joints", "elements", "terminals", "parameters", "functions", "special_cases"),
+)
+"""Words that are said through a variable."""
+
+
 @cache
 def table() -> dict[str, str]:
     """The German words."""
     return {
         key: text for file in FILES for key, text in json.loads(file.read_text("utf-8")).items()
     }
+
+
+def test_the_problems_of_the_window_have_german_words() -> None:
+    """Those that still lack them are shown in English; there may be few."""
+    missing = {text: file for text, file in wanted().items() if text not in table()}
+    assert len(missing) <= MOST_MISSING, missing
+    assert not set(VARIABLE) - set(table())
+
+
+MOST_MISSING = 20
+
+
+def present() -> set[str]:
+    """Every text of the program."""
+    trees = [syntax(path) for path in python_files("lagr_gui")]
+    return {node.value for tree in trees for node in ast.walk(tree) if is_text(node)}
+
+
+def test_no_german_words_of_problems_are_left_over() -> None:
+    assert not set(table()) - present() - set(VARIABLE) - FIELDS
+
+
+@pytest.mark.parametrize("file", FILES, ids=shown)
+def test_a_table_of_problems_is_sorted_and_written_like_the_others(file: object) -> None:
+    text = next(known for known in FILES if known == file).read_text("utf-8")
+    entries = json.loads(text, object_pairs_hook=list)
+    assert [key for key, _ in entries] == sorted({key for key, _ in entries})
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=2) + "\n"
+
+
+def test_no_words_of_problems_are_in_two_tables() -> None:
+    assert len(FILES) >= 4
+    keys = [key for file in FILES for key in json.loads(file.read_text("utf-8"))]
+    assert len(keys) == len(set(keys))
 
 
 def fields(text: str) -> list[tuple[str, str]]:

@@ -73,6 +73,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/response/choices.py", "e.stability"): VERDICTS,
     ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
     ("panes/inspector/forms.py", "word"): CHOICES,
+    ("panes/inspector/several_forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/curves/menu.py", "words"): AXES.values(),
     ("panes/inverse/motions.py", "SORTS"): (SORTS,),

@@ -239,8 +239,10 @@ class _Author:
                 count=len(text),
                 longest=LONGEST,
             )
-            remedy = "Use parameters for constant parts, and Binet's inertia with a parameter"
-            remedy += " of its own for each entry: LAGR has names for those."
+            remedy = (
+                "Use parameters for constant parts, and Binet's inertia with a parameter of its "
+                "own for each entry: LAGR has names for those."
+            )
             raise LagrError(Problem(where, cause, remedy, code="deck-length"))
         return Text(text)
 

@@ -14,6 +14,7 @@ from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_for
 from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.several_forms import records_form
 from lagr_gui.gui.words import language, tr
 from lagr_gui.model import Body, FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
@@ -35,7 +36,8 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
     if not selection:
         return tr("Model"), model_form(model)
     if len(selection) > 1:
-        return tr("{n} items").format(n=len(selection)), several_form(model, selection)
+        form = records_form(model, selection) or several_form(model, selection)
+        return tr("{n} items").format(n=len(selection)), form
     (key,) = selection
     sort, _, name = key.partition(":")
     if key == "body:0":

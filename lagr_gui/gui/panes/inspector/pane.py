@@ -168,8 +168,11 @@ class InspectorPane(QWidget):
         return button
 
     def _commit(self, row: Row, value: Any) -> bool:
-        if row.value(self.session.model) == value:
-            return True
+        try:
+            if row.value(self.session.model) == value:
+                return True
+        except (IndexError, KeyError):
+            return True  # what was being typed belongs to an item that is gone
         follow = row.follow(value) if row.follow else ""
         done = self.session.edit(row.step, lambda model: row.changed(model, value))
         if done and follow:

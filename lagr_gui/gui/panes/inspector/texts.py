@@ -92,11 +92,8 @@ def vector_parts(text: str) -> list[tuple[int, str]]:
             begin = at + 1
     parts.append((begin, text[begin:end]))
     if len(parts) != 3:
-        raise _fault(
-            say("three components are expected, not {count}.", count=len(parts)),
-            "Write (x, y, z); with decimal commas (x; y; z).",
-            end + 1,
-        )
+        cause = say("three components are expected, not {count}.", count=len(parts))
+        raise _at(end + 1, cause, "Write (x, y, z); with decimal commas (x; y; z).")
     return [(at + len(part) - len(part.lstrip()), part.strip()) for at, part in parts]
 
 
@@ -109,12 +106,12 @@ def _inside(text: str) -> tuple[int, int]:
         depth += {"(": 1, ")": -1}.get(char, 0)
         if depth == 0:
             return (1, at) if at == len(text) - 1 else (0, len(text))
-    raise _fault("“)” is missing.", "Close the bracket.", len(text) + 1)
+    raise _at(len(text) + 1, "“)” is missing.", "Close the bracket.")
 
 
 def _whole(text: str) -> int:
     if not _WHOLE.fullmatch(text):
-        raise _fault("a whole number is expected.", "Write a number such as 2.")
+        raise _fault("A whole number is expected.", "Write a number such as 2.")
     return int(text)
 
 
@@ -129,10 +126,10 @@ def number_value(text: str, unit: str) -> float:
     content, wanted = measured(text), unit_of(unit)
     given = content.units.get(content.tree.name) if isinstance(content.tree, Symbol) else None
     if given is None:
-        raise _fault("a number is expected.", "Write a number such as 0.5.")
+        raise _fault("A number is expected.", "Write a number such as 0.5.")
     if wanted is None or given.dimension != wanted.dimension:
         cause = say(
-            "this is in {found}, the place holds {unit}.",
+            "This is in {found}, the place holds {unit}.",
             found=named(given.dimension),
             unit=unit or named(NONE),
         )
@@ -140,10 +137,9 @@ def number_value(text: str, unit: str) -> float:
     return value(text, {})
 
 
-def _fault(cause: str, remedy: str, column: int = 0) -> LagrError:
-    cause = (
-        say("Column {column}: {cause}", column=column, cause=phrase(cause))
-        if column
-        else cause[:1].upper() + cause[1:]
-    )
+def _fault(cause: str, remedy: str) -> LagrError:
     return LagrError(Problem("Field", cause, remedy, code="expression"))
+
+
+def _at(column: int, cause: str, remedy: str) -> LagrError:
+    return _fault(say("Column {column}: {cause}", column=column, cause=phrase(cause)), remedy)
