@@ -6,6 +6,7 @@ their places it does not know.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -18,7 +19,7 @@ from lagr_gui.gui.canvas.items import BodyItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
 
 BADGE = 12.0
-NEAR = 2.0
+NEAR, CROWD = 2.0, 16
 """Lines that run alongside nearer than this are seen as one."""
 
 
@@ -48,7 +49,12 @@ def faults(canvas: Canvas) -> list[str]:
         for item in items
         if isinstance(item, TerminalItem)
     }
-    return [*_boxes(blocks, edges, names), *_lines(blocks, edges, names), *_crossings(edges)]
+    shared = _Shared(blocks, edges)
+    return [
+        *_boxes(blocks, edges, names),
+        *_lines(blocks, edges, names),
+        *_crossings(edges, shared),
+    ]
 
 
 def _is_body(item: object) -> bool:
@@ -131,11 +137,38 @@ def _goes_through(piece: QLineF, box: QRectF) -> bool:
     return any((a - b).manhattanLength() > 0.9 for a, b in combinations([*points, *inside], 2))
 
 
-def _crossings(edges: list[Seen]) -> Iterator[str]:
+class _Shared:
+    """Bodies at which so many edges end that their lines may run together up to the symbols."""
+
+    def __init__(self, blocks: dict, edges: list[Seen]) -> None:
+        degree = Counter(end for edge in edges for end in edge.ends)
+        self._blocks = {key: block for key, block in blocks.items() if degree[key] > CROWD}
+
+    def halves(self, edge: Seen) -> list[tuple[QLineF, str]]:
+        """The pieces of a line up to its symbol and behind it, and to which body they lead."""
+        centre, found, side = edge.symbol.center(), [], self._at(edge.line[0])
+        for piece in edge.pieces:
+            near = QLineF(piece.p1(), centre).length() + QLineF(centre, piece.p2()).length()
+            if side is not None and near - piece.length() < 1e-6:
+                found.append((QLineF(piece.p1(), centre), side))
+                side = None
+                found.append((QLineF(centre, piece.p2()), self._at(edge.line[-1])))
+            else:
+                found.append((piece, side or self._at(edge.line[-1])))
+        return found
+
+    def _at(self, end: QPointF) -> str:
+        room = {key: block.adjusted(-1, -1, 1, 1) for key, block in self._blocks.items()}
+        return next((key for key, block in room.items() if block.contains(end)), "")
+
+
+def _crossings(edges: list[Seen], shared: _Shared) -> Iterator[str]:
     cut = QLineF.IntersectionType.BoundedIntersection
     for a, b in combinations(edges, 2):
-        for first in a.pieces:
-            for second in b.pieces:
+        for first, one in shared.halves(a):
+            for second, other in shared.halves(b):
+                if one and one == other:
+                    continue
                 sort, at = first.intersects(second)
                 if sort == cut and not _is_end(at, a, b) and not _has_arc(at, a, b):
                     yield f"{a.key} crosses {b.key} without an arc"

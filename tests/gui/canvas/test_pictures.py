@@ -118,6 +118,15 @@ def _look(draw, seeds) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.parametrize("count", [8, 16, 32, 64])
+def test_stars_are_drawn_without_a_fault(draw, count):
+    numbers = range(1, count + 1)
+    model = Model(bodies=tuple(Body(number=n, name=f"Body {n}") for n in numbers))
+    for n in numbers:
+        model = edits.connect(model, "revolute", 0, n)
+    assert faults(draw(edits.arrange(model))) == []
+
+
 def test_random_models_are_drawn_without_a_fault(draw):
     assert _look(draw, range(30)) == {}
 

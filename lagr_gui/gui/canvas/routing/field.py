@@ -38,14 +38,14 @@ class Field:
         self._cells: dict[tuple[int, int], list[Part]] = defaultdict(list)
 
     def put(
-        self, owner: Owner, solids: Iterable[tuple[str, Box]], wires: Iterable[Segment]
+        self, owner: Owner, solids: Iterable[tuple[str, Box]], wires: Iterable[tuple[str, Segment]]
     ) -> None:
         """Take the parts of an owner instead of those it had."""
         for part in owner.parts:
             for cell in _cells(part):
                 self._cells[cell].remove(part)
         owner.parts = [Part(owner, name, box) for name, box in solids]
-        owner.parts += [Part(owner, "", box_of(wire), wire) for wire in wires]
+        owner.parts += [Part(owner, name, box_of(wire), wire) for name, wire in wires]
         for part in owner.parts:
             for cell in _cells(part):
                 self._cells[cell].append(part)
@@ -84,8 +84,10 @@ class Effort:
 class Sight:
     """The field as one edge sees it: what is there before it; and where it has looked."""
 
-    def __init__(self, place: Field, rank: int, effort: Effort) -> None:
-        self._field, self._rank = place, rank
+    def __init__(
+        self, place: Field, rank: int, effort: Effort, shared: frozenset[str] = frozenset()
+    ) -> None:
+        self._field, self._rank, self._shared = place, rank, shared
         self.effort = effort
         self.seen: list[Box] = []
 
@@ -95,28 +97,31 @@ class Sight:
         parts = self._field.parts(area, self._rank)
         return Scene(
             [(part.name, part.box) for part in parts if part.wire is None],
-            [part.wire for part in parts if part.wire is not None],
+            [part.wire for part in parts if part.wire and part.name not in self._shared],
+            [part.wire for part in parts if part.wire and part.name in self._shared],
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Boxes with their names, and lines."""
+    """Boxes with their names, and lines; those in `along` may be met and followed."""
 
     solids: list[tuple[str, Box]]
     wires: list[Segment]
+    along: list[Segment] = field(default_factory=list[Segment])
 
     def near(self, area: Box) -> Scene:
         """What of it lies in a smaller area."""
         return Scene(
             [entry for entry in self.solids if overlap(entry[1], area)],
             [wire for wire in self.wires if hits(wire, area)],
+            [wire for wire in self.along if hits(wire, area)],
         )
 
     def free(self, box: Box, but: frozenset[str] = frozenset()) -> bool:
         """Whether nothing lies in a box."""
         return not any(overlap(box, b) for key, b in self.solids if key not in but) and not any(
-            hits(wire, box) for wire in self.wires
+            hits(wire, box) for wire in (*self.wires, *self.along)
         )
 
 

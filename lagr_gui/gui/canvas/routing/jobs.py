@@ -25,6 +25,8 @@ BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES = range(
 """The order in which routes are sought."""
 CROWD = 8
 """Of a body at which more edges end all lines are level or upright."""
+SHARED = 16
+"""Of a body at which more edges end lines run together until they part for their symbols."""
 
 
 Hands = Mapping[str, Hand]
@@ -77,7 +79,8 @@ class _Reader:
         below = tuple((k, self._looks[k], self._hand(k)) for k in hung if k in self._looks)
         crowded = any(self._degree[end] > CROWD for end in ends)
         look, tapped = self._looks[key], self._degree[key] > 0
-        return Job(key, ends, look, below, self._hand(key), number, crowded, tapped)
+        shared = frozenset(end for end in ends if self._degree[end] > SHARED)
+        return Job(key, ends, look, below, self._hand(key), number, crowded, tapped, shared)
 
     def _hand(self, key: str) -> Hand:
         return self._hands.get(key, _NOTHING)

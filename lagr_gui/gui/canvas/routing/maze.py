@@ -25,8 +25,8 @@ NEAR = 7.0
 """A route does not bend nearer than this to a line that it crosses."""
 LONGEST = 40_000
 """Places looked at before one search is given up."""
-HASTE = 1.2
-"""How much more than it is the rest of the way counts: fewer places are looked at."""
+HASTE, CROWDED = 1.2, 2.0
+"""How much more than it is the rest of the way counts, and in a crowd: less is looked at."""
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
@@ -43,21 +43,30 @@ class Port:
 class Maze:
     """Lanes beside boxes and lines, and what it costs to go along them.
 
-    Boxes must hold the margin that is kept from them; `gap` is kept between parallel lines.
+    Boxes must hold the margin that is kept from them; `gap` is kept between parallel lines, those
+    in `along` may be followed.  No way leaves the area.
     """
 
     def __init__(
-        self, solids: Sequence[Box], wires: Sequence[Segment], gap: float, effort: Effort
+        self,
+        solids: Sequence[Box],
+        wires: Sequence[Segment],
+        gap: float,
+        effort: Effort,
+        along: Sequence[Segment] = (),
+        area: Box = (-inf, -inf, inf, inf),
     ) -> None:
         self._gap, self._effort = gap, effort
         self._solids = (solids, [(top, left, bottom, right) for left, top, right, bottom in solids])
+        self._along, self._area = along, area
         self._wires = (wires, [((ay, ax), (by, bx)) for (ax, ay), (bx, by) in wires])
 
     def route(self, starts: Sequence[Port], goals: Sequence[Port]) -> tuple[Point, ...] | None:
         """The corners from a start to a goal; None where there is no way."""
         if not starts or not goals:
             return None
-        return _Search(self._lanes(starts, goals), starts, goals).found(self._effort)
+        haste = CROWDED if self._along else HASTE
+        return _Search(self._lanes(starts, goals), starts, goals, haste).found(self._effort)
 
     def _lanes(self, starts: Sequence[Port], goals: Sequence[Port]) -> _Lanes:
         outs = [port.out for port in (*starts, *goals)]
@@ -78,8 +87,12 @@ class Maze:
         for (a, _), (b, _) in wires:
             if abs(a - b) < 1e-6:
                 found.update((a - self._gap, a + self._gap))
-        near = [*sorted(must), inf]
-        for x in sorted(found):
+        for a, b in self._along:
+            if abs(a[axis] - b[axis]) < 1e-6:
+                must.add(a[axis])
+        low, high = self._area[axis], self._area[axis + 2]
+        near = [*sorted(x for x in must if low <= x <= high), inf]
+        for x in sorted(x for x in found if low <= x <= high):
             i = bisect_left(near, x - MERGE)
             if near[i] > x + MERGE:
                 near.insert(bisect_left(near, x), x)
@@ -175,8 +188,10 @@ State = tuple[int, int, int]
 class _Search:
     """One search from all starts to any goal."""
 
-    def __init__(self, lanes: _Lanes, starts: Sequence[Port], goals: Sequence[Port]) -> None:
-        self._lanes = lanes
+    def __init__(
+        self, lanes: _Lanes, starts: Sequence[Port], goals: Sequence[Port], haste: float
+    ) -> None:
+        self._lanes, self._haste = lanes, haste
         self._goals = {
             (*self._at(port.out), (port.direction + 2) % 4): port for port in reversed(goals)
         }
@@ -235,7 +250,7 @@ class _Search:
             i, k, _ = state
             x, y = self._lanes.xs[i], self._lanes.ys[k]
             rest = max(self._left - x, x - self._right, 0) + max(self._top - y, y - self._bottom, 0)
-            heappush(self._heap, (cost + HASTE * rest, cost, state, None))
+            heappush(self._heap, (cost + self._haste * rest, cost, state, None))
 
     def _corners(self, state: State, goal: Port) -> tuple[Point, ...]:
         found = [goal.start]

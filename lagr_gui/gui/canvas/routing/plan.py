@@ -23,8 +23,8 @@ from lagr_gui.model import Model
 
 DOT = 8.0
 """Size of the dot of a terminal."""
-HASTY, THOROUGH = 500, (150_000, 30_000)
-"""Places that may be looked at for all edges while one drags; else for each, and in a crowd."""
+HASTY, THOROUGH = 500, 150_000
+"""Places that may be looked at for all edges while one drags, and for each one otherwise."""
 FAR = 900.0
 """Longer edges are drawn straight while one drags."""
 
@@ -186,7 +186,7 @@ class Plan:
         if same and effort is not None and effort.left <= 0:
             entry.hasty = True
             return
-        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH[job.crowded]))
+        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH), job.shared)
         sight.effort.given_up = False
         result = self._drawn(job, ends, sight)
         entry.hasty = effort is not None and effort.given_up
@@ -206,7 +206,7 @@ class Plan:
         if len(ends) == 2:
             way = hand.between if job.hand.made else routes.between
             shapes = way(job, ends, sight)
-            return drawn({**shapes, **hand.hanging(job, shapes[job.key])})
+            return drawn({**shapes, **hand.hanging(job, shapes[job.key])}, job)
         if job.hand.place is not None:
             shapes = {job.key: hand.alone(job, ends[0])}
         elif job.ends:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from lagr_gui.gui.canvas.geometry import Point
 from lagr_gui.gui.canvas.routing.boxes import Box, Segment
@@ -50,7 +52,8 @@ class Job:
     `ends` are keys of bodies, terminals or edges; `hung` are the elements that hang on its
     symbol.  `number` counts the edges between the same ends; with `crowded` so many end where it
     does that slanting lines would be in the way of others.  On the symbol of a `tapped` one
-    another edge ends: its label stands where a line can pass.
+    another edge ends: its label stands where a line can pass.  So many edges end at the bodies in
+    `shared` that their lines run together on their way from there to their symbols.
     """
 
     key: str
@@ -61,6 +64,7 @@ class Job:
     number: int = 0
     crowded: bool = False
     tapped: bool = False
+    shared: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +88,35 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """The shapes of one job, and what of them others must keep away from: boxes with names."""
+    """The shapes of one job, and what of them others must keep away from: boxes with names.
+
+    Each piece of line comes with the key of the body whose other lines may run along it, if any.
+    """
 
     shapes: dict[str, Shape]
     solids: tuple[tuple[str, Box], ...]
-    wires: tuple[Segment, ...]
+    wires: tuple[tuple[str, Segment], ...]
 
 
-def drawn(shapes: dict[str, Shape]) -> Drawn:
+def drawn(shapes: dict[str, Shape], job: Job | None = None) -> Drawn:
     """Symbols and labels as boxes, lines as segments."""
     boxes = [(key, shape.symbol) for key, shape in shapes.items()]
     boxes += [(f"{key}/label", shape.label) for key, shape in shapes.items()]
     wires = [
-        (a, b)
-        for shape in shapes.values()
-        for a, b in zip(shape.line, shape.line[1:], strict=False)
-        if a != b
+        wire
+        for key, shape in shapes.items()
+        for wire in _wires(shape, job if job and key == job.key else None)
     ]
     return Drawn(shapes, tuple(e for e in boxes if e[1][0] < e[1][2]), tuple(wires))
+
+
+def _wires(shape: Shape, job: Job | None) -> Iterator[tuple[str, Segment]]:
+    """The pieces of a line; those before its symbol belong to the first end, then to the second."""
+    first, last = ("", "")
+    if job and job.shared:
+        first, last = (end if end in job.shared else "" for end in job.ends)
+    for number, (a, b) in enumerate(pairwise(shape.line)):
+        if number == shape.host and first != last:
+            yield from ((first, (a, shape.centre)), (last, (shape.centre, b)))
+        elif a != b:
+            yield (first if number < shape.host else last), (a, b)

@@ -12,6 +12,7 @@ from lagr_gui.gui.canvas.routing.boxes import (
     Box,
     Segment,
     about,
+    alongside,
     box_of,
     crossing,
     grown,
@@ -20,7 +21,7 @@ from lagr_gui.gui.canvas.routing.boxes import (
     united,
 )
 from lagr_gui.gui.canvas.routing.ends import End, border, facing, is_clear, ports, slanting
-from lagr_gui.gui.canvas.routing.field import Effort, Scene, Sight
+from lagr_gui.gui.canvas.routing.field import Scene, Sight
 from lagr_gui.gui.canvas.routing.maze import DIRECTIONS, Maze, Port, straightened
 from lagr_gui.gui.canvas.routing.records import Job, Shape
 from lagr_gui.gui.canvas.routing.seats import Seat, reach, seat, seat_at, turned_by
@@ -53,20 +54,36 @@ def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
 def shapes_of(job: Job, line: Line, place: Seat, sight: Sight) -> dict[str, Shape]:
     """A line with its seat, and what hangs there."""
     angle = turned_by(segments(line)[place.host]) if job.look.turned else None
-    hops = tuple(_hops(line, place.symbol, sight))
+    hops = tuple(_hops(job, line, place, sight))
     shape = Shape(
         line, place.centre, place.symbol, place.label, place.side, place.host, angle, hops
     )
     return {job.key: shape, **place.hung}
 
 
-def _hops(line: Line, symbol: Box, sight: Sight) -> Iterator[Point]:
-    wires = sight.look(grown(box_of(line), 1)).wires
+def _hops(job: Job, line: Line, place: Seat, sight: Sight) -> Iterator[Point]:
+    scene = sight.look(grown(box_of(line), 1))
     for piece in segments(line):
-        for wire in wires:
+        for wire in scene.wires:
             at = crossing(piece, wire)
-            if at is not None and not overlap(about(at, 2, 2), symbol):
+            if at is not None and not overlap(about(at, 2, 2), place.symbol):
                 yield at
+    for piece in _alone(job, line, place):
+        for wire in scene.along:
+            at = crossing(piece, wire)
+            if at is not None:
+                yield at
+
+
+def _alone(job: Job, line: Line, place: Seat) -> list[Segment]:
+    """The part of a line behind its symbol, where it does not share the way with others."""
+    pieces = segments(line)
+    (a, b), centre = pieces[place.host], place.centre
+    if not job.shared or len(job.shared) == len(job.ends):
+        return []
+    if job.ends[0] in job.shared:
+        return [(centre, b), *pieces[place.host + 1 :]]
+    return [*pieces[: place.host], (a, centre)]
 
 
 def _straight(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
@@ -92,8 +109,8 @@ def _around(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | 
     for gap in GAPS:
         for margin in MARGINS:
             area = grown(united([end.box for end in ends]), margin)
-            way = _Way(job, ends, sight.look(area), gap, sight.effort)
-            found = way.through() or way.over(area)
+            way = _Way(job, ends, sight, area, gap)
+            found = way.through() or way.over()
             if found is not None or way.closed or sight.effort.left <= 0:
                 break
         if found is not None:
@@ -104,19 +121,17 @@ def _around(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | 
 def by_way_of(job: Job, ends: Sequence[End], spot: Point, sight: Sight) -> tuple[Line, Seat] | None:
     """A route on which the symbol has a given place, if there is one."""
     area = grown(united([*(end.box for end in ends), about(spot, 1, 1)]), MARGINS[0])
-    scene = sight.look(area)
-    ways = (_Way(job, ends, scene, gap, sight.effort).by(spot)[0] for gap in GAPS)
+    ways = (_Way(job, ends, sight, area, gap).by(spot)[0] for gap in GAPS)
     return next((way for way in ways if way is not None), None)
 
 
 class _Way:
     """Ways of an edge through a scene, with a gap between parallel lines."""
 
-    def __init__(
-        self, job: Job, ends: Sequence[End], scene: Scene, gap: float, effort: Effort
-    ) -> None:
-        self._job, self._ends, self._scene = job, ends, scene
-        self._gap, self._effort = gap, effort
+    def __init__(self, job: Job, ends: Sequence[End], sight: Sight, area: Box, gap: float) -> None:
+        self._job, self._ends, self._area, self._gap = job, ends, area, gap
+        self._scene, self._effort = sight.look(area), sight.effort
+        scene = self._scene
         self._ports = [ports(end, scene, gap) for end in ends]
         self._solids = [grown(box, CLEAR) for _, box in scene.solids]
 
@@ -129,18 +144,25 @@ class _Way:
         """The cheapest way, where the symbol finds a place on it."""
         line = self._maze().route(*self._ports)
         place = seat(self._job, line, self._scene) if line else None
-        return (line, place) if line and place else None
+        return (line, place) if line and place and self._parts(line, place) else None
 
-    def over(self, area: Box) -> tuple[Line, Seat] | None:
+    def _parts(self, line: Line, place: Seat) -> bool:
+        """Whether a line does not come back to others from which it has parted."""
+        alone = _alone(self._job, line, place)
+        return not any(alongside(a, b, self._gap) for a in alone for b in self._scene.along)
+
+    def over(self) -> tuple[Line, Seat] | None:
         """By way of a place where the symbol has room."""
-        (ax, ay), (bx, by) = (end.centre for end in self._ends)
+        alone = [end for end in self._ends if end.key not in self._job.shared]
+        near = alone * 2 if len(alone) == 1 else self._ends
+        (ax, ay), (bx, by) = (end.centre for end in near)
         middle = round((ax + bx) / 20) * 10.0, round((ay + by) / 20) * 10.0
         far = reach(self._job.look, self._job.hung)
         tried: list[Point] = []
         for spot in islice(_lattice(middle), SPOTS):
             if self.closed or len(tried) > TRIED or self._effort.left <= 0:
                 return None
-            if _holds(grown(area, -far), spot) and all(dist(spot, p) > APART for p in tried):
+            if _holds(grown(self._area, -far), spot) and all(dist(spot, p) > APART for p in tried):
                 found, places = self.by(spot)
                 if found is not None:
                     return found
@@ -160,7 +182,9 @@ class _Way:
             if line is not None:
                 parts = enumerate(segments(line))
                 host = next(i for i, part in parts if _holds(grown(box_of(part), 0.01), spot))
-                return (line, replace(place, host=host)), places
+                place = replace(place, host=host)
+                if self._parts(line, place):
+                    return (line, place), places
         return None, places
 
     def _joined(self, piece: Segment, place: Seat) -> Line | None:
@@ -175,7 +199,7 @@ class _Way:
                 continue
             start = start[::-1]
             before = segments(start)
-            after = Scene(self._scene.solids, [*self._scene.wires, *before])
+            after = Scene(self._scene.solids, [*self._scene.wires, *before], self._scene.along)
             goals = ports(self._ends[1], after, self._gap)
             end = self._maze(place.solids, before).route([out], goals)
             if end is not None:
@@ -184,7 +208,8 @@ class _Way:
 
     def _maze(self, extra: Sequence[Box] = (), wires: Sequence[Segment] = ()) -> Maze:
         solids = [*self._solids, *(grown(box, CLEAR) for box in extra)]
-        return Maze(solids, [*self._scene.wires, *wires], self._gap, self._effort)
+        wires = [*self._scene.wires, *wires]
+        return Maze(solids, wires, self._gap, self._effort, self._scene.along, self._area)
 
 
 def _piece(job: Job, spot: Point, across: Point) -> Segment:
