@@ -93,7 +93,8 @@ class Audit:
         """Raise Disagreement where a state misses a condition that it is said to meet."""
         if claim.meets is None or not len(balance.gaps):
             return
-        gaps = np.where(balance.acting(claim.active).T, balance.gaps, balance.beyond)
+        beyond = 0.0 if claim.active is None else balance.beyond
+        gaps = np.where(balance.acting(claim.active).T, balance.gaps, beyond)
         said: NDArray[np.bool_] = claim.meets
         worst, (state, place) = _largest(np.nan_to_num(gaps).T, said)
         if worst > FAR:
@@ -270,11 +271,18 @@ def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int,
     return float(found[state, place]), (state, place)
 
 
+def _usual(balance: Balance) -> float:
+    """Energies and powers below a part of these (J, W) are the rounding of others."""
+    tables = [table[np.isfinite(table)] for table in balance.energy_sizes.values()]
+    return max(float(np.max(table, initial=0.0)) for table in tables)
+
+
 def _energies(balance: Balance, claimed: Mapping[str, Array]) -> dict[str, Array]:
     """Relative differences (n,) of energies and powers; none where neither side has a value."""
     found: dict[str, Array] = {}
     for name, values in claimed.items():
-        own, size = getattr(balance, name), balance.energy_sizes[name]
+        own = getattr(balance, name)
+        size = balance.energy_sizes[name] + FAINT * _usual(balance)
         gap = np.where(np.isfinite(own) | np.isfinite(values), np.abs(own - values), 0.0)
         found[name] = _ratio(gap, size)
     return found

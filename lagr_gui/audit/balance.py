@@ -36,6 +36,10 @@ SLOWEST = 1e-3
 """An acceleration (m/s², rad/s²) whose forces count as terms where nothing else acts."""
 
 
+STEADY = 1e-6
+"""Voltages that change by less than this part of themselves in a second do not change."""
+
+
 @dataclass(frozen=True, eq=False)
 class Balance:
     """The balance of a model at n states.
@@ -233,7 +237,8 @@ class Balancing:
         binding = Binding(f"element:{mesh.link}")
         voltage = self.branches.voltages[mesh.coordinate]
         order = 2 - mesh.order
-        return binding.states(voltage, order, self.branches.sizes[mesh.coordinate][order])
+        sizes = self.branches.sizes[mesh.coordinate]
+        return binding.states(voltage, order, sizes[order] + STEADY * sizes[0])
 
     @property
     def shape(self) -> tuple[int]:

@@ -74,10 +74,20 @@ def residuals(balance: Balance, active: NDArray[np.bool_] | None = None) -> Resi
         loose[j, bound] = left[bound]
         forces[j, bound] = _over(np.abs(left), terms)[bound]
         bases.append(basis)
+    clear &= ~_lower(acting, [basis.shape[1] for basis in bases])
     rates = np.where(acting.T, _rates(balance), 0.0)
     if m:
         forces = np.maximum(forces - OFF * balance.off(active)[:, None], 0.0)
     return Residuals(forces, rates, loose, tuple(bases), weights, clear)
+
+
+def _lower(acting: NDArray[np.bool_], ranks: list[int]) -> NDArray[np.bool_]:
+    """The states in which the same conditions support less than elsewhere: dead positions."""
+    rank = np.array(ranks)
+    most: dict[bytes, int] = {}
+    for row, own in zip(acting, ranks, strict=True):
+        most[row.tobytes()] = max(own, most.get(row.tobytes(), 0))
+    return rank < np.array([most[row.tobytes()] for row in acting])
 
 
 def _rates(balance: Balance) -> Array:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lagr_gui.editing.recovery import INTERVAL
+from lagr_gui.editing.keeper import INTERVAL
 from tests.window.display import display
 
 pytestmark = pytest.mark.window

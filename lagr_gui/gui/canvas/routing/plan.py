@@ -116,7 +116,8 @@ class Plan:
 
     def _in_order(self) -> list[Job]:
         """The jobs as they follow one another: first joints and elements whose ends face."""
-        return [job for _, job in sorted(self._jobs, key=self._place_in_order)]
+        ordered = [job for _, job in sorted(self._jobs, key=self._place_in_order)]
+        return list({job.key: job for job in ordered}.values())  # a faulty file has doubled names
 
     def _place_in_order(self, entry: tuple[int, Job]) -> tuple[int, int]:
         sort, job = entry

@@ -7,6 +7,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import SelfCheck
@@ -37,7 +38,7 @@ class CertifiedMark(SlimLabel):
         """Show what is known now."""
         text, role, tip = self._told()
         self.setText(text)
-        self.setToolTip(tip)
+        set_note(self, tip)
         mark(self, "role", role)
 
     def _told(self) -> tuple[str, str, str]:
