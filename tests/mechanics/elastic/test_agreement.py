@@ -27,7 +27,7 @@ def spatial(backwards: bool = False, **fields: str) -> System:
     """A ball joint, a beam in skew directions and a hinge behind its tip."""
     system = System("spatial", **parameters())
     hub = system.body("hub", 0.2, (0.01, 0.02, 0.03))
-    tip = system.body("tip", 0.3, (0.01, 0.02, 0.03, 0.001, 0.002, 0.003))
+    tip = system.body("tip", 0.3, (0.015, 0.02, 0.03, 0.001, 0.002, 0.003))
     end = system.body("end", 1, (0.1, 0.2, 0.15))
     held = tip if backwards else hub
     system.joint("spherical", GROUND, held, "a", "b", "c", name="ball", point_child=(0.1, 0.2, 0))
