@@ -145,9 +145,14 @@ class Audit:
             raise NotCovered("what beams transmit")
         balancing = Balancing(self.model, self.topology, states)
         worst, samples = 0.0, 0
-        for number, (left, size) in bodies_left(balancing, transmitted).items():
-            usable: NDArray[np.bool_] = np.array([bool(np.isfinite(x)) for x in left])
+        sums = bodies_left(balancing, transmitted)
+        largest = max(
+            (float(np.nanmax(size, initial=0.0)) for _, size in sums.values()), default=0.0
+        )
+        for number, (left, size) in sums.items():
+            usable: NDArray[np.bool_] = np.array([bool(np.isfinite(x)) for x in left + size])
             samples = max(samples, int(np.sum(usable)))
+            size = size + FAINT * largest
             found, at = _largest(_ratio(left, size)[:, None], usable)
             if found > TOLERANCE:
                 where = _when(states, at[0])
