@@ -26,7 +26,6 @@ from lagr_gui.audit.jets import Array, Jet, apply, constant, cross, dot, matmul,
 from lagr_gui.audit.values import States, Values
 from lagr_gui.model import Model
 from lagr_gui.topology import Topology
-from lagr_gui.topology.graph import Branch
 
 SLIGHT = 1e-6
 """Below this part of the largest terms of a state a sum may be nothing but their rounding."""
@@ -104,10 +103,7 @@ class Balancing:
             self.bodies.hang(branch.joint, branch.parent, branch.child)
         for index, cut in enumerate(self.topology.cuts, start=1):
             if cut.keeps:  # a massless image of the child moves with the joint's coordinates
-                self._hang_image(Branch(cut.joint, cut.joint.parent, -index, backwards=False))
-
-    def _hang_image(self, branch: Branch) -> None:
-        self.bodies.hang(branch.joint, branch.parent, branch.child)
+                self.bodies.hang(cut.joint, cut.joint.parent, -index)
 
     def _inertia(self) -> Iterator[Effect]:
         """What accelerations need, body by body, with kinetic energies."""

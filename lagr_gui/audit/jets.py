@@ -146,9 +146,9 @@ class JetCarrier:
         if np.any(exponent[1:]):
             return self.call("exp", [product(exponent, self.call("log", [base], ()))], ())
         p = exponent[0]
-        first = np.where(p == 0, 0.0, p * _power(base[0], p - 1))
-        second = np.where(p * (p - 1) == 0, 0.0, p * (p - 1) * _power(base[0], p - 2))
-        return chained(base, _power(base[0], p), first, second)
+        first = np.where(p == 0, 0.0, p * np.power(base[0], p - 1))
+        second = np.where(p * (p - 1) == 0, 0.0, p * (p - 1) * np.power(base[0], p - 2))
+        return chained(base, np.power(base[0], p), first, second)
 
     def call(self, function: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
         """A built-in function, or one of the model's."""
@@ -160,10 +160,6 @@ class JetCarrier:
         if function in _STEPS:
             return _in_steps(function, arguments)
         return self._call_user(function, arguments, orders)
-
-
-def _power(base: Array, exponent: Array) -> Array:
-    return np.power(base, exponent)
 
 
 def _sqrt(x: Array) -> tuple[Array, Array, Array]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.beams import beam_motion
-from lagr_gui.audit.jets import Array, Jet, constant, matmul, product, transposed
+from lagr_gui.audit.jets import Array, Jet, apply, constant, matmul, transposed
 from lagr_gui.audit.values import Curve, NotCovered, Values
 
 Motion = tuple[Jet, Jet]
@@ -110,7 +110,7 @@ def _free(joint: Any, values: Values, curve: Curve) -> Motion:
     S = values.matrix(joint.orientation)
     moved = _slides(joint.axes, joint.coordinates[:3], values, curve)
     turn = _turns(joint.sequence, joint.coordinates[3:], values, curve)
-    return turn, product(transposed(S), moved, lambda A, v: np.einsum("...ij,...j->...i", A, v))
+    return turn, apply(transposed(S), moved)
 
 
 def _general(joint: Any, values: Values, curve: Curve) -> Motion:
