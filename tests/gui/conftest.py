@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from tests.gui.hands import Hands
 from tests.gui.waiting import PatientBot
 from tests.systems import pendulum
 
+MOST_PROCESSES = 8
+"""What the windows of one test may need at a time, two each."""
+
 
 @pytest.fixture
 def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
@@ -37,6 +41,13 @@ def workers() -> Iterator[list[Worker]]:
     yield idle
     for worker in idle:
         worker.close()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _few_processes() -> Iterator[None]:
+    """No module leaves processes behind: each takes memory and time from all that follow."""
+    yield
+    assert len(multiprocessing.active_children()) <= MOST_PROCESSES
 
 
 def _lend(window: MainWindow, workers: list[Worker]) -> None:

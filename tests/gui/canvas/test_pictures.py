@@ -35,6 +35,7 @@ def draw(qapp):
 
     yield show
     canvas.deleteLater()
+    session.close()
 
 
 @pytest.mark.parametrize("name", sorted(SAMPLES))
