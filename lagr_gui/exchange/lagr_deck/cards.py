@@ -7,22 +7,26 @@ Each character keeps its card and column, so that a fault is told where it was p
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import accumulate, takewhile
 from typing import NoReturn
 
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
-MOST_CHARACTERS = 300_000
-"""The most characters of a deck: some 3 700 full cards."""
+MOST_CHARACTERS = 200_000
+"""The most characters of a deck: 2 500 full cards."""
 LONGEST_STRING = 2000
 """The most characters of a string that are not blank; LAGR itself took 500 characters."""
 
 TOO_LONG = "What stands here has so many terms when it is written out that nobody can use it."
 
+_BREAK = re.compile(r"[\s,']")
 _END = "/*"
 """A card that begins so ends the data, as on the machine that ran LAGR."""
 
@@ -99,25 +103,27 @@ class _Scanner:
     """Goes through the characters of the cards; the end of a card is a newline."""
 
     def __init__(self, text: str) -> None:
-        self.chars: list[tuple[str, Place]] = []
-        for card, line in enumerate(text.splitlines(), start=1):
-            if line.startswith(_END):
-                break
-            self.chars += ((char, Place(card, i)) for i, char in enumerate(line, start=1))
-            self.chars.append(("\n", Place(card, len(line) + 1)))
+        cards = takewhile(lambda line: not line.startswith(_END), text.splitlines())
+        lines = [f"{line}\n" for line in cards]
+        self.chars = "".join(lines)
+        self.starts = list(accumulate(map(len, lines), initial=0))
         self.at = 0
 
     @property
     def char(self) -> str:
         """The next character; empty at the end."""
-        return self.chars[self.at][0] if self.at < len(self.chars) else ""
+        return self.chars[self.at : self.at + 1]
 
     @property
     def place(self) -> Place:
         """Where the next character stands."""
-        if not self.chars:
-            return Place(1, 1)
-        return self.chars[min(self.at, len(self.chars) - 1)][1]
+        return self.place_of(self.at)
+
+    def place_of(self, at: int) -> Place:
+        """Where a character stands; the last one, when there are fewer."""
+        at = max(0, min(at, len(self.chars) - 1))
+        card = bisect_right(self.starts, at, hi=max(1, len(self.starts) - 1))
+        return Place(card, at - self.starts[card - 1] + 1)
 
     def items(self) -> Iterator[Item]:
         separated = False
@@ -153,27 +159,28 @@ class _Scanner:
         start = self.at
         while self.char.isalnum() and self.at - start < 20:
             self.at += 1
-        return "".join(char for char, _ in self.chars[start : self.at])
+        return self.chars[start : self.at]
 
     def number(self) -> Item:
-        start, place = self.at, self.place
-        while self.char and not self.char.isspace() and self.char not in ",'":
-            self.at += 1
-        text = "".join(char for char, _ in self.chars[start : self.at])
+        place, start = self.place, self.at
+        end = _BREAK.search(self.chars, start)
+        self.at = end.start() if end else len(self.chars)
+        text = self.chars[start : self.at]
         digits = text[1:] if text[0] in "+-" else text
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
             cause = say("“{text}” is not a whole number.", text=text[:30])
             fail(place, cause, "Numbers of this input are whole; expressions stand in quotes.")
-        self.separated(say("the number {text}", text=text))
-        return Item(Sort.NUMBER, text, place)
+        item = Item(Sort.NUMBER, text, place)
+        self.separated(item)
+        return item
 
     def quoted(self) -> Item:
         start = self.place
         self.at += 1
-        found: list[tuple[str, Place]] = []
+        found: list[int] = []
         length = 0
         while True:
-            char, place = self.char, self.place
+            char, at = self.char, self.at
             if not char:
                 cause = "The string that begins here is not closed."
                 fail(start, cause, "Punch a quote at its end.")
@@ -184,7 +191,7 @@ class _Scanner:
                 self.at += 1
             if char == "\n":
                 continue
-            found.append((char, place))
+            found.append(at)
             length += not char.isspace()
             if length > LONGEST_STRING:
                 cause = say(
@@ -192,7 +199,7 @@ class _Scanner:
                     longest_string=LONGEST_STRING,
                 )
                 fail(start, cause, "Punch a quote at its end, or divide the expression.")
-        text = "".join(char for char, _ in found)
+        text = "".join(self.chars[at] for at in found)
         if self.bit():
             if not text or set(text) - {"0", "1"}:
                 fail(
@@ -203,24 +210,26 @@ class _Scanner:
             sort = Sort.BIT
         else:
             sort = Sort.STRING
-        self.separated(say("the {sort}", sort=sort))
-        return Item(sort, text, start, tuple(place for _, place in found))
+        item = Item(sort, text, start, tuple(map(self.place_of, found)))
+        self.separated(item)
+        return item
 
     def bit(self) -> bool:
         """Whether a B follows, which may stand at the head of the next card."""
         ahead = self.at
         if self.char == "\n" and ahead + 1 < len(self.chars):
             ahead += 1
-        if ahead < len(self.chars) and self.chars[ahead][0] in "Bb":
+        if ahead < len(self.chars) and self.chars[ahead] in "Bb":
             self.at = ahead + 1
             return True
         return False
 
-    def separated(self, what: str) -> None:
+    def separated(self, item: Item) -> None:
+        """Fail unless the data element ends here."""
         if self.char and not self.char.isspace() and self.char != ",":
             cause = say(
                 "A blank or comma is expected after {what}, “{shown}” is found.",
-                what=what,
+                what=item,
                 shown=_shown(self.char),
             )
             fail(self.place, cause, "Separate the data elements; is a quote missing before?")

@@ -81,6 +81,9 @@ DECKS = {
 def sample(model: Model) -> tuple[Model, dict[str, float]]:
     """The model with numbers for all parameters, and the numbers by the names of LAGR."""
     values = {p.name: 0.7 + 0.2 * math.sin(3 * i) for i, p in enumerate(model.parameters)}
+    for body in model.bodies:  # large products would be the inertia of no body
+        for product in (body.inertia.xy, body.inertia.xz, body.inertia.yz):
+            values[str(product)] *= 0.2
     parameters = tuple(p.model_copy(update={"value": values[p.name]}) for p in model.parameters)
     functions = tuple(
         f.model_copy(update={"expression": FUNCTIONS[f.name][0]}) for f in model.functions
