@@ -166,13 +166,13 @@ def _energies(element: Any, bodies: Bodies, effect: Effect) -> None:
     still = np.zeros_like(values.states.t)
     for name in values.names_in(T, U, order=0):
         index, curve = values.index[name], values.toward(name)
-        slopes = [values.scalar(energy, curve)[1] + still for energy in (T, U)]
-        effect.act(index, slopes[0] - slopes[1], np.abs(slopes[0]) + np.abs(slopes[1]))
+        (pull, pulls), (fall, falls) = (values.slope(energy, curve) for energy in (T, U))
+        effect.act(index, pull - fall, pulls + falls)
     for name in values.names_in(T, D, order=1):
         index = values.index[name]
         sides = [values.scalar(T, values.leaning(name, lean))[2] for lean in (1.0, -1.0)]
-        drag = values.scalar(D, values.toward(name, order=1))[1]
-        size = (np.abs(sides[0]) + np.abs(sides[1])) / 4 + np.abs(drag)
+        drag, drags = values.slope(D, values.toward(name, order=1))
+        size = (np.abs(sides[0]) + np.abs(sides[1])) / 4 + drags
         effect.act(index, -(sides[0] - sides[1]) / 4 - drag + still, size + still)
     effect.kinetic = values.scalar(T) + np.zeros((3, len(still)))
     effect.energy = values.scalar(U) + np.zeros((3, len(still)))

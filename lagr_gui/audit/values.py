@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, constant, jet, stacked
-from lagr_gui.expression import TIME, Call, Expression, Symbol, parts, read, symbols
+from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, parts, read, symbols
 from lagr_gui.model import Model, Scalar
 from lagr_gui.topology.circuits import Charge
 
@@ -112,6 +112,14 @@ class Values:
         tree = read(field) if isinstance(field, str) else field
         curve = curve or self.motion
         return evaluate(tree, self._carrier, lambda symbol: self._symbol(symbol, curve, own))
+
+    def slope(self, field: Scalar, curve: Curve) -> tuple[Array, Array]:
+        """The slope of a field along a curve (n,), and what its terms come to without signs."""
+        tree = read(field) if isinstance(field, str) else None
+        terms = tree.terms if isinstance(tree, Sum) else (tree or field,)
+        still = np.zeros_like(self.states.t)
+        slopes = [self.scalar(term, curve)[1] + still for term in terms]
+        return sum(slopes, still), sum(map(np.abs, slopes), still)
 
     def vector(self, field: Sequence[Scalar], curve: Curve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
