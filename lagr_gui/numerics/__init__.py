@@ -17,7 +17,7 @@ from lagr_gui.numerics.descriptor import (
     unmet,
 )
 from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
-from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, reduce
+from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, Whole, reduce
 
 __all__ = [
     "DEPENDENT",
@@ -27,6 +27,7 @@ __all__ = [
     "Reduced",
     "Slopes",
     "Solution",
+    "Whole",
     "answers",
     "collide",
     "complementary",

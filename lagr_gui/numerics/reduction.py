@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from lagr_gui.numerics.descriptor import DEPENDENT, Slopes, resolve, scales
 
 Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
 
 SHARE = 0.3
 """A coordinate is taken as independent where its part in the motions is this of the largest."""
@@ -54,11 +55,44 @@ class LinearDescriptor:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Whole:
+    """All coordinates before the elimination: δq = N z + E U, δq̇ = W w + V z + Vu U.
+
+    M, P, S (f, f) as they were; N (f, n), W (f, p), V (f, n), E, Vu (3, f, m).  `hidden` (m,)
+    tells the inputs that also move what no coordinate tells: B has their rates.
+    """
+
+    M: Array
+    P: Array
+    S: Array
+    N: Array
+    W: Array
+    V: Array
+    E: Array
+    Vu: Array
+    hidden: NDArray[np.bool_]
+
+    def means(self, z: Complex, w: Complex, rates: Complex, number: int) -> Array:
+        """Means over a period: ¼ δq̇ᴴM δq̇, ¼ δqᴴS δq, ½ δq̇ᴴP δq̇.
+
+        For amplitudes of z (n,), w (p,) and of one input with its rates (3,); nan for one that
+        is hidden.
+        """
+        if self.hidden[number]:
+            return np.full(3, np.nan)
+        place = self.N @ z + np.tensordot(rates, self.E[:, :, number], 1)
+        speed = self.W @ w + self.V @ z + np.tensordot(rates, self.Vu[:, :, number], 1)
+        pairs = ((speed, self.M), (place, self.S), (speed, self.P))
+        kinetic, stored, lost = (float(np.real(np.vdot(a, X @ a))) for a, X in pairs)
+        return np.array([kinetic / 4, stored / 4, lost / 2])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Reduced:
     """M ẇ + P w + S z = B U,  ż = T w + Z z + Bz U,  y = Yz z + Yw w + Yu U.
 
     z (n,) are deviations of the coordinates `independent`, w (p,) of the velocities of those in
-    `quick`; p < n where conditions bind velocities only.  δq = basis z + E u, δq̇ = speeds w + …
+    `quick`; p < n where conditions bind velocities only.
     """
 
     independent: tuple[int, ...]
@@ -70,8 +104,7 @@ class Reduced:
     T: Array
     Z: Array
     Bz: Array
-    basis: Array
-    speeds: Array
+    whole: Whole
     Yz: Array
     Yw: Array
     Yu: Array
@@ -110,8 +143,7 @@ def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
         T=W[I],
         Z=V[I],
         Bz=Vu[:, I],
-        basis=N,
-        speeds=W,
+        whole=Whole(d.M, d.P, d.S, N, W, V, E, Vu, np.any(d.B[1:] != 0, axis=(0, 1))),
         Yz=d.Yq @ N + d.Yv @ V,
         Yw=d.Yv @ W,
         Yu=d.Yu + d.Yq @ E + d.Yv @ Vu,

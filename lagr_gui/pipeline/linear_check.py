@@ -1,12 +1,12 @@
 """Linear equations compared with the accelerations beside their place, and those with the check.
 
-The accelerations of states a little off are balanced by the independent formalism; what they
-change by is what the linear equations must say.
+The accelerations of states a little off, with inputs that are a little off too, are balanced by
+the independent formalism; what they change by is what the linear equations must say.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -14,8 +14,9 @@ from lagr_gui.audit import Claim, States
 from lagr_gui.model import Model
 from lagr_gui.pipeline.auditing import audit_of
 from lagr_gui.pipeline.running import conditions, system
+from lagr_gui.pipeline.signals import Signals
 from lagr_gui.problem import LagrError
-from lagr_gui.selfcheck import SelfCheck, disagreement
+from lagr_gui.selfcheck import SelfCheck, disagreement, together
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes
 from lagr_gui.simulation.response import FrequencyResponse
@@ -43,8 +44,39 @@ EIGEN = 1e-6
 """How near A − λ must be to a singular matrix, relative to A and to the nearest double root."""
 
 
+@dataclass(frozen=True)
+class _Deviation:
+    """z (n,), w (p,) and u, u̇, ü of the m inputs (3, m)."""
+
+    z: Array
+    w: Array
+    U: Array
+
+    def times(self, factor: float) -> _Deviation:
+        return _Deviation(factor * self.z, factor * self.w, factor * self.U)
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """Two states that deviate oppositely, with the models of their inputs."""
+
+    models: tuple[Model, ...]
+    q: Array
+    qd: Array
+    qdd: Array
+
+    def audited(self, t: float) -> SelfCheck:
+        """The accelerations of both, balanced by the independent formalism."""
+        found: list[SelfCheck] = []
+        for side, model in enumerate(self.models):
+            row = slice(side, side + 1)
+            states = States(np.array([t]), self.q[row], self.qd[row], self.qdd[row])
+            found.append(audit_of(model).check(Claim(states), SLOPES))
+        return together(found)
+
+
 def check_linear(model: Model, linear: Linearization) -> SelfCheck:
-    """Compare A with accelerations beside the place. Raises Disagreement."""
+    """Compare A and B with accelerations beside the place. Raises Disagreement."""
     n = len(linear.independent)
     if not n:
         return SelfCheck(0.0, samples=1)
@@ -52,61 +84,79 @@ def check_linear(model: Model, linear: Linearization) -> SelfCheck:
         reason = "The place does not meet the conditions on velocities."
         return SelfCheck(float("nan"), reason=reason)
     source = np.random.default_rng(1)
-    worst, checks = 0.0, list[SelfCheck]()
+    signals = Signals(model, linear.inputs, linear.t)
+    checks = list[SelfCheck]()
     for _ in range(DIRECTIONS):
         z, w = source.uniform(-1, 1, n), source.uniform(-1, 1, len(linear.quick))
-        found = [_compared(model, linear, z, w, step) for step in STEPS]
+        U = source.uniform(-1, 1, (3, len(linear.inputs)))
+        away = _Deviation(z, w, signals.possible(U))
+        found = [_compared(signals, linear, away.times(step), step) for step in STEPS]
         usable = [entry for entry in found if entry is not None]
         if not usable:
             reason = "Beside the place there are no accelerations to compare."
             return SelfCheck(float("nan"), reason=reason)
-        best, check = min(usable, key=lambda entry: entry[0])
+        best, sides = min(usable, key=lambda entry: entry[0])
         if not best <= SLOPES:
             raise disagreement("The linear equations", best, "Linearisation")
-        worst = max(worst, best)
-        checks.append(check)
-    return SelfCheck(
-        max(check.residual for check in checks), samples=sum(check.samples for check in checks)
-    )
+        checks.append(sides.audited(linear.t))
+    return together(checks)
 
 
 def _is_possible(model: Model, linear: Linearization) -> bool:
     """Whether the place meets its conditions."""
-    q, qd = _beside(model, linear, np.zeros(0), np.zeros(0))
+    none = np.zeros(0)
+    q, qd = _beside(model, linear, _Deviation(none, none, none))
     return np.allclose(q, linear.q, atol=MISSED) and np.allclose(qd, linear.qd, atol=MISSED)
 
 
 def _compared(
-    model: Model, linear: Linearization, z: Array, w: Array, step: float
-) -> tuple[float, SelfCheck] | None:
+    signals: Signals, linear: Linearization, away: _Deviation, step: float
+) -> tuple[float, _Sides] | None:
     """How far slopes and differences of accelerations are apart; None where there are none."""
-    sides = [_beside(model, linear, sign * step * z, sign * step * w) for sign in (1.0, -1.0)]
-    q, qd = (np.array([side[i] for side in sides]) for i in range(2))
-    t = np.full(2, linear.t)
-    try:
-        qdd = system(model, start=(linear.t, linear.q, linear.qd)).record(t, q, qd).qdd
-    except LagrError:
+    sides = _beside_both(signals, linear, away)
+    if sides is None:
         return None
-    if not (np.isfinite(qdd).all() and np.isfinite(q).all() and np.isfinite(qd).all()):
-        return None
-    check = audit_of(model).check(Claim(States(t, q, qd, qdd)), SLOPES)
     at = [linear.coordinates.index(name) for name in linear.independent]
     quick = [linear.coordinates.index(name) for name in linear.quick]
-    change = np.concatenate([(q[0] - q[1])[at], (qd[0] - qd[1])[quick]])
-    rows = linear.A[len(at) :]
-    expected, found = rows @ change, (qdd[0] - qdd[1])[quick]
-    sizes = np.abs(rows) @ np.abs(change)
+    change = np.concatenate([(sides.q[0] - sides.q[1])[at], (sides.qd[0] - sides.qd[1])[quick]])
+    pushed = np.array([2 * away.U[order, number] for _, number, order in linear.signals])
+    rows, driven = linear.A[len(at) :], linear.state_B[len(at) :]
+    expected, found = rows @ change + driven @ pushed, (sides.qdd[0] - sides.qdd[1])[quick]
+    sizes = np.abs(rows) @ np.abs(change) + np.abs(driven) @ np.abs(pushed)
     floor = FAINT * np.max(sizes, initial=0.0) + CURVED * step**2
     gaps = np.abs(expected - found) / (sizes + floor + np.finfo(float).tiny)
-    return float(np.max(gaps, initial=0.0)), check
+    return float(np.max(gaps, initial=0.0)), sides
 
 
-def _beside(model: Model, linear: Linearization, z: Array, w: Array) -> tuple[Array, Array]:
+def _beside_both(signals: Signals, linear: Linearization, away: _Deviation) -> _Sides | None:
+    """Both states beside the place, with their accelerations; None where they have none."""
+    models: list[Model] = []
+    rows: list[tuple[Array, Array, Array]] = []
+    for sign in (1.0, -1.0):
+        one = away.times(sign)
+        model = signals.model(one.U)
+        q, qd = _beside(model, linear, one)
+        if not (np.isfinite(q).all() and np.isfinite(qd).all()):
+            return None
+        try:
+            compiled = system(model, start=(linear.t, linear.q, linear.qd))
+            qdd = compiled.record(np.array([linear.t]), q[None], qd[None]).qdd[0]
+        except LagrError:
+            return None
+        if not np.isfinite(qdd).all():
+            return None
+        models.append(model)
+        rows.append((q, qd, qdd))
+    q, qd, qdd = (np.array(part) for part in zip(*rows, strict=True))
+    return _Sides(tuple(models), q, qd, qdd)
+
+
+def _beside(model: Model, linear: Linearization, away: _Deviation) -> tuple[Array, Array]:
     """The nearest state that meets the conditions to one that deviates by z and w."""
     q, qd = linear.q.copy(), linear.qd.copy()
-    for name, shift in zip(linear.independent, z, strict=False):
+    for name, shift in zip(linear.independent, away.z, strict=False):
         q[linear.coordinates.index(name)] += shift
-    for name, rate in zip(linear.quick, w, strict=False):
+    for name, rate in zip(linear.quick, away.w, strict=False):
         qd[linear.coordinates.index(name)] += rate
     binding = conditions(model)
     return (q, qd) if binding is None else binding.project(linear.t, q, qd)

@@ -61,7 +61,7 @@ def linearized(
         qd=qd,
         qdd=qdd,
         multipliers=multipliers,
-        basis=less.basis,
+        whole=less.whole,
         M=less.M,
         P=less.P,
         S=less.S,

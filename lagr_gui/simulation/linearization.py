@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.numerics import Whole
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.faults import SINGULAR
@@ -38,7 +39,7 @@ class Linearization:
     qd: Array
     qdd: Array
     multipliers: Array
-    basis: Array
+    whole: Whole
     M: Array
     P: Array
     S: Array
@@ -57,6 +58,11 @@ class Linearization:
     obstacle: str = ""
     notes: tuple[str, ...] = ()
     certificate: SelfCheck | None = None
+
+    @property
+    def basis(self) -> Array:
+        """Deviations (f, n) of all coordinates by those of the independent ones."""
+        return self.whole.N
 
     @property
     def D(self) -> Array:
@@ -121,6 +127,10 @@ class Linearization:
         """The matrix (k, s) of the s signals."""
         return self._columns(self.Yu)
 
+    def rates(self, omega: float) -> Complex:
+        """Complex amplitudes (3,) of u = e^{iωt} and its rates."""
+        return np.asarray((1j * omega) ** np.arange(len(self.B)), complex)
+
     def _columns(self, table: Array) -> Array:
         columns = [table[order, :, number] for _, number, order in self.signals]
         return np.array(columns, float).reshape(-1, table.shape[1]).T
@@ -130,8 +140,7 @@ class Linearization:
 
         Raises `numpy.linalg.LinAlgError` at a resonance without damping.
         """
-        s, n = 1j * omega, len(self.independent)
-        powers = s ** np.arange(len(self.B))
+        s, n, powers = 1j * omega, len(self.independent), self.rates(omega)
         matrix = np.block([[s * np.eye(n) - self.Z, -self.T], [self.S, s * self.M + self.P]])
         pushed = [np.tensordot(powers, table[:, :, number], 1) for table in (self.Bz, self.B)]
         x = np.asarray(np.linalg.solve(matrix, np.concatenate(pushed)), complex)

@@ -41,8 +41,9 @@ class FrequencyResponse:
     """The steady answer to u = cos ωt at n circular frequencies.
 
     `transfer` (n, k): complex amplitudes of the k outputs; T, U: mean kinetic energy and mean
-    energy of the restoring forces (n,; nan under nonholonomic conditions), `dissipated`: mean
-    power of damping (n,), all for an amplitude of 1 of the input, and to second order in it.
+    energy of the restoring forces (n,; U is nan under nonholonomic conditions), `dissipated`: mean
+    power of damping (n,), all for an amplitude of 1 of the input, and to second order in it;
+    they are nan where the input moves points without a coordinate that tells it.
     """
 
     input: str
@@ -84,7 +85,7 @@ def frequency_response(linear: Linearization, omega: Array) -> FrequencyResponse
         z, speeds, y, regular = _solved(linear, w)
         if regular:
             transfer[row] = y
-            energies[row] = _means(linear, z, speeds)
+            energies[row] = _means(linear, z, speeds, w)
     modes = find_modes(linear)
     resonances = tuple(peak for i in range(k) for peak in _peaks(linear, grid, i, modes))
     T, U, dissipated = energies.T
@@ -103,14 +104,10 @@ def _solved(linear: Linearization, omega: float) -> tuple[Complex, Complex, Comp
     return z, w, y, bool(np.isfinite(z).all())
 
 
-def _means(linear: Linearization, z: Complex, w: Complex) -> Array:
-    """Means over a period: ¼ wᴴMw, ¼ zᴴKz, ½ wᴴDw."""
-
-    def form(a: Complex, matrix: Array) -> float:
-        return float(np.real(np.vdot(a, matrix @ a)))
-
-    stored = np.nan if linear.is_nonholonomic else form(z, linear.K) / 4
-    return np.array([form(w, linear.M) / 4, stored, form(w, linear.D) / 2])
+def _means(linear: Linearization, z: Complex, w: Complex, omega: float) -> Array:
+    """Mean energies and the mean power of damping, nan where deviations do not tell them."""
+    kinetic, stored, lost = linear.whole.means(z, w, linear.rates(omega), 0)
+    return np.array([kinetic, np.nan if linear.is_nonholonomic else stored, lost])
 
 
 def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> list[Resonance]:

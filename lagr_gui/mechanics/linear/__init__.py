@@ -1,6 +1,6 @@
 """Linear equations for small motions, by differentiating the recursion and the closed form."""
 
-from lagr_gui.mechanics.linear.inputs import Inputs, held, with_inputs
+from lagr_gui.mechanics.linear.inputs import Inputs, held, prescribed, unused, with_inputs
 from lagr_gui.mechanics.linear.program import Coefficients, LinearKernel
 from lagr_gui.mechanics.linear.rest import BoundRest, RestKernel
 from lagr_gui.mechanics.linear.symbolic import (
@@ -18,6 +18,8 @@ __all__ = [
     "SymbolicLinearization",
     "entry_values",
     "held",
+    "prescribed",
     "symbolic_linearization",
+    "unused",
     "with_inputs",
 ]

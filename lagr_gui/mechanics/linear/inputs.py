@@ -3,9 +3,12 @@
 An input u(t) is a small change added to what the model says:
 
 - a coordinate: a generalised force on it (N or N m);
-- a drive (force on a coordinate): its force or moment;
+- a force on a coordinate: its force or moment;
 - a voltage source: its voltage;
 - a force or moment, as ``name.x``, ``name.y``, ``name.z``: a component in its own axes;
+- a prescribed motion (drive): the displacement that it prescribes, with its rates u̇ and ü;
+- ``base.x``, ``base.y``, ``base.z``, ``base.angle``: a displacement (m) of body 0 in space axes,
+  its turn (rad) about its axis, likewise with their rates;
 - a function of time: its value, with its rates u̇ and ü wherever they enter;
 - a parameter: likewise, where all that it is used for may change with time; a length, a mass
   or another constant of a body changes slowly, so that its rates are left out.
@@ -19,7 +22,7 @@ from fractions import Fraction
 from graphlib import TopologicalSorter
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Conductor, Load, OnCoordinate
+from lagr_gui.catalogue.kinds import Condition, Conductor, ElementKind, Load, OnCoordinate
 from lagr_gui.expression import (
     TIME,
     Expression,
@@ -32,7 +35,7 @@ from lagr_gui.expression import (
     write,
 )
 from lagr_gui.message import say
-from lagr_gui.model import Depends, Element, Model, Parameter
+from lagr_gui.model import Depends, Element, Model, Parameter, Scalar
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -66,8 +69,10 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
         if name in constants or name in functions:
             sources.append(name)
             continue
-        source = _unused(f"input_{number}", model)
-        if name in coordinates:
+        source = unused(f"input_{number}", model)
+        if name in prescribed(model):
+            model = _moved(model, name, source)
+        elif name in coordinates:
             model = _pushed(model, name, source)
         else:
             model = _loaded(model, name, source, known)
@@ -94,24 +99,79 @@ def names_of_inputs(model: Model, coordinates: Sequence[str]) -> tuple[str, ...]
             loads += [element.name + end for end in ends]
     functions = [entry.name for entry in model.functions if entry.arguments == ("t",)]
     parameters = [entry.name for entry in model.parameters]
-    return (*coordinates, *loads, *functions, *parameters)
+    return tuple(dict.fromkeys((*coordinates, *loads, *prescribed(model), *functions, *parameters)))
+
+
+def prescribed(model: Model) -> dict[str, Scalar]:
+    """The motions that a model prescribes, by the name of the input: drives, those of body 0.
+
+    A drive may be called like the coordinate that it drives.
+    """
+    base = model.base
+    drives = {
+        element.name: getattr(element, DRIVEN)
+        for element in model.elements
+        if element.enabled and _is_drive(ELEMENTS[element.kind])
+    }
+    moves = {f"base.{axis}": value for axis, value in zip(AXES, base.position, strict=True)}
+    if base.matrix is None:
+        moves["base.angle"] = base.angle
+    taken = {end for element in model.elements for end in _ends(element)}
+    return drives | {name: value for name, value in moves.items() if name not in taken}
+
+
+DRIVEN = "motion"
+"""The field of a drive that holds the function of time."""
+
+
+def _is_drive(kind: ElementKind) -> bool:
+    """Whether elements of a kind let a coordinate follow a function of time."""
+    return isinstance(kind.law, Condition) and isinstance(kind.geometry, OnCoordinate)
 
 
 def held(model: Model, names: Sequence[str]) -> Model:
-    """The model with its functions among the inputs standing still as they are at the start."""
+    """The model with functions and motions among the inputs still, as they are at the start."""
     start = {Symbol(TIME): Number(Fraction(model.simulation.start))}
+
+    def stopped(value: Scalar) -> str:
+        return write(substitute(read(value), start))
+
     functions = tuple(
-        function.model_copy(
-            update={"expression": write(substitute(read(function.expression or 0), start))}
-        )
+        function.model_copy(update={"expression": stopped(function.expression or 0)})
         if function.name in names
         else function
         for function in model.functions
     )
-    return model.model_copy(update={"functions": functions})
+    model = model.model_copy(update={"functions": functions})
+    for name, value in prescribed(model).items():
+        if name in names:
+            model = _prescribing(model, name, stopped(value))
+    return model
 
 
-def _unused(name: str, model: Model) -> str:
+def _moved(model: Model, name: str, source: str) -> Model:
+    """The input added to a prescribed motion."""
+    return _prescribing(model, name, f"({prescribed(model)[name]}) + {source}")
+
+
+def _prescribing(model: Model, name: str, value: str) -> Model:
+    """The model with another prescribed motion."""
+    base = model.base
+    if all(element.name != name for element in model.elements):
+        entry = name.removeprefix("base.")
+        old = zip(AXES, base.position, strict=True)
+        position = tuple(value if axis == entry else known for axis, known in old)
+        update = {"angle": value} if entry == "angle" else {"position": position}
+        return model.model_copy(update={"base": base.model_copy(update=update)})
+    elements = tuple(
+        element.model_copy(update={DRIVEN: value}) if element.name == name else element
+        for element in model.elements
+    )
+    return model.model_copy(update={"elements": elements})
+
+
+def unused(name: str, model: Model) -> str:
+    """A name like this that no parameter, function or coordinate of the model has."""
     taken = {entry.name for entry in (*model.parameters, *model.functions)} | {*model.coordinates}
     while name in taken:
         name += "_"

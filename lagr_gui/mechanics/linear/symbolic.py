@@ -212,9 +212,10 @@ def _check_inputs(closed: Closed, inputs: Inputs) -> None:
 
 
 def _moves(closed: Closed, source: str) -> bool:
-    """Whether poses of bodies depend on a parameter."""
+    """Whether poses of bodies or conditions depend on a parameter."""
     symbol = Symbol(source)
-    return any(not entry.derivative(symbol).is_zero for entry in _poses(closed))
+    conditions = (row.value for row in closed.constraints.rows)
+    return any(not e.derivative(symbol).is_zero for e in (*_poses(closed), *conditions))
 
 
 def _poses(closed: Closed) -> Iterator[Canonical]:

@@ -194,3 +194,20 @@ def test_the_diagram_is_written_as_a_picture_with_its_legend(seen, tmp_path, end
     else:
         assert path.read_bytes()[:4] == {"pdf": b"%PDF", "png": b"\x89PNG"}[ending]
     assert not pane.plots.save(tmp_path / "nowhere" / f"response.{ending}")
+
+
+def test_drives_and_motions_of_body_0_are_offered_and_answer(window, seen) -> None:
+    system = System("Shaken", gravity=(0, 0, 0))
+    slide, block = system.body("Slide", mass=1), system.body("Block", mass=M)
+    system.joint("prismatic", GROUND, slide, "y")
+    system.joint("prismatic", slide, block, "x")
+    system.element("coordinate_spring", coordinate="x", c=C)
+    system.element("coordinate_damper", coordinate="x", k=D)
+    system.element("prescribed_motion", "shaker", coordinate="y", motion="sin(t)")
+    pane = seen(system.model)
+    words = [pane.input.itemText(row) for row in range(pane.input.count())]
+    assert "motion of shaker" in words and "displacement of body 0 along x" in words
+    assert pane.input.currentText() == "motion of shaker"
+    omega, size = pane.plots.above.curves[1].getOriginalDataset()
+    exact = M * omega**2 / (C - M * omega**2 + 1j * omega * D)
+    assert np.allclose(size, np.abs(exact), rtol=1e-9)

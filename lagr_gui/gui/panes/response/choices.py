@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 from lagr_gui import pipeline
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.linear import prescribed
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Equilibria, Report
@@ -27,13 +28,30 @@ class Choice(Generic[Key]):
 
 
 def inputs(model: Model, report: Report) -> tuple[Choice[str], ...]:
-    """What can act from outside; usually the first force, moment or drive of the model."""
+    """What can act from outside; usually the first force or moment, or else drive, of the model."""
     units = dict(zip(report.coordinates, report.units, strict=False))
     quantities = {entry.name for entry in (*model.functions, *model.parameters)}
     names = pipeline.possible_inputs(model)
-    loads = [name for name in names if name not in units and name not in quantities]
-    usual = loads[0] if loads else names[0] if names else ""
-    return tuple(Choice(name, _input(name, units.get(name)), usual=name == usual) for name in names)
+    drives = [name for name in prescribed(model) if not name.startswith(BASE)]
+    at_base = [name for name in prescribed(model) if name not in drives]
+    others = (*units, *quantities, *drives, *at_base)
+    usual = (*(name for name in names if name not in others), *drives, *names)[:1]
+    moved = {name: tr("motion of {name}").format(name=name) for name in drives}
+    moved |= {name: _of_base(name.removeprefix(BASE)) for name in at_base}
+    return tuple(
+        Choice(name, moved.get(name) or _input(name, units.get(name)), usual=name in usual)
+        for name in names
+    )
+
+
+BASE = "base."
+
+
+def _of_base(entry: str) -> str:
+    """Words for a displacement along an axis, or the turn, of body 0."""
+    if entry == "angle":
+        return tr("turn of body 0")
+    return tr("displacement of body 0 along {axis}").format(axis=entry)
 
 
 def _input(name: str, unit: str | None) -> str:
