@@ -66,7 +66,10 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check(claim, tolerance)
         except NotCovered as missing:
-            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
+            return SelfCheck(
+                float("nan"),
+                reason=say("The check does not know {missing}.", missing=missing.args[0]),
+            )
 
     def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
         balancing = Balancing(self.model, self.topology, claim.states)
@@ -111,7 +114,10 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check_tables(states, g, right)
         except NotCovered as missing:
-            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
+            return SelfCheck(
+                float("nan"),
+                reason=say("The check does not know {missing}.", missing=missing.args[0]),
+            )
 
     def _check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
         n, f = states.q.shape
@@ -138,11 +144,14 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check_reactions(states, transmitted)
         except NotCovered as missing:
-            return SelfCheck(float("nan"), reason=f"The check does not know {missing}.")
+            return SelfCheck(
+                float("nan"),
+                reason=say("The check does not know {missing}.", missing=missing.args[0]),
+            )
 
     def _check_reactions(self, states: States, transmitted: Transmitted) -> SelfCheck:
         if any(joint.kind == "beam" for joint in self.model.joints):
-            raise NotCovered("what beams transmit")
+            raise NotCovered(say("what beams transmit"))
         balancing = Balancing(self.model, self.topology, states)
         worst, samples = 0.0, 0
         sums = bodies_left(balancing, transmitted)

@@ -18,6 +18,7 @@ from scipy.special import jacobi
 
 from lagr_gui.audit.jets import Array, Jet, constant, jet, product, stacked
 from lagr_gui.audit.values import Curve, NotCovered, Values
+from lagr_gui.message import say
 
 PLACES = 40
 """Gauss's places: they integrate polynomials of degree 79, and ten waves, to rounding."""
@@ -181,7 +182,7 @@ def _modes(ends: str, count: int, xi: Array) -> Jet:
             continue
         w = _wave_number(ends, i)
         if w > LARGEST_WAVE:
-            raise NotCovered(f"the natural mode number {i} of a beam")
+            raise NotCovered(say("the natural mode number {i} of a beam", i=i))
         found.append(_mode(ends, w, xi))
     return np.stack(found, axis=1)
 

@@ -26,6 +26,7 @@ from lagr_gui.audit.jets import (
     transposed,
 )
 from lagr_gui.audit.values import NotCovered
+from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.topology.circuits import Charge
 
@@ -334,7 +335,7 @@ def closing(joint: Joint, bodies: Bodies) -> list[Binding]:
     a, b = values.vector(joint.point_parent), values.vector(joint.point_child)
     ties = Closing(joint.name, joint.parent, joint.child, bodies)
     if joint.kind not in _CLOSING:
-        raise NotCovered(f"the conditions of joints of kind “{joint.kind}”")
+        raise NotCovered(say("the conditions of joints of kind “{kind}”", kind=joint.kind))
     slides, turns = _CLOSING[joint.kind](joint)
     _bind_points(ties, [_unit(axis, values) for axis in slides], a, b, S)
     _bind_axes(ties, [_unit(axis, values) for axis in turns], S)

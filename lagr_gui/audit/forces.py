@@ -14,6 +14,7 @@ import numpy as np
 from lagr_gui.audit.bodies import Bodies, Wrench
 from lagr_gui.audit.jets import Array, Jet, cross, dot, norm, turned
 from lagr_gui.audit.values import NotCovered, Values
+from lagr_gui.message import say
 
 
 @dataclass(eq=False)
@@ -54,7 +55,7 @@ def effect_of(element: Any, bodies: Bodies) -> Effect:
     """What an element exerts. Raises NotCovered for a kind that is not stated here."""
     stated = FORCES.get(element.kind)
     if stated is None:
-        raise NotCovered(f"the force of elements of kind “{element.kind}”")
+        raise NotCovered(say("the force of elements of kind “{kind}”", kind=element.kind))
     effect = Effect(f"element:{element.name}")
     stated(element, bodies, effect)
     return effect

@@ -13,6 +13,7 @@ import numpy as np
 from lagr_gui.audit.beams import beam_motion
 from lagr_gui.audit.jets import Array, Jet, apply, constant, matmul, transposed
 from lagr_gui.audit.values import Curve, NotCovered, Values
+from lagr_gui.message import say
 
 Motion = tuple[Jet, Jet]
 """R (3, n, 3, 3), which maps axes of the child into the joint frame, and d (3, n, 3)."""
@@ -24,7 +25,7 @@ def joint_motion(joint: Any, values: Values, curve: Curve) -> Motion:
     """R and d of a joint along a curve. Raises NotCovered for a kind that is not stated here."""
     stated = MOTIONS.get(joint.kind)
     if stated is None:
-        raise NotCovered(f"the motion of joints of kind “{joint.kind}”")
+        raise NotCovered(say("the motion of joints of kind “{kind}”", kind=joint.kind))
     return stated(joint, values, curve)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, constant, jet, stacked
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, parts, read, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.topology.circuits import Charge
 
@@ -189,14 +190,14 @@ class Values:
         if name not in self._known:
             value = self._given.get(name)
             if value is None:
-                raise NotCovered(f"“{name}” has no value")
+                raise NotCovered(say("the value of “{name}”", name=name))
             self._known[name] = self._inside({}, value)
         return self._known[name]
 
     def _user_function(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
         function = self._functions.get(name)
         if function is None or function.expression is None or any(orders):
-            raise NotCovered(f"the function “{name}” has no value of its own")
+            raise NotCovered(say("the function “{name}”, which has no value of its own", name=name))
         return self._inside(
             dict(zip(function.arguments, arguments, strict=True)), function.expression
         )

@@ -128,7 +128,7 @@ def certify(model: Model, special: str = "") -> SelfCheck:
     both = compare(closed, recursive_evaluator(model), values, points, SEED)
     if both.deviation > ALIKE:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
-        quantity = f"The closed form of {worst}"
+        quantity = say("The closed form of {name}", name=worst)
         raise disagreement(quantity, both.deviation, "Equations")
     found = check_evaluations(model, closed.evaluate(values, points))
     other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)

@@ -138,7 +138,7 @@ def _starts(model: Model, t: float, q: Array) -> bool:
 def _obstacle(linear: Linearization, changes: bool) -> str:
     """Why eigenvalues decide nothing about stability; empty where they do."""
     if changes:
-        return "the equations change with time"
+        return say("the equations change with time")
     largest = max(1.0, float(np.max(np.abs(linear.A), initial=0.0)))
     moving = [
         name
@@ -146,7 +146,7 @@ def _obstacle(linear: Linearization, changes: bool) -> str:
         if abs(speed) > BALANCED and name not in linear.indifferent
     ]
     if moving or np.any(np.abs(linear.qdd) > 1e-7 * largest):
-        return "the place is no equilibrium"
+        return say("the place is no equilibrium")
     return ""
 
 

@@ -30,8 +30,10 @@ def no_answer(model: Model, found: Evaluation, special: str = "") -> Problem | N
     rest = found.Q - found.h
     if not (np.isfinite(found.g).all() and np.isfinite(rest).all() and np.isfinite(found.G).all()):
         cause = "A force, a mass or a condition has no value there."
-        remedy = "Look for divisions by zero, for roots of negative numbers, and for springs and "
-        remedy += "dashpots without length."
+        remedy = (
+            "Look for divisions by zero, for roots of negative numbers, and for springs and "
+            "dashpots without length."
+        )
         return Problem(place, cause, remedy, Severity.WARNING, "no-value")
     row = unmet(found.g[1:, 1:], rest, found.rows, found.gamma) if len(found.G) else None
     if row is not None:
@@ -43,7 +45,9 @@ def no_answer(model: Model, found: Evaluation, special: str = "") -> Problem | N
             "Take away one of the conditions that speak of the same motion, or make them agree."
         )
         return Problem(place, cause, remedy, Severity.WARNING, "contradiction")
-    cause = "The metric g is singular there: a motion has no inertia, and nothing determines its "
-    cause += "acceleration."
+    cause = (
+        "The metric g is singular there: a motion has no inertia, and nothing determines its "
+        "acceleration."
+    )
     remedy = "Give a body that moves a mass or a moment of inertia, or choose another position."
     return Problem(place, cause, remedy, Severity.WARNING, "singular-metric")

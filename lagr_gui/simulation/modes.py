@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.message import Message, phrase, say
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
@@ -230,40 +231,54 @@ def _phased(shape: NDArray) -> NDArray[np.complex128]:
     return shape * (abs(largest) / largest)
 
 
-def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, str]:
+def judge(linear: Linearization, modes: list[Mode]) -> tuple[str, Message]:
     """The verdict on stability of the equilibrium, and why.
 
     Along indifferent coordinates every position is an equilibrium: they are left aside.
     """
     growing = [mode for mode in modes if mode.eigenvalue.real > mode.uncertainty]
     worst = max(growing, key=lambda mode: mode.eigenvalue.real, default=None)
-    grows = f"the eigenvalue {_written(worst)} grows" if worst else ""
+    grows = say("the eigenvalue {value} grows", value=_written(worst)) if worst else None
     if linear.obstacle:
-        now = f"; at this instant {grows}" if grows else ""
-        cause = f"{linear.obstacle}, and eigenvalues of one instant decide nothing{now}"
-        return "undecided", cause
+        cause = say(
+            "{obstacle}, and eigenvalues of one instant decide nothing",
+            obstacle=phrase(linear.obstacle),
+        )
+        now = say("; at this instant {grows}", grows=grows) if grows else ""
+        return "undecided", cause + now
     if grows:
         return "unstable", grows
     free = [name for name in linear.indifferent if name in linear.independent]
-    aside = f"; displacements of {', '.join(free)} alone meet no force" if free else ""
     critical = [mode for mode in modes if abs(mode.eigenvalue.real) <= mode.uncertainty]
     undecided = [mode for mode in critical if mode.eigenvalue != 0]
     if len(critical) - len(undecided) > len(free):
-        return "undecided", (
-            "an eigenvalue is 0: a displacement meets no force to first order, and the linear "
-            f"equations cannot decide{aside}"
+        verdict, reason = (
+            "undecided",
+            say(
+                "an eigenvalue is 0: a displacement meets no force to first order, and the linear "
+                "equations cannot decide"
+            ),
         )
-    if undecided:
-        return _by_energy(linear, undecided[0], free, aside)
-    if free or not modes:
-        return "stable", f"all other eigenvalues have negative real parts{aside}"
-    slowest = max(modes, key=lambda mode: mode.eigenvalue.real)
-    return "asymptotically stable", (
-        f"all eigenvalues have negative real parts; the slowest is {_written(slowest)}"
-    )
+    elif undecided:
+        verdict, reason = _by_energy(linear, undecided[0], free)
+    elif free or not modes:
+        verdict, reason = "stable", say("all other eigenvalues have negative real parts")
+    else:
+        slowest = max(modes, key=lambda mode: mode.eigenvalue.real)
+        verdict, reason = (
+            "asymptotically stable",
+            say(
+                "all eigenvalues have negative real parts; the slowest is {value}",
+                value=_written(slowest),
+            ),
+        )
+    if not free:
+        return verdict, reason
+    aside = say("; displacements of {names} alone meet no force", names=", ".join(free))
+    return verdict, reason + aside
 
 
-def _by_energy(linear: Linearization, mode: Mode, free: list[str], aside: str) -> tuple[str, str]:
+def _by_energy(linear: Linearization, mode: Mode, free: list[str]) -> tuple[str, Message]:
     """Where eigenvalues lie on the imaginary axis the energy decides, if it can."""
     active = [i for i, name in enumerate(linear.quick) if name not in free]
     lowest, largest = _extremes(linear.K[np.ix_(active, active)])
@@ -272,13 +287,15 @@ def _by_energy(linear: Linearization, mode: Mode, free: list[str], aside: str) -
     passive = damping >= -ZERO_PART * max(strongest, _velocity_scale(linear))
     decides = passive and not circulatory and not linear.is_nonholonomic
     if decides and lowest > 20 * len(active) * EPS * largest:
-        return "stable", (
-            "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the "
-            f"eigenvalue {_written(mode)}{aside}"
+        return "stable", say(
+            "the potential has a minimum (Lagrange, Dirichlet), and nothing damps the eigenvalue "
+            "{value}",
+            value=_written(mode),
         )
-    return "undecided", (
-        f"the eigenvalue {_written(mode)} lies on the imaginary axis and the potential has "
-        f"no minimum: the linear equations cannot decide{aside}"
+    return "undecided", say(
+        "the eigenvalue {value} lies on the imaginary axis and the potential has no minimum: the "
+        "linear equations cannot decide",
+        value=_written(mode),
     )
 
 

@@ -65,7 +65,7 @@ class Item:
             return say("the number {shown}", shown=shown)
         return say(
             "the {sort} '{shown}'{words}",
-            sort=self.sort,
+            sort=say(self.sort),
             shown=shown,
             words="B" if self.sort is Sort.BIT else "",
         )

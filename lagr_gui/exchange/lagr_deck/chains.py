@@ -11,6 +11,7 @@ from lagr_gui.exchange.lagr_deck.formac import read_formac
 from lagr_gui.exchange.lagr_deck.meanings import Names
 from lagr_gui.exchange.lagr_deck.records import Text
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.message import say
 
 _FUNCTION = re.compile(r"\s*(?P<name>[A-Z][A-Z0-9\s]*?)\s*\.\s*\(\s*[$§]\s*\)\s*")
 
@@ -53,8 +54,10 @@ def pairs(text: Text) -> list[Pair]:
     if len(pieces) % 2:
         start, end = pieces[-1]
         inner = text.value[start:end]
-        cause = f"Expected: pairs “what is replaced, what takes its place”; “{inner.strip()[:30]}”"
-        cause += " has no partner."
+        cause = say(
+            "Expected: pairs “what is replaced, what takes its place”; “{shown}” has no partner.",
+            shown=inner.strip()[:30],
+        )
         place = text.place(start + len(inner) - len(inner.lstrip()))
         fail(place, cause, "Complete the pair; is a comma missing or too many?")
     return [

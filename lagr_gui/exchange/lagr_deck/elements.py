@@ -13,6 +13,7 @@ from lagr_gui.exchange.lagr_deck.scanner import scan
 from lagr_gui.exchange.lagr_deck.vocabulary import Vocabulary
 from lagr_gui.exchange.lagr_deck.words import scalar_of, vector_of
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Element
 from lagr_gui.model.records import ZERO
 
@@ -51,8 +52,10 @@ def damper(name: str, cards: DamperCards, names: Vocabulary) -> Element:
 def spring(name: str, cards: SpringCards, names: Vocabulary) -> Element:
     """A linear spring; E1 gives its points XF, E2 stiffness C and natural length LA0 (4.9)."""
     c, l0, points = ("C", cards.bodies), ("LA0", cards.bodies), _ends("XF", cards.bodies)
-    chosen = _chosen(cards.points, set(points), names, f"{name}, list E1")
-    chosen |= _chosen(cards.constants, {c, l0}, names, f"{name}, list E2", timed=True)
+    chosen = _chosen(cards.points, set(points), names, say("{name}, list E1", name=name))
+    chosen |= _chosen(
+        cards.constants, {c, l0}, names, say("{name}, list E2", name=name), timed=True
+    )
     return ELEMENTS["spring"].record(
         name=name,
         kind="spring",
@@ -98,10 +101,20 @@ def _chosen(
         target = pair.read_target(Free()).name
         if target not in known:
             listed = ", ".join(sorted(known)[:4])
-            cause = f"{target} does not occur in the {where}."
-            fail(pair.place, cause, f"It replaces {listed}{' …' if len(known) > 4 else ''}.")
+            cause = say("{target} does not occur in the {where}.", target=target, where=where)
+            fail(
+                pair.place,
+                cause,
+                say(
+                    "It replaces {listed}{more}.",
+                    listed=listed,
+                    more=" …" if len(known) > 4 else "",
+                ),
+            )
         if known[target] in chosen:
-            fail(pair.place, f"{target} is replaced twice.", "Remove one of them.")
+            fail(
+                pair.place, say("{target} is replaced twice.", target=target), "Remove one of them."
+            )
         chosen[known[target]] = pair.read_value(names)
         _constant(pair, chosen[known[target]], target, timed)
     return chosen
@@ -113,6 +126,10 @@ def _constant(pair: Pair, tree: Expression, shown: str, timed: bool) -> None:
         wrong = [symbol for symbol in wrong if symbol != Symbol(TIME)]
     if wrong:
         place = pair.text.place(scan(pair.text, *pair.value)[0].at)
-        on = "coordinates or velocities" if timed else "coordinates, velocities or the time"
-        cause = f"The value of {shown} depends on {on}."
+        on = (
+            say("coordinates or velocities")
+            if timed
+            else say("coordinates, velocities or the time")
+        )
+        cause = say("The value of {shown} depends on {on}.", shown=shown, on=on)
         fail(place, cause, "Enter such an element as forces and moments of its bodies.")

@@ -30,6 +30,7 @@ from lagr_gui.expression import (
     substitute,
 )
 from lagr_gui.expression.grammar import Grammar
+from lagr_gui.message import say
 
 MOST_INDICES, LARGEST_INDEX = 4, 999
 
@@ -113,13 +114,19 @@ class _Reader(Grammar[Token, Place]):
             cause = "The imaginary unit #I has no place in equations of motion."
             self.fail(cause, "All quantities are real.", place)
         if token.text not in ("#E", "#P"):
-            self.fail(f"There is no constant {token.text}.", "FORMAC has #E, #P and #I.", place)
+            self.fail(
+                say("There is no constant {text}.", text=token.text),
+                "FORMAC has #E, #P and #I.",
+                place,
+            )
         return _E if token.text == "#E" else Call("pi", ())
 
     def formal(self, token: Token, place: Place) -> Expression:
         opening = self.here
         if not self.take("("):
-            self.fail(f"“{token.text}” needs its number.", "Write $(1), $(2), …", opening)
+            self.fail(
+                say("“{text}” needs its number.", text=token.text), "Write $(1), $(2), …", opening
+            )
         index = self.index()
         self.close(opening)
         return self.names.formal(index, place)
@@ -129,7 +136,11 @@ class _Reader(Grammar[Token, Place]):
         if self.take("."):
             opening = self.here
             if not self.take("("):
-                self.fail(f"Arguments must follow “{name}.”.", f"Write {name}.(Q(0)).", opening)
+                self.fail(
+                    say("Arguments must follow “{name}.”.", name=name),
+                    say("Write {name}.(Q(0)).", name=name),
+                    opening,
+                )
             arguments = self.arguments(opening)
             return Call(self.names.function(name, arguments, place), arguments)
         if name == "DERIV" and self.next.text == "(":
@@ -137,11 +148,19 @@ class _Reader(Grammar[Token, Place]):
         if name in FUNCTIONS:
             opening = self.here
             if not self.take("("):
-                self.fail(f"The function {name} needs an argument.", f"Write {name}(X).", place)
+                self.fail(
+                    say("The function {name} needs an argument.", name=name),
+                    say("Write {name}(X).", name=name),
+                    place,
+                )
             with located(place):
                 return called(name, self.arguments(opening))
         if name in MISSING and self.next.text == "(":
-            self.fail(f"FORMAC has no function {name}.", f"Write {MISSING[name]}.", place)
+            self.fail(
+                say("FORMAC has no function {name}.", name=name),
+                say("Write {instead}.", instead=MISSING[name]),
+                place,
+            )
         opening = self.here
         return self.names.atom(name, self.indices(opening) if self.take("(") else (), place)
 
@@ -173,7 +192,11 @@ class _Reader(Grammar[Token, Place]):
             index = self.index() - 1
             self.close(opening)
             if not 0 <= index < len(call.arguments):
-                self.fail(f"The function has no argument {index + 1}.", "Correct it.", place)
+                self.fail(
+                    say("The function has no argument {number}.", number=index + 1),
+                    "Correct it.",
+                    place,
+                )
             return index
         wanted = self.sum()
         if not isinstance(wanted, Symbol) or _occurrences(wanted, call) != 1:
@@ -199,7 +222,9 @@ class _Reader(Grammar[Token, Place]):
             found.append(self.index())
         self.close(opening)
         if len(found) > MOST_INDICES:
-            self.fail(f"A name has at most {MOST_INDICES} indices.", "Use fewer.", opening)
+            self.fail(
+                say("A name has at most {most} indices.", most=MOST_INDICES), "Use fewer.", opening
+            )
         return tuple(found)
 
     def index(self) -> int:
@@ -209,7 +234,11 @@ class _Reader(Grammar[Token, Place]):
             remedy = "Is this a function? Function variables have a point: FU.(X)."
             self.fail("An index is a whole number that is not negative.", remedy, place)
         if value.value > LARGEST_INDEX:
-            self.fail(f"The index is larger than {LARGEST_INDEX}.", "Use a smaller one.", place)
+            self.fail(
+                say("The index is larger than {largest}.", largest=LARGEST_INDEX),
+                "Use a smaller one.",
+                place,
+            )
         return int(value.value)
 
 

@@ -17,6 +17,7 @@ from lagr_gui.exchange.lagr_deck.vocabulary import coordinate
 from lagr_gui.exchange.lagr_deck.words import matrix_of, vector_of
 from lagr_gui.expression import TIME, Expression, Number, Symbol, symbols
 from lagr_gui.mechanics.vectors import plus
+from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.model.records import IDENTITY, ZERO
 
@@ -64,13 +65,15 @@ def _owned(motions: list[Motion], cards: SystemCards) -> dict[int, list[int]]:
     owned: dict[int, list[int]] = {}
     for motion in motions:
         if any(symbol.order for symbol in motion.steps.symbols):
-            cause = f"The motion of body {motion.body} depends on a velocity QP."
+            cause = say("The motion of body {body} depends on a velocity QP.", body=motion.body)
             fail(cards.place, cause, "It depends on coordinates Q and on the time only.")
         owned[motion.body] = [i for i in motion.coordinates(cards.freedoms) if i in left]
         left -= set(owned[motion.body])
     if left:
         names = ", ".join(f"Q({index})" for index in sorted(left))
-        cause = f"F is {cards.freedoms}, but {names} moves no body."
+        cause = say(
+            "F is {freedoms}, but {names} moves no body.", freedoms=cards.freedoms, names=names
+        )
         fail(cards.place, cause, "Correct F, or the motion of the bodies.")
     return owned
 

@@ -12,6 +12,7 @@ from lagr_gui.exchange.lagr_deck.records import SystemCards, Text
 from lagr_gui.exchange.lagr_deck.vocabulary import Variable, Vocabulary
 from lagr_gui.exchange.lagr_deck.words import scalar_of
 from lagr_gui.expression import TIME, Expression, symbols
+from lagr_gui.message import say
 from lagr_gui.model import Replacement, SpecialCase
 
 METRIC_LIST, FORCE_LIST = "g list", "Q list"
@@ -30,7 +31,7 @@ def _cases(title: str, what: str, lists: tuple[Text, ...], names: Vocabulary) ->
     return [
         SpecialCase(
             name=f"{title} {number}",
-            description=f"LAGR's replacement list {number} for {what}.",
+            description=f"LAGR's replacement list {number} for {what}",
             replacements=_replacements(text, names),
         )
         for number, text in enumerate(lists, start=1)
@@ -42,11 +43,17 @@ def _replacements(text: Text, names: Vocabulary) -> tuple[Replacement, ...]:
     for pair in pairs(text):
         name, value = _function(pair, names) if pair.function else _parameter(pair, names)
         if name in found:
-            fail(pair.place, f"“{name}” is replaced twice in this list.", "Remove one of them.")
+            fail(
+                pair.place,
+                say("“{name}” is replaced twice in this list.", name=name),
+                "Remove one of them.",
+            )
         found[name] = pair, value
     for pair, value in found.values():
         if mentioned := sorted({symbol.name for symbol in symbols(value)} & found.keys()):
-            cause = f"A value mentions {mentioned[0]}, which this list replaces as well."
+            cause = say(
+                "A value mentions {name}, which this list replaces as well.", name=mentioned[0]
+            )
             fail(pair.place, cause, "Write the value without it: the order would matter.")
     return tuple(
         Replacement(name=name, value=scalar_of(value)) for name, (_, value) in found.items()
@@ -68,7 +75,10 @@ def _parameter(pair: Pair, names: Vocabulary) -> tuple[str, Expression]:
 def _function(pair: Pair, names: Vocabulary) -> tuple[str, Expression]:
     variable: Variable | None = names.functions.get(pair.function)
     if variable is None:
-        cause = f"The function variable “{pair.function}.” occurs nowhere in this system."
+        cause = say(
+            "The function variable “{function}.” occurs nowhere in this system.",
+            function=pair.function,
+        )
         fail(pair.place, cause, "Correct the name.")
     names.formals = variable.arguments
     try:
@@ -83,6 +93,6 @@ def _checked(pair: Pair, value: Expression, arguments: tuple[str, ...]) -> Expre
         if symbol.name in arguments:
             continue
         if symbol.order or symbol.name == TIME or symbol.name[:1] == "q":
-            cause = f"The value of a replacement depends on {symbol.name}."
+            cause = say("The value of a replacement depends on {name}.", name=symbol.name)
             fail(pair.place, cause, "Use numbers, parameters and, for functions, $(1), $(2), …")
     return value

@@ -22,6 +22,7 @@ from lagr_gui.exchange.lagr_deck.records import (
     SystemCards,
     Text,
 )
+from lagr_gui.message import Message, phrase, say
 
 MOST_SYSTEMS, MOST_BODIES, MOST_FREEDOMS, MOST_ELEMENTS, MOST_LISTS = 100, 200, 200, 500, 200
 
@@ -40,20 +41,24 @@ class _Order:
         self.at = 0
 
     def deck(self) -> Deck:
-        count = self.whole("the number of systems B", 1, MOST_SYSTEMS)
+        count = self.whole(say("the number of systems B"), 1, MOST_SYSTEMS)
         systems = tuple(self.system(number, count) for number in range(1, count + 1))
         if self.at < len(self.items):
             item = self.items[self.at]
-            cause = f"Expected: the end of the deck after {count} system(s); found: {item}."
+            cause = say(
+                "Expected: the end of the deck after {count} system(s); found: {item}.",
+                count=count,
+                item=item,
+            )
             fail(item.start, cause, "Remove it, or look for an element too many before it.")
         return systems
 
     def system(self, number: int, count: int) -> SystemCards:
-        of = f" of system {number}" if count > 1 else ""
+        of = say(" of system {number}", number=number) if count > 1 else ""
         place = self.place
-        bodies = self.whole(f"the number of bodies N{of}", 1, MOST_BODIES)
-        freedoms = self.whole(f"the number of coordinates F{of}", 0, MOST_FREEDOMS)
-        relative = self.flag(f"BI1{of} ('1'B relative, '0'B absolute motion)")
+        bodies = self.whole(say("the number of bodies N{of}", of=of), 1, MOST_BODIES)
+        freedoms = self.whole(say("the number of coordinates F{of}", of=of), 0, MOST_FREEDOMS)
+        relative = self.flag(say("BI1{of} ('1'B relative, '0'B absolute motion)", of=of))
         base = self.absolute(0)
         cards = tuple(self.body(body, relative) for body in range(1, bodies + 1))
         return SystemCards(
@@ -63,77 +68,90 @@ class _Order:
             bodies=cards,
             dampers=self.dampers(bodies),
             springs=self.springs(bodies),
-            metric_lists=self.lists("g and Γ"),
-            force_lists=self.lists("Q"),
+            metric_lists=self.lists(say("g and Γ")),
+            force_lists=self.lists(say("Q")),
             place=place,
         )
 
     def body(self, body: int, relative: bool) -> BodyCards:
         motion = self.relative(body) if relative else self.absolute(body)
-        if not self.flag(f"BI2 of body {body} (whether force and moment follow)"):
+        if not self.flag(say("BI2 of body {body} (whether force and moment follow)", body=body)):
             return BodyCards(motion)
-        force = self.row(f"the force E(5,{{}}) on body {body}")
-        return BodyCards(motion, force, self.row(f"the moment E(6,{{}}) on body {body}"))
+        force = self.row(say("the force E(5,{j}) on body {body}", j=0, body=body))
+        moment = self.row(say("the moment E(6,{j}) on body {body}", j=0, body=body))
+        return BodyCards(motion, force, moment)
 
     def relative(self, body: int) -> Relative:
-        reference = self.whole(f"the reference body K of body {body}", 0, body - 1)
+        reference = self.whole(say("the reference body K of body {body}", body=body), 0, body - 1)
         return Relative(
             reference,
-            self.matrix("the relative rotation matrix", "E({},{{}})", body),
-            self.row(f"the relative distance E(4,{{}}) of body {body}"),
-            self.row(f"the joint point E(5,{{}}) on body {reference}"),
-            self.row(f"the joint point E(6,{{}}) on body {body}"),
+            self.matrix(
+                say("the relative rotation matrix E({i},{j}) of body {body}", i=0, j=0, body=body)
+            ),
+            self.row(say("the relative distance E(4,{j}) of body {body}", j=0, body=body)),
+            self.row(say("the joint point E(5,{j}) on body {body}", j=0, body=reference)),
+            self.row(say("the joint point E(6,{j}) on body {body}", j=0, body=body)),
         )
 
     def absolute(self, body: int) -> Absolute:
-        rotation = self.matrix("the rotation matrix", f"GAM({body},{{}},{{{{}}}})", body)
-        what = "the origin" if body == 0 else "the centre of mass"
-        return Absolute(rotation, self.row(f"{what} GAM({body},4,{{}}) of body {body}"))
+        what = say("the rotation matrix GAM({body},{i},{j}) of body {body}", i=0, j=0, body=body)
+        rotation = self.matrix(what)
+        centre = (
+            say("the origin GAM(0,4,{j}) of body 0", j=0)
+            if body == 0
+            else say("the centre of mass GAM({body},4,{j}) of body {body}", j=0, body=body)
+        )
+        return Absolute(rotation, self.row(centre))
 
     def dampers(self, bodies: int) -> tuple[DamperCards, ...]:
-        count = self.whole("the number of dampers", 0, MOST_ELEMENTS)
-        return tuple(self.damper(f"damper {i}", bodies) for i in range(1, count + 1))
+        count = self.whole(say("the number of dampers"), 0, MOST_ELEMENTS)
+        return tuple(self.damper(say("damper {i}", i=i), bodies) for i in range(1, count + 1))
 
-    def damper(self, name: str, bodies: int) -> DamperCards:
+    def damper(self, name: Message, bodies: int) -> DamperCards:
         ends = self.ends(name, bodies)
-        given = self.flag(f"BI1 of {name} (whether the list E follows)")
-        return DamperCards(ends, self.text(f"the list E of {name}") if given else None)
-
-    def springs(self, bodies: int) -> tuple[SpringCards, ...]:
-        count = self.whole("the number of springs", 0, MOST_ELEMENTS)
-        return tuple(self.spring(f"spring {i}", bodies) for i in range(1, count + 1))
-
-    def spring(self, name: str, bodies: int) -> SpringCards:
-        ends = self.ends(name, bodies)
-        points = self.flag(f"BI1 of {name} (whether the list E1 follows)")
-        constants = self.flag(f"BI2 of {name} (whether the list E2 follows)")
-        return SpringCards(
-            ends,
-            self.text(f"the list E1 of {name}") if points else None,
-            self.text(f"the list E2 of {name}") if constants else None,
+        given = self.flag(say("BI1 of {name} (whether the list E follows)", name=name))
+        return DamperCards(
+            ends, self.text(say("the list E of {name}", name=name)) if given else None
         )
 
-    def ends(self, name: str, bodies: int) -> tuple[int, int]:
-        first = self.whole(f"body L of {name}", 0, bodies)
+    def springs(self, bodies: int) -> tuple[SpringCards, ...]:
+        count = self.whole(say("the number of springs"), 0, MOST_ELEMENTS)
+        return tuple(self.spring(say("spring {i}", i=i), bodies) for i in range(1, count + 1))
+
+    def spring(self, name: Message, bodies: int) -> SpringCards:
+        ends = self.ends(name, bodies)
+        points = self.flag(say("BI1 of {name} (whether the list E1 follows)", name=name))
+        constants = self.flag(say("BI2 of {name} (whether the list E2 follows)", name=name))
+        return SpringCards(
+            ends,
+            self.text(say("the list E1 of {name}", name=name)) if points else None,
+            self.text(say("the list E2 of {name}", name=name)) if constants else None,
+        )
+
+    def ends(self, name: Message, bodies: int) -> tuple[int, int]:
+        first = self.whole(say("body L of {name}", name=name), 0, bodies)
         place = self.place
-        second = self.whole(f"body N of {name}", 0, bodies)
+        second = self.whole(say("body N of {name}", name=name), 0, bodies)
         if first == second:
-            cause = f"The {name} connects body {first} with itself."
+            cause = say("The {name} connects body {first} with itself.", name=name, first=first)
             fail(place, cause, "Give the number of another body.")
         return first, second
 
-    def lists(self, what: str) -> tuple[Text, ...]:
-        count = self.whole(f"the number of replacement lists for {what}", 0, MOST_LISTS)
-        return tuple(self.text(f"replacement list {i} for {what}") for i in range(1, count + 1))
-
-    def matrix(self, what: str, name: str, body: int) -> Rows:
-        first, second, third = (
-            self.row(f"{what} {name.format(i)} of body {body}") for i in range(1, 4)
+    def lists(self, what: Message) -> tuple[Text, ...]:
+        count = self.whole(
+            say("the number of replacement lists for {what}", what=what), 0, MOST_LISTS
         )
+        return tuple(
+            self.text(say("replacement list {i} for {what}", i=i, what=what))
+            for i in range(1, count + 1)
+        )
+
+    def matrix(self, what: Message) -> Rows:
+        first, second, third = (self.row(what.with_values(i=i)) for i in range(1, 4))
         return first, second, third
 
-    def row(self, what: str) -> Row:
-        first, second, third = (self.text(what.format(j)) for j in range(1, 4))
+    def row(self, what: Message) -> Row:
+        first, second, third = (self.text(what.with_values(j=j)) for j in range(1, 4))
         return first, second, third
 
     @property
@@ -142,9 +160,9 @@ class _Order:
             return Place(1, 1)
         return self.items[min(self.at, len(self.items) - 1)].start
 
-    def take(self, what: str, sort: Sort, remedy: str) -> Item:
+    def take(self, what: Message, sort: Sort, remedy: str) -> Item:
         if self.at >= len(self.items):
-            cause = f"Expected: {what}; the deck ends here."
+            cause = say("Expected: {what}; the deck ends here.", what=what)
             fail(self.place, cause, "Punch the elements that are missing.")
         item = self.items[self.at]
         if item.sort is not sort:
@@ -152,25 +170,31 @@ class _Order:
         self.at += 1
         return item
 
-    def unexpected(self, what: str, item: Item, remedy: str) -> NoReturn:
-        cause = f"Expected: {what}; found: {item}."
-        fail(item.start, cause, f"{remedy} Or an element before it is missing or too many.")
+    def unexpected(self, what: Message, item: Item, remedy: str) -> NoReturn:
+        cause = say("Expected: {what}; found: {item}.", what=what, item=item)
+        fail(
+            item.start,
+            cause,
+            say("{remedy} Or an element before it is missing or too many.", remedy=phrase(remedy)),
+        )
 
-    def whole(self, what: str, least: int, most: int) -> int:
+    def whole(self, what: Message, least: int, most: int) -> int:
         item = self.take(what, Sort.NUMBER, "Write a whole number without quotes.")
         value = int(item.text)
         if not least <= value <= most:
             self.at -= 1
-            self.unexpected(what, item, f"It lies between {least} and {most}.")
+            self.unexpected(
+                what, item, say("It lies between {least} and {most}.", least=least, most=most)
+            )
         return value
 
-    def flag(self, what: str) -> bool:
+    def flag(self, what: Message) -> bool:
         item = self.take(what, Sort.BIT, "Write '0'B or '1'B.")
         if len(item.text) != 1:
             self.unexpected(what, item, "One bit is enough: '0'B or '1'B.")
         return item.text == "1"
 
-    def text(self, what: str) -> Text:
+    def text(self, what: Message) -> Text:
         item = self.take(what, Sort.STRING, "Write an expression in quotes.")
         if not item.text.strip():
             self.unexpected(what, item, "An expression is not empty; nothing is '0'.")

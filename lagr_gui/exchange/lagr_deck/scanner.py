@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from lagr_gui.exchange.lagr_deck.cards import fail
 from lagr_gui.exchange.lagr_deck.records import Text
+from lagr_gui.message import say
 
 DIGITS = 40
 """The most digits of a number."""
@@ -44,7 +45,11 @@ def scan(text: Text, start: int = 0, end: int | None = None) -> list[Token]:
         found = match.group()
         if match.lastgroup == "number" and sum(char.isdigit() for char in found) > DIGITS:
             place = text.place(kept[at])
-            fail(place, f"The number has more than {DIGITS} digits.", "Use fewer digits.")
+            fail(
+                place,
+                say("The number has more than {digits} digits.", digits=DIGITS),
+                "Use fewer digits.",
+            )
         tokens.append(Token(str(match.lastgroup), found, kept[at]))
         at = match.end()
     return [*tokens, Token("end", "", stop)]
@@ -57,6 +62,10 @@ def _unknown(char: str) -> tuple[str, str]:
             "Separate the strings by a blank; is one of them not closed?",
         )
     if char.isalpha() and char != char.upper():
-        return f"“{char}” is a small letter.", f"FORMAC has capitals only: “{char.upper()}”."
+        return say("“{char}” is a small letter.", char=char), say(
+            "FORMAC has capitals only: “{capital}”.", capital=char.upper()
+        )
     shown = char if char.isprintable() else f"U+{ord(char):04X}"
-    return f"“{shown}” has no meaning in a FORMAC expression.", "Use letters, digits, + - * / **."
+    return say(
+        "“{shown}” has no meaning in a FORMAC expression.", shown=shown
+    ), "Use letters, digits, + - * / **."

@@ -22,6 +22,7 @@ from lagr_gui.exchange.lagr_deck.names import (
     spelled,
 )
 from lagr_gui.expression import TIME, Expression, Number, Symbol
+from lagr_gui.message import say
 from lagr_gui.model import Function, Parameter
 
 _NOT_NAMES = ("nan", "inf", "infinity")
@@ -75,10 +76,14 @@ class Vocabulary:
         if name in INDEXED and len(indices) == INDEXED[name]:
             return self._of_lagr(name, indices, place)
         if name in RESERVED:
-            cause = f"“{spelled(name, indices)}” is a variable of the program LAGR."
+            cause = say("“{name}” is a variable of the program LAGR.", name=spelled(name, indices))
             remedy = "Give your quantity another name."
             if name in INDEXED:
-                remedy = f"{name} has {INDEXED[name]} index(es); or use another name."
+                remedy = say(
+                    "{name} has {count} index(es); or use another name.",
+                    name=name,
+                    count=INDEXED[name],
+                )
             fail(place, cause, remedy)
         return Symbol(self.parameter(name, indices, place))
 
@@ -89,14 +94,19 @@ class Vocabulary:
             with located(place):
                 return self.values[name, indices]()
         if name not in ATOMS:
-            cause = f"“{spelled(name, indices)}” has no value here."
+            cause = say("“{name}” has no value here.", name=spelled(name, indices))
             fail(place, cause, "Variables have values after they have been read.")
         self._check(name, indices, place)
         return Symbol(self.parameter(name, indices, place))
 
     def _coordinate(self, name: str, index: int, place: Place) -> Expression:
         if index > self.freedoms:
-            cause = f"“{name}({index})” does not exist: F is {self.freedoms}."
+            cause = say(
+                "“{name}({index})” does not exist: F is {freedoms}.",
+                name=name,
+                index=index,
+                freedoms=self.freedoms,
+            )
             fail(place, cause, "Correct the index, or F.")
         if index == 0:
             return Symbol(TIME) if name == "Q" else Number(Fraction(1))
@@ -110,15 +120,33 @@ class Vocabulary:
         least = 1 if name in ("M", "TH") else 0
         for body in bodies:
             if not least <= body <= self.bodies:
-                cause = f"“{shown}” speaks of body {body}, the bodies are {least} to {self.bodies}."
+                cause = say(
+                    "“{shown}” speaks of body {body}, the bodies are {least} to {bodies}.",
+                    shown=shown,
+                    body=body,
+                    least=least,
+                    bodies=self.bodies,
+                )
                 fail(place, cause, "Correct the index.")
         if any(not 1 <= axis <= 3 for axis in axes):
-            fail(place, f"The last indices of “{shown}” are axes from 1 to 3.", "Correct them.")
+            fail(
+                place,
+                say("The last indices of “{shown}” are axes from 1 to 3.", shown=shown),
+                "Correct them.",
+            )
         if name == "TH" and axes[0] > axes[1]:
-            remedy = f"Write {spelled('TH', (bodies[0], axes[1], axes[0]))}."
-            fail(place, f"“{shown}” does not occur: LAGR has TH(L,J,K) with J ≤ K.", remedy)
+            remedy = say("Write {name}.", name=spelled("TH", (bodies[0], axes[1], axes[0])))
+            fail(
+                place,
+                say("“{shown}” does not occur: LAGR has TH(L,J,K) with J ≤ K.", shown=shown),
+                remedy,
+            )
         if len(bodies) == 2 and bodies[0] == bodies[1]:
-            fail(place, f"“{shown}” needs two different bodies.", "Correct the indices.")
+            fail(
+                place,
+                say("“{shown}” needs two different bodies.", shown=shown),
+                "Correct the indices.",
+            )
 
     def parameter(self, name: str, indices: Indices, place: Place) -> str:
         """The parameter that an atom is, made when the atom is first met."""
@@ -126,7 +154,7 @@ class Vocabulary:
         if known is not None:
             return known
         if self.closed:
-            cause = f"“{spelled(name, indices)}” occurs nowhere in this system."
+            cause = say("“{name}” occurs nowhere in this system.", name=spelled(name, indices))
             fail(place, cause, "A list replaces what occurs; correct the name.")
         return self.add(name, indices)
 
@@ -142,18 +170,25 @@ class Vocabulary:
     def function(self, name: str, arguments: tuple[Expression, ...], place: Place) -> str:
         """The function of the model that a function variable is."""
         if name in RESERVED:
-            cause = f"“{name}” is a variable of the program LAGR."
+            cause = say("“{name}” is a variable of the program LAGR.", name=name)
             fail(place, cause, "Give the function variable another name.")
         known = self.functions.get(name)
         if known is None:
             if self.closed:
-                cause = f"The function variable “{name}.” occurs nowhere in this system."
+                cause = say(
+                    "The function variable “{name}.” occurs nowhere in this system.", name=name
+                )
                 fail(place, cause, "Correct the name.")
             model = fresh(name, self._taken)
             self._taken.add(model)
             known = self.functions[name] = Variable(model, len(arguments))
         if known.count != len(arguments):
-            cause = f"“{name}.” has {known.count} argument(s) elsewhere, here {len(arguments)}."
+            cause = say(
+                "“{name}.” has {count} argument(s) elsewhere, here {here}.",
+                name=name,
+                count=known.count,
+                here=len(arguments),
+            )
             fail(place, cause, "Give it the same arguments everywhere.")
         known.of_time = known.of_time and arguments == (Symbol(TIME),)
         return known.name
@@ -164,7 +199,7 @@ class Vocabulary:
             cause = "$(…) stands only for an argument of a function variable that is replaced."
             fail(place, cause, "Write it in a list after FU.($).")
         if not 1 <= index <= len(self.formals):
-            cause = f"The function variable has {len(self.formals)} argument(s)."
+            cause = say("The function variable has {count} argument(s).", count=len(self.formals))
             fail(place, cause, "Correct the number after $.")
         return Symbol(self.formals[index - 1])
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
 from lagr_gui.pipeline import SelfCheck
 
 
 def certified_words(found: SelfCheck) -> tuple[str, str, str]:
     """Text, role and note for what a comparison found."""
     if not found.samples:
-        return tr("not compared"), "muted", str(found.reason)
+        return tr("not compared"), "muted", spoken(found.reason)
     told = tr("Residual {r} of an independent formalism ({name}) at {n} states")
     note = told.format(r=f"{found.residual:.1e}", name=found.formalism, n=found.samples)
     if found.holds:

@@ -21,7 +21,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.pipeline import Equilibrium, Mode
 
 PLACE = Qt.ItemDataRole.UserRole
@@ -77,7 +77,7 @@ class ModesPane(QWidget):
         found = small.equilibria.found if small.equilibria else ()
         for index, (item, modes) in enumerate(zip(found, small.modes, strict=True)):
             row = QTreeWidgetItem([self._equilibrium(item)])
-            set_note(row, 0, f"{row.text(0)}\n{item.reason}".strip())
+            set_note(row, 0, f"{row.text(0)}\n{spoken(item.reason)}".strip())
             for number, mode in enumerate(modes.modes if modes else ()):
                 child = QTreeWidgetItem([_mode(number, mode)])
                 child.setData(0, PLACE, (index, number))

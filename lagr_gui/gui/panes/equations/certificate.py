@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWi
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.plain import PageLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.certificate import Agreement
 
 
@@ -83,5 +83,5 @@ def _table(rows: list[tuple[str, str]]) -> str:
 
 def _told(form: Agreement) -> str:
     if form.deviation is None:
-        return tr("does not apply: {reason}").format(reason=form.reason)
+        return tr("does not apply: {reason}").format(reason=spoken(form.reason))
     return f"{form.deviation:.1e}"
