@@ -147,6 +147,7 @@ class Canvas(QGraphicsView):
 
     def save_picture(self, path: Path) -> bool:
         """Write the drawing as SVG, PDF or PNG; whether that could be done."""
+        self.content.finish()
         return write_picture(self.scene(), self._contents(), path)
 
     # --- what the pointer asks of it -------------------------------------------------------

@@ -8,11 +8,12 @@ from lagr_gui.algebra.names import pretty_text
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.canvas.completing import Completion
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.geometry import Point
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
 from lagr_gui.gui.canvas.looks import looks_of
-from lagr_gui.gui.canvas.routing import Look, Plan
+from lagr_gui.gui.canvas.routing import Look, Pace, Plan
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Model
@@ -28,11 +29,31 @@ class Content:
         self._plan = Plan()
         self._looks: dict[str, Look] = {}
         self._shown: tuple[object, ...] = (None,) * 4
+        self._completion = Completion(scene)
+        self._completion.done.connect(self._complete)
 
     def sync(self) -> None:
-        """Take the model as it is now."""
+        """Take the model as it is now; ways that are hard to find come a little later."""
         model = self.session.model
-        self._route(model)
+        self._route(model, Pace.QUICK)
+        self._show(model)
+        if self._plan.rough:
+            self._completion.start(model, edits.places(model), self._looks)
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether ways are still sought on another thread."""
+        return self._completion.running
+
+    def finish(self) -> None:
+        """Wait for the ways that are hard to find."""
+        self._completion.finish()
+
+    def _complete(self, plan: Plan) -> None:
+        self._plan = plan
+        self._show(self.session.model)
+
+    def _show(self, model: Model) -> None:
         wanted = {*self.nodes(), *self._plan.shapes}
         for key in self.items.keys() - wanted:
             self.scene.removeItem(self.items.pop(key))
@@ -47,19 +68,20 @@ class Content:
 
     def preview(self, model: Model) -> None:
         """Show the places of a model that the document does not hold yet (while one drags)."""
-        new = self._route(model, hasty=True)
+        new = self._route(model, Pace.HASTY)
         for key in self._plan.moved:
             self.items[key].setPos(*self._plan.place(key))
         for key in new:
             self._edge(key)
 
-    def _route(self, model: Model, hasty: bool = False) -> set[str]:
+    def _route(self, model: Model, pace: Pace) -> set[str]:
         """Find places and routes; the keys of edges that have changed."""
+        self._completion.cancel()
         cuts = self.session.report.cuts if self.session.report else ()
         shown = (model.joints, model.elements, model.terminals, cuts)
         if any(a is not b for a, b in zip(shown, self._shown, strict=True)):
             self._looks, self._shown = looks_of(model, cuts), shown
-        return self._plan.take(model, edits.places(model), self._looks, hasty)
+        return self._plan.take(model, edits.places(model), self._looks, pace)
 
     def set_moods(self) -> None:
         """Let items stand out: selected, lit up, at fault."""

@@ -31,6 +31,7 @@ def draw(qapp):
     def show(model: Model) -> Canvas:
         session.document.replace(model, None)
         canvas.content.sync()
+        canvas.content.finish()
         return canvas
 
     yield show

@@ -28,6 +28,8 @@ LONGEST = 40_000
 HASTE, CROWDED = 1.2, 2.0
 """How much more than it is the rest of the way counts, and in a crowd: less is looked at."""
 DIRECTIONS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_TURNS = tuple((d, (d + 1) % 4, (d + 3) % 4) for d in range(4))
+"""Ahead, to one side, to the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,85 +184,102 @@ class _Lanes:
     upright: _Tracks
 
 
-State = tuple[int, int, int]
-
-
 class _Search:
-    """One search from all starts to any goal."""
+    """One search from all starts to any goal.
+
+    A state is where one is and whereto one looks, as one number: (column · rows + row) · 4 +
+    direction.
+    """
 
     def __init__(
         self, lanes: _Lanes, starts: Sequence[Port], goals: Sequence[Port], haste: float
     ) -> None:
-        self._lanes, self._haste = lanes, haste
+        self._lanes, self._rows = lanes, len(lanes.ys)
         self._goals = {
-            (*self._at(port.out), (port.direction + 2) % 4): port for port in reversed(goals)
+            self._state(port.out, (port.direction + 2) % 4): port for port in reversed(goals)
         }
-        places = [port.out for port in goals]
-        self._left, self._right = min(x for x, _ in places), max(x for x, _ in places)
-        self._top, self._bottom = min(y for _, y in places), max(y for _, y in places)
-        self._best: dict[State, float] = {}
-        self._from: dict[State, State | Port] = {}
-        self._heap: list[tuple[float, float, State, Port | None]] = []
+        outs = [port.out for port in goals]
+        self._rest_x = _rest([x for x, _ in outs], lanes.xs, haste, 0)
+        self._rest_y = _rest([y for _, y in outs], lanes.ys, haste, 1)
+        self._best: dict[int, float] = {}
+        self._from: dict[int, int | Port] = {}
+        self._heap: list[tuple[float, float, int, bool]] = []
         for port in starts:
-            self._reach((*self._at(port.out), port.direction), port.cost, port)
+            self._reach(self._state(port.out, port.direction), port.cost, port)
 
-    def _at(self, point: Point) -> tuple[int, int]:
-        return bisect_left(self._lanes.xs, point[0]), bisect_left(self._lanes.ys, point[1])
+    def _state(self, point: Point, direction: int) -> int:
+        lanes = self._lanes
+        i, k = bisect_left(lanes.xs, point[0]), bisect_left(lanes.ys, point[1])
+        return (i * self._rows + k) * 4 + direction
 
     def found(self, effort: Effort) -> tuple[Point, ...] | None:
         """The corners of the cheapest route, if it is found in time."""
-        for _ in range(min(LONGEST, effort.left)):
-            if not self._heap:
-                return None
+        heap, best, goals = self._heap, self._best, self._goals
+        least = effort.left - LONGEST
+        while heap and effort.left > max(least, 0):
             effort.left -= 1
-            _, cost, state, goal = heappop(self._heap)
-            if goal is not None:
-                return self._corners(state, goal)
-            if cost > self._best[state]:
+            _, cost, state, ended = heappop(heap)
+            if ended:
+                return self._corners(state, goals[state])
+            if cost > best[state]:
                 continue
-            end = self._goals.get(state)
-            if end is not None:
-                heappush(self._heap, (cost + end.cost, cost + end.cost, state, end))
+            if state in goals:
+                total = cost + goals[state].cost
+                heappush(heap, (total, total, state, True))
             self._go_on(state, cost)
         return None
 
-    def _go_on(self, state: State, cost: float) -> None:
-        i, k, direction = state
-        lanes = self._lanes
-        dx, dy = DIRECTIONS[direction]
-        if dx:
-            steps, narrow = lanes.level.track(k)
-            step, there = (i if dx > 0 else i - 1), i + dx
-            turning = i not in narrow and k not in lanes.upright.track(i)[1]
-            ahead = (there, k, direction)
-        else:
-            steps, narrow = lanes.upright.track(i)
-            step, there = (k if dy > 0 else k - 1), k + dy
-            turning = k not in narrow and i not in lanes.level.track(k)[1]
-            ahead = (i, there, direction)
-        if 0 <= step < len(steps) and steps[step] < inf:
-            self._reach(ahead, cost + steps[step], state)
-        if turning:
-            for side in (direction + 1) % 4, (direction + 3) % 4:
-                self._reach((i, k, side), cost + BEND, state)
+    def _go_on(self, state: int, cost: float) -> None:
+        """Reach the next place ahead and, where one may turn, those on both sides."""
+        place, direction = divmod(state, 4)
+        i, k = divmod(place, self._rows)
+        level, narrow = self._lanes.level.track(k)
+        upright, tight = self._lanes.upright.track(i)
+        turning = i not in narrow and k not in tight
+        for to in _TURNS[direction] if turning else (direction,):
+            if to % 2 == 0:
+                steps, step, far = level, i - (to == 2), 4 * self._rows
+            else:
+                steps, step, far = upright, k - (to == 3), 4
+            price = cost if to == direction else cost + BEND
+            here = 4 * place + to
+            if to != direction and here in self._goals:
+                self._reach(here, price, state)
+            if 0 <= step < len(steps) and steps[step] < inf:
+                self._reach(here + (far if to < 2 else -far), price + steps[step], state)
 
-    def _reach(self, state: State, cost: float, before: State | Port) -> None:
+    def _reach(self, state: int, cost: float, before: int | Port) -> None:
         if cost < self._best.get(state, inf) - 1e-9:
             self._best[state], self._from[state] = cost, before
-            i, k, _ = state
-            x, y = self._lanes.xs[i], self._lanes.ys[k]
-            rest = max(self._left - x, x - self._right, 0) + max(self._top - y, y - self._bottom, 0)
-            heappush(self._heap, (cost + self._haste * rest, cost, state, None))
+            place, direction = divmod(state, 4)
+            i, k = divmod(place, self._rows)
+            rest = self._rest_x[direction][i] + self._rest_y[direction][k]
+            heappush(self._heap, (cost + rest, cost, state, False))
 
-    def _corners(self, state: State, goal: Port) -> tuple[Point, ...]:
+    def _corners(self, state: int, goal: Port) -> tuple[Point, ...]:
         found = [goal.start]
-        before: State | Port = state
+        before: int | Port = state
         while not isinstance(before, Port):
-            i, k, _ = before
+            i, k = divmod(before // 4, self._rows)
             found.append((self._lanes.xs[i], self._lanes.ys[k]))
             before = self._from[before]
         found.append(before.start)
         return straightened(found[::-1])
+
+
+def _rest(
+    goals: Sequence[float], line: Sequence[float], haste: float, axis: int
+) -> list[list[float]]:
+    """What is at least to come for each direction and lane across an axis, made more by haste.
+
+    Who looks across the axis, or away from the goals, has to bend before he is there.
+    """
+    low, high = min(goals), max(goals)
+    far = [haste * max(low - x, x - high, 0.0) for x in line]
+    across = [rest + BEND * (rest > 0) for rest in far]
+    forth = [rest + BEND * (x > high) for x, rest in zip(line, far, strict=True)]
+    back = [rest + BEND * (x < low) for x, rest in zip(line, far, strict=True)]
+    return [forth, across, back, across] if axis == 0 else [across, forth, across, back]
 
 
 def straightened(line: Sequence[Point]) -> tuple[Point, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from itertools import pairwise
 
 from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
@@ -23,10 +24,19 @@ from lagr_gui.model import Model
 
 DOT = 8.0
 """Size of the dot of a terminal."""
-HASTY, THOROUGH = 500, 150_000
-"""Places that may be looked at for all edges while one drags, and for each one otherwise."""
+HASTY, QUICK, THOROUGH = 500, 20_000, 150_000
+"""Places that may be looked at for all edges while one drags, at once for all edges of a drawing,
+and for each one when there is time."""
 FAR = 900.0
 """Longer edges are drawn straight while one drags."""
+
+
+class Pace(Enum):
+    """How much time a plan may take: next to none, so much that nobody notices, all it needs."""
+
+    HASTY = auto()
+    QUICK = auto()
+    THOROUGH = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,7 @@ class _Entry:
     ends: tuple[End, ...] = ()
     result: Drawn = field(default_factory=lambda: Drawn({}, (), ()))
     seen: Box | None = None
-    hasty: bool = False
+    rough: bool = False
 
 
 class Plan:
@@ -65,25 +75,43 @@ class Plan:
         self._jobs: tuple[tuple[int, Job], ...] = ()
         self._parts: tuple[object, ...] = (None,) * 4
         self._hands: dict[str, Hand] = {}
+        self._effort = Effort(0)
+        self._stopped = False
+
+    @property
+    def rough(self) -> bool:
+        """Whether there are edges for which more time could find a better way."""
+        return any(entry.rough for entry in self._entries.values())
+
+    def stop(self) -> None:
+        """Let `take` on another thread come to its end; the plan is of no use after that."""
+        self._stopped = True
+        self._effort.left = 0
 
     def take(
         self,
         model: Model,
         points: Mapping[str, Point],
         looks: Mapping[str, Look],
-        hasty: bool = False,
+        pace: Pace = Pace.THOROUGH,
     ) -> set[str]:
         """Take a model with the places of its nodes; the keys of shapes that are new.
 
-        A `hasty` plan takes little time: edges for which that is not enough are drawn as they
-        were, or straight, until the plan is made without haste.
+        Edges for which the time is not enough are drawn as they were, or straight, and the plan
+        is `rough` until it is made thoroughly.
         """
         parts = model.joints, model.elements, model.terminals, looks
         hands = hands_of(model)
         if any(a is not b for a, b in zip(parts, self._parts, strict=True)) or hands != self._hands:
             self._jobs = jobs_of(model, looks, hands)
             self._parts, self._hands = parts, hands
-        return self._update(points, Effort(HASTY, FAR) if hasty else None)
+        match pace:
+            case Pace.HASTY:
+                return self._update(points, Effort(HASTY, FAR))
+            case Pace.QUICK:
+                return self._update(points, Effort(QUICK))
+            case Pace.THOROUGH:
+                return self._update(points, None)
 
     def place(self, key: str) -> Point:
         """Where a body or terminal lies."""
@@ -107,6 +135,8 @@ class Plan:
             self._entries[job.key] = entry
         shapes: dict[str, Shape] = {}
         for job, entry in zip(order, self._entries.values(), strict=True):
+            if self._stopped:
+                break
             self._renew(entry, job, shapes, changed, effort)
             shapes.update(entry.result.shapes)
         old = self.shapes
@@ -182,15 +212,16 @@ class Plan:
         ends = self._ends(job, shapes)
         known = job is entry.job or job == entry.job
         same = known and entry.seen is not None and ends == entry.ends
-        if same and not entry.hasty and not _touched(entry.seen, changed):
+        if same and not entry.rough and not _touched(entry.seen, changed):
             return
         if same and effort is not None and effort.left <= 0:
-            entry.hasty = True
+            entry.rough = True
             return
-        sight = Sight(self._field, entry.owner.rank, effort or Effort(THOROUGH), job.shared)
-        sight.effort.given_up = False
+        self._effort = effort or Effort(THOROUGH)
+        self._effort.given_up = False
+        sight = Sight(self._field, entry.owner.rank, self._effort, job.shared)
         result = self._drawn(job, ends, sight)
-        entry.hasty = effort is not None and effort.given_up
+        entry.rough = effort is not None and effort.given_up
         entry.job, entry.ends = job, ends
         entry.seen = united(sight.seen) if sight.seen else (0.0, 0.0, 0.0, 0.0)
         if result != entry.result:

@@ -34,6 +34,8 @@ CLEAR = 6.0
 """Between lines and boxes."""
 SPOTS, TRIED = 600, 6
 """Places for a symbol that are looked at, and to which ways are sought."""
+LOOK = 5
+"""What looking at one of them costs of the effort."""
 LATTICE, APART = 20.0, 50.0
 """Distance of these places, and from one to which there is no way."""
 
@@ -43,10 +45,11 @@ Line = tuple[Point, ...]
 def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
     """The shapes of an edge with two ends."""
     effort, found = sight.effort, None
-    if dist(*(end.centre for end in ends)) <= effort.far:
+    near = dist(*(end.centre for end in ends)) <= effort.far
+    if near:
         found = _straight(job, ends, sight) if job.number == 0 else None
         found = found or (_around(job, ends, sight) if effort.left > 0 else None)
-    effort.given_up = found is None or effort.left <= 0
+    effort.given_up = not near or effort.left <= 0
     line, place = found or _anyhow(job, ends)
     return shapes_of(job, line, place, sight)
 
@@ -162,6 +165,7 @@ class _Way:
         for spot in islice(_lattice(middle), SPOTS):
             if self.closed or len(tried) > TRIED or self._effort.left <= 0:
                 return None
+            self._effort.left -= LOOK
             if _holds(grown(self._area, -far), spot) and all(dist(spot, p) > APART for p in tried):
                 found, places = self.by(spot)
                 if found is not None:
