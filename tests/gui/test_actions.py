@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMenu, QTextBr
 from lagr_gui.editing import edits
 from lagr_gui.gui import asking, desk, settings, words
 from lagr_gui.gui.actions import ACTIONS, TOOL_BAR
+from lagr_gui.gui.earlier import EarlierVersions
 from lagr_gui.gui.theme import apply_theme, theme
 from lagr_gui.model import Model
 from lagr_gui.resource import sample_models
@@ -29,6 +30,7 @@ def _quiet_user(monkeypatch, tmp_path):
     """A user who gives up every changed drawing and writes every file to a folder."""
     monkeypatch.setattr(asking, "ask", lambda *a: "replace" if "replace" in a[3] else "discard")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *a: ("", ""))
+    monkeypatch.setattr(EarlierVersions, "exec", lambda dialog: 0)
 
     def save(parent, title, start, filters, *rest):
         return str(tmp_path / start.rpartition("/")[2]), filters.split(";;")[0]
@@ -43,6 +45,7 @@ def full(window, qtbot) -> None:
     model = edits.connect(edits.set_start(pendulum(), "q1", 1, 0), "coordinate_spring", 0, 1)
     model = edits.connect(edits.add_body(model, (480, 0)), "prismatic", 1, 2)
     model = edits.set_motion(model, "q1", "sin(t)")
+    model = edits.put_label(model, "body:1", (0, 50))
     model = edits.set_value(model, ("simulation", "until"), 0.3)
     window.session.edit("Build", lambda _: model)
     session = window.session

@@ -83,7 +83,7 @@ def test_what_travels_far_stays_in_view_and_is_seen_large(qapp, name):
     trajectory, _ = pipeline.simulate_as_far(model)
     view = MotionView()
     view.show_scene(scene := build_scene(model, pipeline.motion(model, trajectory)), False)
-    assert scene.travel.far and view.options.follow
+    assert scene.goes_far and view.options.follow
     for t in np.linspace(trajectory.t[0], trajectory.t[-1], 5):
         shown = view.camera_at(scene, (480.0, 360.0), float(t))
         now = scene.at(float(t))

@@ -27,11 +27,15 @@ class Travel:
     middle: Array
     extent: Array
 
-    @property
-    def far(self) -> bool:
-        """Whether the way is much longer than the mechanism is large."""
-        size = float(np.ptp(self.extent, axis=0).max())
-        return 0 < size < float(np.ptp(self.middle, axis=0).max()) / FAR
+    def is_far(self, normals: Sequence[Array]) -> bool:
+        """Whether the way is much longer than the mechanism is large.
+
+        The way toward floors and walls with some normals (3,) does not count: they tell of it.
+        """
+        size, way = float(np.ptp(self.extent, axis=0).max()), self.middle
+        for normal in normals:
+            way = way - np.outer(way @ normal, normal)
+        return 0 < size < float(np.ptp(way, axis=0).max()) / FAR
 
     def at(self, t: float) -> Array:
         """The middle (3,) at a time."""

@@ -117,6 +117,11 @@ class Scene:
         step = max(1, (last - first) // 240)
         return path[first:last][::-1][::step][::-1]
 
+    @property
+    def goes_far(self) -> bool:
+        """Whether one would see more of the bodies by going along with them."""
+        return self.travel.is_far([plane.normal for plane in self.planes if not plane.body])
+
 
 def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
     """Everything that can be drawn of the bodies that the motion knows."""

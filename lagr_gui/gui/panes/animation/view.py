@@ -50,7 +50,7 @@ class MotionView(QWidget):
         if not keep or not self._touched:
             self._touched = False
             self._angles = AZIMUTH, ELEVATION
-            self.options = replace(self.options, follow=scene is not None and scene.travel.far)
+            self.options = replace(self.options, follow=scene is not None and scene.goes_far)
             self.fit()
         self.update()
 
