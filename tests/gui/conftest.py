@@ -52,6 +52,7 @@ def _few_processes() -> Iterator[None]:
 
 def _lend(window: MainWindow, workers: list[Worker]) -> None:
     for jobs in (window.session.equations, window.session.motions):
+        jobs.close()
         jobs._worker = workers.pop() if workers else None
 
 
