@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.words import ENGLISH, Words
 from lagr_gui.mechanics.certificate import Agreement, Certificate
+from lagr_gui.message import phrase
 
 NAMES = {
     "g": "metric tensor g",
@@ -63,37 +65,44 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
     }
 
 
-def certificate_latex(found: Certificate) -> str:
+def certificate_latex(found: Certificate, w: Words) -> str:
     """A section of a document."""
-    states = found.states - found.skipped
     verdict = (
-        f"All derivations agree at {states} random states (seed {found.seed}); the largest "
-        f"relative deviation is {found.deviation:.1e}."
+        w(
+            "All derivations agree at {states} random states (seed {seed}); the largest relative "
+            "deviation is {deviation:.1e}.",
+            states=found.states - found.skipped,
+            seed=found.seed,
+            deviation=found.deviation,
+        )
         if found.holds
-        else r"\textbf{The derivations disagree. Do not use these equations.}"
+        else f"\\textbf{{{w('The derivations disagree. Do not use these equations.')}}}"
     )
-    rows = [f"{escaped(NAMES.get(n, n))} & {value:.1e}" for n, value in found.deviations.items()]
-    forms = [f"{escaped(form.title)} & {escaped(_told(form))}" for form in found.formalisms]
-    tables = [_table("Closed form and recursion", rows), _table("Formalism", forms)]
+    compared = ((w(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.deviations.items())
+    forms = ((w(form.title), _told(form, w)) for form in found.formalisms)
+    tables = [
+        _table(w, w("Closed form and recursion"), [f"{escaped(a)} & {b}" for a, b in compared]),
+        _table(w, w("Formalism"), [f"{escaped(a)} & {escaped(b)}" for a, b in forms]),
+    ]
     parts = [verdict, *(table for table in tables if table), escaped(_versions(found)) + "."]
-    return "\\section*{Certificate}\n" + "\n\n".join(parts)
+    return f"\\section*{{{w('Certificate')}}}\n" + "\n\n".join(parts)
 
 
-def _table(head: str, rows: list[str]) -> str:
+def _table(w: Words, head: str, rows: list[str]) -> str:
     if not rows:
         return ""
     body = " \\\\\n".join(rows)
     return (
         f"\\begin{{tabular}}{{lp{{0.6\\linewidth}}}}\n\\toprule\n"
-        f"{head} & largest relative deviation \\\\\n\\midrule\n{body} \\\\\n\\bottomrule\n"
+        f"{head} & {w('largest relative deviation')} \\\\\n\\midrule\n{body} \\\\\n\\bottomrule\n"
         "\\end{tabular}"
     )
 
 
-def _told(form: Agreement) -> str:
+def _told(form: Agreement, w: Words = ENGLISH) -> str:
     if form.deviation is None:
-        return f"does not apply: {form.reason}"
-    return f"{form.deviation:.1e}" + ("" if form.holds else "  DISAGREES")
+        return w("does not apply: {reason}", reason=phrase(form.reason))
+    return f"{form.deviation:.1e}" + ("" if form.holds else f"  {w('DISAGREES')}")
 
 
 def _versions(found: Certificate) -> str:

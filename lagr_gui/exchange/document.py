@@ -14,7 +14,8 @@ from lagr_gui.exchange.document_figure import diagram, mechanism
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.latex import latex_section
 from lagr_gui.exchange.quantities import unit
-from lagr_gui.exchange.symbols import TITLES
+from lagr_gui.exchange.symbols import MOTION, TITLES
+from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
@@ -34,8 +35,11 @@ _HEAD = r"""\documentclass[a4paper,11pt]{article}
 \setlength{\parindent}{0pt}
 \setlength{\parskip}{6pt}
 """
+_HYPHENS = {
+    "de": r"\IfFileExists{ngerman.ldf}{\usepackage[ngerman,shorthands=off]{babel}}{}" + "\n",
+}
+"""Hyphens where the installation has those of the language."""
 _CURVE_POINTS = 300
-_LIST = "\\section*{{Remarks}}\n\\begin{{itemize}}\n{}\n\\end{{itemize}}"
 
 
 def latex_document(
@@ -47,62 +51,69 @@ def latex_document(
     drifts: Sequence[tuple[str, float]] = (),
     motion: Motion | None = None,
     transmitted: Mapping[str, Array] = NOTHING,
+    language: str = "en",
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
     `drifts` name conserved quantities with their relative change along it; `units` are those
     of the coordinates (rad or m; empty: not known).  With a `motion` the mechanism is drawn as
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
-    the trajectory (n,), by their names with units.
+    the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
+
+    Raises LagrError for another language.
     """
-    title = escaped(model.name or "Mechanical system")
+    w = Words(language)
+    title = escaped(model.name or w("Mechanical system"))
     parts = [
-        _HEAD,
+        _HEAD + _HYPHENS.get(language, ""),
         f"\\title{{{title}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle",
         escaped(model.description),
-        _figures(model, motion),
-        tables.bodies(model),
-        tables.joints(model),
-        tables.elements(model),
-        tables.coordinates(model, sheet, units, trajectory),
-        tables.parameters(model),
-        tables.functions(model),
-        tables.special_case(model, sheet),
-        *_sections(sheet),
-        _remarks(sheet),
-        _motion(model, trajectory, units, transmitted) if trajectory is not None else "",
-        _drifts(drifts),
-        certificate_latex(certificate) if certificate is not None else "",
+        _figures(w, model, motion),
+        tables.bodies(w, model),
+        tables.joints(w, model),
+        tables.elements(w, model),
+        tables.coordinates(w, model, sheet, units, trajectory),
+        tables.parameters(w, model),
+        tables.functions(w, model),
+        tables.special_case(w, model, sheet),
+        *_sections(w, sheet),
+        _remarks(w, sheet),
+        _motion(w, model, trajectory, units, transmitted) if trajectory is not None else "",
+        _drifts(w, drifts),
+        certificate_latex(certificate, w) if certificate is not None else "",
         "\\end{document}",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _sections(sheet: Sheet) -> Iterable[str]:
-    solved = "Dependent coordinates"
-    for symbol, title in (*TITLES.items(), ("solved", solved), ("motion", "Equations of motion")):
+def _sections(w: Words, sheet: Sheet) -> Iterable[str]:
+    for symbol, title in (*TITLES.items(), ("solved", "Dependent coordinates"), ("motion", MOTION)):
         block = latex_section(sheet, symbol)
         if block:
-            yield f"\\section*{{{title}}}\n{block}"
+            yield f"\\section*{{{escaped(w(title))}}}\n{block}"
 
 
-def _figures(model: Model, motion: Motion | None) -> str:
+def _figures(w: Words, model: Model, motion: Motion | None) -> str:
     """The diagram and, to scale, the mechanism."""
     found = diagram(model)
     parts = [found]
     if found:
         parts.append(
-            "Bodies with their numbers; J and E are the joints and elements of the tables below, "
-            "E under a J act on its coordinates, those under a body on that body; dashed joints "
-            "are cut."
+            w(
+                "Bodies with their numbers; J and E are the joints and elements of the tables "
+                "below, E under a J act on its coordinates, those under a body on that body; "
+                "dashed joints are cut."
+            )
         )
     drawn = mechanism(model, motion) if motion is not None else ""
     if drawn:
-        parts += [drawn, "The mechanism at the start: centres of mass (dots) and joints (circles)."]
+        told = w("The mechanism at the start: centres of mass (dots) and joints (circles).")
+        parts += [drawn, told]
     return "\n\n".join(part for part in parts if part)
 
 
 def _motion(
+    w: Words,
     model: Model,
     trajectory: Trajectory,
     units: Sequence[str],
@@ -115,14 +126,18 @@ def _motion(
     }
     forces = {escaped(name): values for name, values in transmitted.items()}
     settings = model.simulation
-    run = (
-        f"Integrated by {escaped(trajectory.method)} in {trajectory.steps} steps, relative "
-        f"tolerance {settings.rtol:g}, absolute {settings.atol:g}. "
-        f"Relative drift of the energy balance: {trajectory.energy_error:.1e}."
+    run = w(
+        "Integrated by {method} in {steps} steps, relative tolerance {rtol:g}, absolute {atol:g}. "
+        "Relative drift of the energy balance: {drift:.1e}.",
+        method=escaped(trajectory.method),
+        steps=trajectory.steps,
+        rtol=settings.rtol,
+        atol=settings.atol,
+        drift=trajectory.energy_error,
     )
-    parts = ["\\section*{Motion}", _plot(trajectory.t, named), run]
+    parts = [f"\\section*{{{w('Motion')}}}", _plot(trajectory.t, named), run]
     if forces:
-        parts += [_plot(trajectory.t, forces), tables.transmitted(trajectory.t, transmitted)]
+        parts += [_plot(trajectory.t, forces), tables.transmitted(w, trajectory.t, transmitted)]
     return "\n\n".join(parts)
 
 
@@ -149,11 +164,14 @@ def _plot(t: Array, curves: Mapping[str, Array]) -> str:
     )
 
 
-def _remarks(sheet: Sheet) -> str:
-    lines = [f"\\item {escaped(str(note))}" for note in sheet.notes]
-    return _LIST.format("\n".join(lines)) if lines else ""
+def _remarks(w: Words, sheet: Sheet) -> str:
+    if not sheet.notes:
+        return ""
+    lines = "\n".join(f"\\item {escaped(w.problem(note))}" for note in sheet.notes)
+    return f"\\section*{{{w('Remarks')}}}\n\\begin{{itemize}}\n{lines}\n\\end{{itemize}}"
 
 
-def _drifts(drifts: Sequence[tuple[str, float]]) -> str:
-    rows = [(escaped(name), f"{drift:.1e}") for name, drift in drifts]
-    return tables.table("Drift of the conserved quantities", ("Quantity", "Relative change"), rows)
+def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> str:
+    rows = [(escaped(w.spoken(name)), f"{drift:.1e}") for name, drift in drifts]
+    heads = w("Quantity"), w("Relative change")
+    return tables.table(w("Drift of the conserved quantities"), heads, rows)

@@ -21,6 +21,7 @@ from lagr_gui.catalogue.kinds import (
 from lagr_gui.exchange.document_figure import cut_joints, labels
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import bare, column, field_value, formula, matrix, unit, with_unit
+from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Inertia, Joint, Model, Scalar
 from lagr_gui.model.kinds import FieldSpec, FieldType
@@ -50,122 +51,127 @@ def table(title: str, heads: Sequence[str], rows: Rows, widths: Sequence[float] 
     )
 
 
-def bodies(model: Model) -> str:
+def bodies(w: Words, model: Model) -> str:
     """Masses and inertias; gravity and the motion of body 0 before them."""
     rows = [
         (
             str(body.number),
             escaped(body.name),
             formula(body.mass),
-            "yes" if body.gravity else "no",
-            _inertia(body.inertia),
+            w("yes") if body.gravity else w("no"),
+            _inertia(w, body.inertia),
         )
         for body in model.bodies
     ]
-    inertia = r"Inertia about the centre of mass, body axes (kg\,m$^2$)"
-    found = table(
-        "Bodies", ("Body", "Name", "Mass (kg)", "Weight", inertia), rows, (0.2, 0, 0, 0.34)
-    )
-    return f"{found}\n\n{_space(model)}"
+    inertia = w("Inertia about the centre of mass, body axes ({unit})", unit=r"kg\,m$^2$")
+    heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
+    found = table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
+    return f"{found}\n\n{_space(w, model)}"
 
 
-def _inertia(inertia: Inertia) -> str:
+def _inertia(w: Words, inertia: Inertia) -> str:
     entries = [(pair, getattr(inertia, pair)) for pair in PAIRS]
     letter = "J" if inertia.form == "binet" else r"\theta"
     shown = [f"${letter}_{{{pair}}} = {bare(v)}$" for pair, v in entries if v not in (0, "0")]
     note = r" (Binet: $\int x_j x_k\,dm$)" if inertia.form == "binet" and shown else ""
-    return (", ".join(shown) or "none") + note
+    return (", ".join(shown) or w("none")) + note
 
 
-def _space(model: Model) -> str:
+def _space(w: Words, model: Model) -> str:
     """Gravity, and where body 0 is."""
     base = model.base
-    parts = [f"Gravity in space axes: {with_unit(column(model.gravity), 'm/s^2')}."]
+    gravity = with_unit(column(model.gravity), "m/s^2")
+    parts = [w("Gravity in space axes: {value}.", value=gravity)]
     if base.position != (0, 0, 0):
-        parts.append(f"Origin of body 0: {with_unit(column(base.position), 'm')}.")
+        origin = with_unit(column(base.position), "m")
+        parts.append(w("Origin of body 0: {value}.", value=origin))
     if base.matrix is not None:
-        parts.append(f"Rows are the axes of body 0 in space: {matrix(base.matrix)}.")
+        rows = matrix(base.matrix)
+        parts.append(w("Rows are the axes of body 0 in space: {value}.", value=rows))
     elif base.angle not in (0, "0"):
-        turned = f"{with_unit(formula(base.angle), 'rad')} about {column(base.axis)}"
-        parts.append(f"Body 0 is turned by {turned}.")
+        angle, axis = with_unit(formula(base.angle), "rad"), column(base.axis)
+        parts.append(w("Body 0 is turned by {angle} about {axis}.", angle=angle, axis=axis))
     if len(parts) == 1:
-        parts.append("Body 0 is at rest: its axes are those of space.")
+        parts.append(w("Body 0 is at rest: its axes are those of space."))
     return " ".join(parts)
 
 
-def joints(model: Model) -> str:
+def joints(w: Words, model: Model) -> str:
     """Points and axes of all joints."""
     short, cuts = labels(model), cut_joints(model)
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{escaped(joint.name)}, {_titled(JOINTS.get(joint.kind), joint.kind)}",
+            f"{escaped(joint.name)}, {_titled(w, JOINTS.get(joint.kind), joint.kind)}",
             f"{joint.parent} $\\to$ {joint.child}",
-            "; ".join(_joint_parts(joint, joint.name in cuts)),
+            "; ".join(_joint_parts(w, joint, joint.name in cuts)),
         )
         for joint in model.joints
     ]
-    text = (
+    text = w(
         "Points are counted from the centre of mass (of body 0: from its origin) in the axes of "
         "the body. Axes are given in the joint frame, whose columns in the axes of the first "
         "body are those of the orientation; without one they are parallel. With all "
         "coordinates zero the axes of the second body are parallel to the joint frame."
     )
-    found = table(
-        "Joints", ("", "Joint, kind", "Bodies", "Points, axes, coordinates"), rows, (0.22, 0, 0.52)
-    )
+    heads = ("", w("Joint, kind"), w("Bodies"), w("Points, axes, coordinates"))
+    found = table(w("Joints"), heads, rows, (0.22, 0, 0.52))
     return f"{found}\n\n{text}" if found else ""
 
 
-def _joint_parts(joint: Joint, cut: bool) -> Iterator[str]:
-    yield f"point on {joint.parent}: {with_unit(column(joint.point_parent), 'm')}"
-    yield f"point on {joint.child}: {with_unit(column(joint.point_child), 'm')}"
+def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[str]:
+    for body, point in ((joint.parent, joint.point_parent), (joint.child, joint.point_child)):
+        yield w("point on {body}: {value}", body=body, value=with_unit(column(point), "m"))
     if joint.orientation != IDENTITY:
-        yield f"orientation {matrix(joint.orientation)}"
+        yield w("orientation {value}", value=matrix(joint.orientation))
     kind = JOINTS.get(joint.kind)
     for spec in kind.fields if kind else ():
-        yield _field(spec, joint)
+        yield _field(w, spec, joint)
     if joint.coordinates:
-        yield "coordinates " + names(joint.coordinates)
+        yield w("coordinates {names}", names=names(joint.coordinates))
     if cut:
-        yield "cut to open a closed path"
+        yield w("cut to open a closed path")
 
 
-def _field(spec: FieldSpec, record: Any) -> str:
+def _field(w: Words, spec: FieldSpec, record: Any) -> str:
     """A field by its label, such as “stiffness c = c₁ N/m”."""
     sign = " =" if spec.type == FieldType.SCALAR else ""
-    return f"{_lowered(spec.label['en'])}{sign} {field_value(spec, getattr(record, spec.name))}"
+    label = escaped(w.lowered(w.of(spec.label)))
+    return f"{label}{sign} {field_value(spec, getattr(record, spec.name), w)}"
 
 
-def elements(model: Model) -> str:
+def elements(w: Words, model: Model) -> str:
     """Ends, numbers and laws of all elements."""
     short = labels(model)
     rows = [
         (
             short[f"element:{element.name}"],
-            f"{escaped(element.name)}, {_titled(ELEMENTS.get(element.kind), element.kind)}"
-            + ("" if element.enabled else " (switched off)"),
-            "; ".join(_element_parts(element)),
+            f"{escaped(element.name)}, {_titled(w, ELEMENTS.get(element.kind), element.kind)}"
+            + ("" if element.enabled else f" ({w('switched off')})"),
+            "; ".join(_element_parts(w, element)),
         )
         for element in model.elements
     ]
-    text = (
-        r"In laws \emph{length} is the distance between the two points, \emph{value} the "
-        r"coordinate, \emph{rate} the derivative of either, and square\textsubscript{speed} the "
-        r"square of the velocity of one point relative to the other."
+    text = w(
+        "In laws {length} is the distance between the two points, {value} the coordinate, {rate} "
+        "the derivative of either, and {square} the square of the velocity of one point relative "
+        "to the other.",
+        **{name: rf"\emph{{{name}}}" for name in ("length", "value", "rate")},
+        square=r"square\textsubscript{speed}",
     )
-    found = table("Elements", ("", "Element, kind", "Ends, numbers, law"), rows, (0.25, 0.62))
+    heads = ("", w("Element, kind"), w("Ends, numbers, law"))
+    found = table(w("Elements"), heads, rows, (0.25, 0.62))
     return f"{found}\n\n{text}" if found else ""
 
 
-def _element_parts(element: Any) -> Iterator[str]:
+def _element_parts(w: Words, element: Any) -> Iterator[str]:
     kind = ELEMENTS.get(element.kind)
     if kind is None:
         return
     for spec in kind.fields:
-        yield _field(spec, element)
+        yield _field(w, spec, element)
     if element.own:
-        yield "coordinates " + names(element.own)
+        yield w("coordinates {names}", names=names(element.own))
     yield from _law(kind)
 
 
@@ -188,12 +194,12 @@ def _law(kind: ElementKind) -> Iterator[str]:
 
 
 def coordinates(
-    model: Model, sheet: Sheet, units: Sequence[str], trajectory: Trajectory | None
+    w: Words, model: Model, sheet: Sheet, units: Sequence[str], trajectory: Trajectory | None
 ) -> str:
     """The coordinates and where they start; of a motion also the values that meet conditions."""
     start = {entry.coordinate: entry for entry in model.start}
     used = trajectory if trajectory and trajectory.coordinates == sheet.coordinates else None
-    heads = ["Index", "Coordinate", "Unit", "Start", "Velocity"]
+    heads = [w("Index"), w("Coordinate"), w("Unit"), w("Start"), w("Velocity")]
     rows = []
     for at, name in enumerate(sheet.coordinates):
         entry = start.get(name)
@@ -204,11 +210,11 @@ def coordinates(
             row.append(f"${used.q[0, at]:.6g}$, $\\ {used.qd[0, at]:.6g}$")
         rows.append(row)
     if used is not None:
-        heads.append("As simulated (meets the conditions)")
-    return table("Coordinates and start", heads, rows, (0.3,))
+        heads.append(w("As simulated (meets the conditions)"))
+    return table(w("Coordinates and start"), heads, rows, (0.3,))
 
 
-def parameters(model: Model) -> str:
+def parameters(w: Words, model: Model) -> str:
     """The parameters with values and units; units that nobody gave as their places ask for."""
     asked = asked_units(model)
     rows = [
@@ -220,7 +226,8 @@ def parameters(model: Model) -> str:
         )
         for entry in model.parameters
     ]
-    return table("Parameters", ("Symbol", "Value", "Unit", "Meaning"), rows)
+    heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
+    return table(w("Parameters"), heads, rows)
 
 
 def asked_units(model: Model) -> dict[str, str]:
@@ -252,33 +259,36 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
             note(value, spec.unit)
 
 
-def functions(model: Model) -> str:
+def functions(w: Words, model: Model) -> str:
     """Given functions."""
     rows = []
     for function in model.functions:
         arguments = ", ".join(latex_name(name) for name in function.arguments)
-        value = formula(function.expression) if function.expression is not None else "unspecified"
+        value = (
+            formula(function.expression) if function.expression is not None else w("unspecified")
+        )
         rows.append((f"${latex_name(function.name)}({arguments})$", value))
-    return table("Functions", ("Function", "Value"), rows)
+    return table(w("Functions"), (w("Function"), w("Value")), rows)
 
 
-def special_case(model: Model, sheet: Sheet) -> str:
+def special_case(w: Words, model: Model, sheet: Sheet) -> str:
     """What the special case of the equations replaces."""
     if not sheet.special:
         return ""
     case = next(case for case in model.special_cases if case.name == sheet.special)
     rows = [(f"${latex_name(r.name)}$", formula(r.value)) for r in case.replacements]
-    return table(f"Special case {escaped(case.name)}", ("Name", "Replaced by"), rows)
+    title = w("Special case {name}", name=escaped(case.name))
+    return table(title, (w("Name"), w("Replaced by")), rows)
 
 
-def transmitted(t: np.ndarray, curves: Mapping[str, np.ndarray]) -> str:
+def transmitted(w: Words, t: np.ndarray, curves: Mapping[str, np.ndarray]) -> str:
     """The largest of what is transmitted, and when."""
     rows = []
     for name, values in curves.items():
         at = int(np.argmax(np.abs(values)))
         rows.append((escaped(name), f"${values[at]:.6g}$", f"${t[at]:.6g}$"))
-    heads = ("Quantity", "Largest value", "Time (s)")
-    return table("What joints and elements transmit", heads, rows, (0.2,))
+    heads = (w("Quantity"), w("Largest value"), w("Time (s)"))
+    return table(w("What joints and elements transmit"), heads, rows, (0.2,))
 
 
 def names(found: Sequence[str]) -> str:
@@ -286,11 +296,5 @@ def names(found: Sequence[str]) -> str:
     return "$" + ",\\ ".join(latex_name(name) for name in found) + "$" if found else "--"
 
 
-def _titled(kind: JointKind | ElementKind | None, name: str) -> str:
-    return escaped(_lowered(kind.title["en"]) if kind else name.replace("_", " "))
-
-
-def _lowered(text: str) -> str:
-    """A heading within a sentence; names of people and letters keep their size."""
-    capital = len(text) > 1 and text[1].islower() and not text.startswith(("Lagr", "Hertz"))
-    return escaped(text[0].lower() + text[1:] if capital else text)
+def _titled(w: Words, kind: JointKind | ElementKind | None, name: str) -> str:
+    return escaped(w.lowered(w.of(kind.title)) if kind else name.replace("_", " "))

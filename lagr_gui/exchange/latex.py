@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.symbols import SOLVED, TITLES, latex_symbol
+from lagr_gui.exchange.symbols import MOTION, SOLVED, TITLES, latex_symbol
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.sheet import Sheet, Term
 
-WIDTH = 62
-"""About so many characters fit into a line."""
+WIDTH = 70
+"""About so many letters fit into a line."""
 
 
 def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
@@ -19,7 +19,7 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
 
     The equations of motion have the symbol ``motion``.
     """
-    sections = (*TITLES.items(), ("solved", SOLVED), ("motion", "Equations of motion"))
+    sections = (*TITLES.items(), ("solved", SOLVED), ("motion", MOTION))
     wanted = symbols or [symbol for symbol, _ in sections]
     blocks = [
         f"% {title}\n{block}"
@@ -33,55 +33,213 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
     if symbol in ("motion", "solved"):
         lines = [
-            _equation(balance.left, balance.equation, right=_side(balance.right))
+            _balance(balance.left, balance.right, balance.equation)
             for balance in (equations_of_motion(sheet) if symbol == "motion" else sheet.solved)
         ]
     else:
         lines = [
-            _equation(entry.terms, entry.equation, first=latex_symbol(symbol, entry.indices))
+            _entry(latex_symbol(symbol, entry.indices), entry.terms, entry.equation)
             for entry in sheet.of(symbol)
         ]
     body = " \\\\\n".join(lines)
     return f"\\begin{{align*}}\n{body}\n\\end{{align*}}" if lines else ""
 
 
-def _side(terms: Sequence[Term]) -> str:
-    return _joined([latex(term.tree) for term in terms]) or "0"
+_NEXT = " \\\\\n  &\\quad "
 
 
-def _equation(terms: Sequence[Term], number: str, first: str = "", right: str = "") -> str:
-    """first = terms, or terms = right, broken into lines between terms."""
-    rows = _rows([latex(term.tree) for term in terms], width(first))
-    text = (f"{first} &= " if first else "& ") + " \\\\\n  &\\quad ".join(rows)
-    if not first:
-        breaks = width(rows[-1]) + width(right) > WIDTH
-        text += (" \\\\\n  &\\quad = " if breaks else " = ") + right
-    return f"{text} \\tag{{{number}}}"
+def _entry(first: str, terms: Sequence[Term], number: str) -> str:
+    """first = terms, broken into lines."""
+    rows = _rows(terms, width(first))
+    return f"{first} &= {_NEXT.join(rows)} \\tag{{{number}}}"
 
 
-def _joined(terms: list[str]) -> str:
-    text = ""
-    for term in terms:
-        text += term if not text else f" - {term[1:]}" if term.startswith("-") else f" + {term}"
+def _balance(left: Sequence[Term], right: Sequence[Term], number: str) -> str:
+    """left = right, broken into lines; the right side begins a line where it does not fit."""
+    rows = _rows(left, 0)
+    used = width(rows[-1])
+    others = _rows(right, used)
+    if len(others) > 1 or used + width(others[0]) > WIDTH:
+        rows, others = [*rows, "= "], _rows(right, 0)
+    else:
+        rows[-1] += " = "
+    rows[-1] += others[0]
+    return f"& {_NEXT.join([*rows, *others[1:]])} \\tag{{{number}}}"
+
+
+def _rows(terms: Sequence[Term], used: float) -> list[str]:
+    """A sum in lines; those after the first begin with their sign."""
+    rows: list[str] = []
+    row = ""
+    for piece in [piece for term in terms for piece in _pieces(latex(term.tree))] or ["0"]:
+        joined = f"{row} {_signed(piece)}" if row else piece if not rows else _signed(piece)
+        if row and used + width(joined) > WIDTH:
+            rows.append(row)
+            joined, used = _signed(piece), 0
+        row = joined
+    return [*rows, row]
+
+
+def _signed(piece: str) -> str:
+    """A part of a sum with its sign; one of a product has a dot."""
+    if piece.startswith(DOT):
+        return piece
+    return f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}"
+
+
+def _pieces(text: str) -> list[str]:
+    """A term in parts that fit into a line each.
+
+    It is divided at the signs of its outermost sum; brackets around them cannot grow with what
+    they hold and are made large.  Where sums stand in fractions and roots only, these become
+    powers; a product without sums is divided between its factors.
+    """
+    if width(text) <= WIDTH:
+        return [text]
+    depths = _depths(text)
+    signs = [m.start() for m in _SIGN.finditer(text) if depths[m.start()] is not None]
+    if signs:
+        least = min(depths[at] or 0 for at in signs)
+        parts = _divided(text, [at for at in signs if depths[at] == least])
+    elif (powers := _powers(text)) != text:
+        parts = [powers]
+    else:
+        parts = _factors(text, depths)
+    return [text] if parts == [text] else [piece for part in parts for piece in _pieces(part)]
+
+
+def _powers(text: str) -> str:
+    """The first fraction or root that is too wide for a line as a power."""
+    for match in _TALL.finditer(text):
+        first, end = _group(text, match.end())
+        second = ""
+        if match.group() == FRACTION:
+            second, end = _group(text, end)
+        if width(text[match.start() : end]) > WIDTH:
+            if match.group() == FRACTION:
+                above = "" if first == "1" else rf"\left({first}\right) \, "
+                power = rf"{above}\left({second}\right)^{{-1}}"
+            else:
+                power = rf"\left({first}\right)^{{1/2}}"
+            return text[: match.start()] + power + text[end:]
     return text
 
 
-def _rows(terms: list[str], used: int) -> list[str]:
-    rows: list[str] = []
-    row: list[str] = []
-    for term in terms or ["0"]:
-        if row and used + width(_joined([*row, term])) > WIDTH:
-            rows.append(_joined(row))
-            row, used = [], 0
-        row.append(term)
-    rows.append(_joined(row))
-    return [rows[0], *(text if text.startswith("-") else f"+ {text}" for text in rows[1:])]
+def _group(text: str, start: int) -> tuple[str, int]:
+    """What stands in the braces that begin there, and where it goes on after them."""
+    depth = 0
+    for step in _STEP.finditer(text, start):
+        depth += (step.group() == "{") - (step.group() == "}")
+        if depth == 0:
+            return text[start + 1 : step.start()], step.end()
+    return text[start:], len(text)
 
 
-_INVISIBLE = re.compile(r"\\(left|right|mathrm|frac|d?dot|,|quad)|[{}_^ ]")
-_WORD = re.compile(r"\\[a-zA-Z]+")
+def _factors(text: str, depths: Sequence[int | None]) -> list[str]:
+    """A product in two halves."""
+    places = [m.start() for m in re.finditer(r" \\, ", text) if depths[m.start()] == 0]
+    if not places:
+        return [text]
+    at = min(places, key=lambda place: abs(place - len(text) / 2))
+    return [text[:at], DOT + text[at + 4 :]]
 
 
-def width(text: str) -> int:
-    """About how many characters a formula is wide."""
-    return len(_WORD.sub("xx", _INVISIBLE.sub("", text)))
+DOT, FRACTION = "\\cdot ", "\\frac"
+_TALL = re.compile(r"\\frac(?={)|\\sqrt(?={)")
+_SIGN = re.compile(r" [+-] ")
+_STEP = re.compile(r"\\[{}]|[{}]|\\left\\?.|\\right\\?.")
+
+
+def _depths(text: str) -> list[int | None]:
+    """The number of brackets around every character; None within fractions, roots, indices."""
+    depths: list[int | None] = []
+    braces = brackets = at = 0
+    for step in _STEP.finditer(text):
+        depths += [None if braces else brackets] * (step.start() - at)
+        at, found = step.start(), step.group()
+        braces += (found == "{") - (found == "}")
+        if not braces:
+            brackets += found.startswith("\\left") - found.startswith("\\right")
+    return depths + [None if braces else brackets] * (len(text) - at)
+
+
+def _divided(text: str, signs: Sequence[int]) -> list[str]:
+    """The text divided at signs; brackets around them have a fixed size."""
+    around: list[tuple[int, int]] = []
+    opened: list[int] = []
+    for step in _STEP.finditer(text):
+        if step.group().startswith("\\left"):
+            opened.append(step.start())
+        elif step.group().startswith("\\right"):
+            around.append((opened.pop(), step.start()))
+    divided = [(a, b) for a, b in around if any(a < at < b for at in signs)]
+    changes = {a: "\\Bigl" for a, _ in divided} | {b: "\\Bigr" for _, b in divided}
+    pieces: list[str] = []
+    last = 0
+    for at in [*signs, len(text)]:
+        piece, done = "", last
+        for place in sorted(changes):
+            if last <= place < at:
+                piece += text[done:place] + changes[place]
+                done = place + (5 if changes[place] == "\\Bigl" else 6)
+        piece += text[done:at]
+        sign, rest = piece[:3], piece[3:]
+        pieces.append((f"-{rest}" if sign == " - " else rest) if pieces else piece)
+        last = at
+    return pieces
+
+
+_TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
+_WIDTHS = {"+": 2.4, "-": 2.4, "=": 2.4, "(": 0.7, ")": 0.7, r"\,": 0.3, r"\quad": 1.8, " ": 0.0}
+_NOTHING = ("left", "right", "Bigl", "Bigr", "mathrm", "dot", "ddot", "bar", "text")
+SMALL = 0.75
+"""Indices and exponents, by letters of the line."""
+
+
+def width(text: str) -> float:
+    """About how many letters a formula is wide."""
+    tokens = _TOKEN.findall(text)
+    found, at = 0.0, 0
+    while at < len(tokens):
+        size, at = _measured(tokens, at)
+        found += size
+    return found
+
+
+def _measured(tokens: Sequence[str], at: int) -> tuple[float, int]:
+    """The width of what begins there, and where the next begins."""
+    token = tokens[at]
+    if token in "_^":
+        size, end = _measured(tokens, at + 1) if at + 1 < len(tokens) else (0.0, at + 1)
+        return SMALL * size, end
+    if token == FRACTION:
+        above, end = _measured(tokens, at + 1)
+        below, end = _measured(tokens, end)
+        return max(above, below), end
+    if token == "{":
+        found, at = 0.0, at + 1
+        while at < len(tokens) and tokens[at] != "}":
+            size, at = _measured(tokens, at)
+            found += size
+        return found, at + 1
+    name = token[1:]
+    if token.startswith("\\") and name.isalpha() and token not in _WIDTHS:
+        if name in _NOTHING:
+            return 0.0, at + 1
+        return (len(name) * 0.9 if name in _FUNCTIONS else 1.1), at + 1
+    return _WIDTHS.get(token, 1.0), at + 1
+
+
+_FUNCTIONS = (
+    "sin",
+    "cos",
+    "tan",
+    "arcsin",
+    "arccos",
+    "arctan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "exp",
+    "ln",
+)

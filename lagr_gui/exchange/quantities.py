@@ -8,6 +8,7 @@ from typing import Any
 
 from lagr_gui.algebra import latex, latex_name
 from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.words import ENGLISH, Words
 from lagr_gui.expression import read
 from lagr_gui.model import Scalar
 from lagr_gui.model.kinds import FieldSpec, FieldType
@@ -72,7 +73,7 @@ def with_unit(text: str, name: str) -> str:
     return f"{text}~{unit(name)}" if name else text
 
 
-def field_value(spec: FieldSpec, value: Any) -> str:
+def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> str:
     """What a field of a joint or element holds, with its unit."""
     match spec.type:
         case FieldType.SCALAR:
@@ -90,4 +91,4 @@ def field_value(spec: FieldSpec, value: Any) -> str:
         case FieldType.BODY:
             return str(value)
         case _:
-            return escaped(str(value).replace("_", " ")) or "--"
+            return escaped(w(value) if spec.choices else str(value).replace("_", " ")) or "--"

@@ -38,6 +38,9 @@ TITLES = {
 SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
 """Title of the coordinates that conditions are solved for."""
 
+MOTION = "Equations of motion"
+"""Title of the equations of motion."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 

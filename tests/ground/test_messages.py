@@ -23,6 +23,8 @@ from tests.ground.sources import PACKAGE, ROOT, python_files, shown, syntax
 FILES = sorted((ROOT / "resources" / "translations" / "problems").glob("de_*.json"))
 NEVER_SHOWN = ("cli", "builder")
 """Faces of their own, which speak English: the window does not reach them."""
+MAKING = ("mechanics/", "simulation/", "pipeline/", "audit/")
+"""Folders all of whose sentences may reach a problem, a note or a reason."""
 SAYING = ("say", "phrase", "Problem", "_counted", "_fault", "_at")
 """What takes words of a problem: the template alone, or place, cause and remedy."""
 SENTENCE = re.compile(r"^ ?[A-Z“„{(;:].* .*[.…]$|^ ?[a-z].* .*\.$", re.DOTALL)
@@ -39,7 +41,9 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
     found: list[tuple[str, ast.Module]] = []
     for path in python_files("lagr_gui"):
         name = path.relative_to(PACKAGE).as_posix()
-        if is_of_window(name) and re.search(
+        if not is_of_window(name):
+            continue
+        if name.startswith(MAKING) or re.search(
             r"\bProblem\(|\bsay\(|\bfail\(", path.read_text("utf-8")
         ):
             found.append((name, syntax(path)))

@@ -78,10 +78,9 @@ def recovery(path: Path) -> None:
 
 
 def translation(path: Path) -> None:
-    from lagr_gui.gui import words
+    from lagr_gui.exchange.words import entries_of
 
-    table = words._entries(path)  # pyright: ignore[reportPrivateUsage]
-    for key, text in table.items():
+    for key, text in entries_of(path).items():
         assert isinstance(key, str) and isinstance(text, str)
 
 

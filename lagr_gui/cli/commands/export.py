@@ -10,6 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_formalism, quasi_choice
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
+from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
@@ -25,12 +26,18 @@ DECK = "deck"
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Target, form, special case, file."""
+    """Target, form, special case, language, file."""
     parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join((*TARGETS, DECK)))
     parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_formalism(parser)
+    add_language(parser)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
+
+
+def add_language(parser: ArgumentParser) -> None:
+    """The language of documents."""
+    parser.add_argument("--language", default="en", metavar="LANGUAGE", help="of documents: en, de")
 
 
 def run(options: Namespace) -> int:
@@ -51,7 +58,7 @@ def run(options: Namespace) -> int:
             formalism=options.formalism,
             quasi=quasi_choice(options.quasi),
         )
-        text = TARGETS[options.to](model, sheet)
+        text = TARGETS[options.to](model, sheet, Words(options.language))
     if options.out:
         write(Path(options.out), text)
         print(as_json({"file": options.out}) if options.json else f"Written: {options.out}")
@@ -60,33 +67,35 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _latex(model: Model, sheet: Sheet) -> str:
+def _latex(model: Model, sheet: Sheet, w: Words) -> str:
     from lagr_gui.exchange.latex import latex_equations
 
     return latex_equations(sheet)
 
 
-def _document(model: Model, sheet: Sheet) -> str:
+def _document(model: Model, sheet: Sheet, w: Words) -> str:
     from lagr_gui.exchange.document import latex_document
 
     certificate = pipeline.verify(model, special=sheet.special)
     units, motion = pipeline.check(model).units, pipeline.start_motion(model, sheet.special)
-    return latex_document(model, sheet, units, certificate=certificate, motion=motion)
+    return latex_document(
+        model, sheet, units, certificate=certificate, motion=motion, language=w.language
+    )
 
 
-def _text(model: Model, sheet: Sheet) -> str:
+def _text(model: Model, sheet: Sheet, w: Words) -> str:
     from lagr_gui.exchange.text import text_equations
 
     return text_equations(sheet)
 
 
-def _json(model: Model, sheet: Sheet) -> str:
+def _json(model: Model, sheet: Sheet, w: Words) -> str:
     from lagr_gui.exchange.json_sheet import sheet_json
 
     return as_json(sheet_json(sheet))
 
 
-TARGETS: dict[str, Callable[[Model, Sheet], str]] = {
+TARGETS: dict[str, Callable[[Model, Sheet, Words], str]] = {
     "latex": _latex,
     "tex-document": _document,
     "text": _text,

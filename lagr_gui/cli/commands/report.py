@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
+from lagr_gui.cli.commands.export import add_language
 from lagr_gui.cli.output import FOLDER, as_json, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -15,6 +16,7 @@ from lagr_gui.exchange.latex import latex_equations
 from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import write
 
@@ -25,9 +27,10 @@ ENDINGS = FOLDER
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Folder and special case."""
+    """Folder, special case, language."""
     parser.add_argument("--out", default="lagr_output", metavar="FOLDER", help="where to write")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -45,7 +48,14 @@ def run(options: Namespace) -> int:
         "equations.txt": text_equations(sheet),
         "equations.tex": latex_equations(sheet),
         "document.tex": latex_document(
-            model, sheet, report.units, trajectory, certificate, drifts, motion
+            model,
+            sheet,
+            report.units,
+            trajectory,
+            certificate,
+            drifts,
+            motion,
+            language=options.language,
         ),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),
@@ -67,7 +77,7 @@ def run(options: Namespace) -> int:
 def quantity_name(entry: pipeline.Conservation) -> str:
     """What a conserved quantity is called."""
     if entry.kind == "momentum":
-        return f"momentum of {entry.coordinate}"
+        return say("momentum of {name}", name=entry.coordinate)
     return "energy" if entry.kind == "energy" else "Jacobi integral"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import language, tr
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import replacing, write
 
@@ -60,6 +60,7 @@ def export_document(desk: Desk) -> None:
             session.certificate,
             motion=known.motion if known else None,
             transmitted=desk.simulation.transmitted() if trajectory is not None else {},
+            language=language(),
         )
         write_text(desk, path, text)
 

@@ -1,0 +1,117 @@
+"""The words of a language: tables by English text, and documents in that language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.incoming import read_json, read_text
+from lagr_gui.message import phrase, say, translated
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+from lagr_gui.resource import resource_path
+
+LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words of a document in one language of `LANGUAGES`."""
+
+    language: str = "en"
+
+    def __post_init__(self) -> None:
+        if self.language not in LANGUAGES:
+            cause = "There are no words of this language."
+            place = say("Language “{name}”", name=self.language)
+            remedy = did_you_mean(self.language, LANGUAGES)
+            raise LagrError(Problem(place, cause, remedy, code="language"))
+
+    def __call__(self, template: str, /, **values: object) -> str:
+        """A text with values in its braces; English where a translation is missing."""
+        return self.spoken(say(template, **values))
+
+    def spoken(self, text: str) -> str:
+        """A text or message from below."""
+        return translated(text, document_words(self.language))
+
+    def problem(self, problem: Problem) -> str:
+        """A problem in a line."""
+        parts = {"place": problem.place, "cause": problem.cause, "remedy": problem.remedy}
+        line = say("{place}: {cause} {remedy}", **{n: phrase(text) for n, text in parts.items()})
+        return self.spoken(line).strip()
+
+    def of(self, texts: Mapping[str, str]) -> str:
+        """The title or label of a kind."""
+        return texts[self.language]
+
+    def lowered(self, text: str) -> str:
+        """A title within a sentence; names of people and letters keep their size, and so does all
+        German."""
+        capital = len(text) > 1 and text[1].islower() and not text.startswith(("Lagr", "Hertz"))
+        return text[0].lower() + text[1:] if capital and self.language == "en" else text
+
+
+ENGLISH = Words()
+
+
+@cache
+def messages(language: str) -> dict[str, str]:
+    """The words of problems, with titles and labels of all kinds."""
+    if language == "en":
+        return {}
+    kinds = (*JOINTS.values(), *ELEMENTS.values())
+    words = (kind.title for kind in kinds), (spec.label for kind in kinds for spec in kind.fields)
+    entries = {entry["en"]: entry[language] for entry in chain(*words)}
+    return entries | _of_folder("translations/problems", language)
+
+
+@cache
+def window_words(language: str) -> dict[str, str]:
+    """The entries of all files of a language, one file per area of the window."""
+    return {} if language == "en" else _of_folder("translations", language)
+
+
+@cache
+def document_words(language: str) -> dict[str, str]:
+    """The words of documents, of problems, and of the window, which names the same things."""
+    if language == "en":
+        return {}
+    own = _of_folder("translations/documents", language)
+    return window_words(language) | messages(language) | own
+
+
+def _of_folder(name: str, language: str) -> dict[str, str]:
+    entries: dict[str, str] = {}
+    for file in sorted(Path(resource_path(name)).glob(f"{language}_*.json")):
+        entries |= entries_of(file)
+    return entries
+
+
+def entries_of(file: Path) -> dict[str, str]:
+    """What of a file can be used: none of a damaged one; English takes its place."""
+    try:
+        read: Any = read_json(read_text(file))
+    except (LagrError, ValueError):
+        return {}
+    if not isinstance(read, dict):
+        return {}
+    return {key: text for key, text in read.items() if _fits(key, text)}
+
+
+def _fits(key: str, text: Any) -> bool:
+    """Whether an entry is a text with the same gaps to fill in."""
+    try:
+        return isinstance(text, str) and _gaps(key) == _gaps(text)
+    except ValueError:
+        return False
+
+
+def _gaps(text: str) -> list[tuple[str, str | None]]:
+    return sorted((name, spec) for _, name, spec, _ in Formatter().parse(text) if name is not None)

@@ -1,0 +1,109 @@
+"""A document speaks one language: every word of it has a German one."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from lagr_gui import LagrError, pipeline
+from lagr_gui.cli.__main__ import main
+from lagr_gui.exchange.certificate import NAMES
+from lagr_gui.exchange.document import latex_document
+from lagr_gui.exchange.symbols import MOTION, TITLES
+from lagr_gui.exchange.words import document_words
+from lagr_gui.mechanics.formalisms import FORMALISMS
+from lagr_gui.message import Message
+from lagr_gui.resource import sample_models
+from tests.exchange.test_document import NAMES as SAMPLES
+from tests.ground.sources import ROOT, python_files, syntax
+from tests.samples.gallery import sample
+
+FILES = sorted((ROOT / "resources" / "translations" / "documents").glob("de_*.json"))
+VARIABLE = (
+    *TITLES.values(),
+    *NAMES.values(),
+    *(formalism.title for formalism in FORMALISMS.values()),
+    MOTION,
+    "Dependent coordinates",
+    *("momentum of {name}", "energy"),
+)
+"""Words that are said through a variable."""
+ENGLISH = re.compile(r"\b(the|of|and|with|is|are|about|whose|bodies|point|none|yes)\b", re.I)
+
+
+def said() -> Iterator[str]:
+    """Whatever a document says."""
+    yield from VARIABLE
+    for path in python_files("lagr_gui/exchange"):
+        for node in ast.walk(syntax(path)):
+            match node:
+                case ast.Call(func=ast.Name(id="w"), args=[ast.Constant(value=str(text)), *_]):
+                    yield text
+                case _:
+                    pass
+
+
+def test_every_word_of_a_document_is_german_too() -> None:
+    assert not set(said()) - set(document_words("de"))
+    assert len(set(said())) > 60
+
+
+def test_no_german_words_of_documents_are_left_over_or_elsewhere_too() -> None:
+    (file,) = FILES
+    own = json.loads(file.read_text("utf-8"))
+    assert not set(own) - set(said())
+    others = (path for path in file.parents[1].rglob("de_*.json") if path != file)
+    assert not set(own) & {key for path in others for key in json.loads(path.read_text("utf-8"))}
+    assert file.read_text("utf-8") == (
+        json.dumps(dict(sorted(own.items())), ensure_ascii=False, indent=2) + "\n"
+    )
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_german_document_has_no_english_words(name: str) -> None:
+    model = sample(name).model_copy(update={"name": "", "description": ""})
+    bare = tuple(entry.model_copy(update={"description": ""}) for entry in model.parameters)
+    model = model.model_copy(update={"parameters": bare})
+    text = latex_document(
+        model,
+        pipeline.equations(model),
+        pipeline.check(model).units,
+        pipeline.simulate(model),
+        pipeline.verify(model),
+        motion=pipeline.start_motion(model),
+        language="de",
+    )
+    for record in (model.base, *model.bodies, *model.joints, *model.elements, *model.terminals):
+        text = text.replace(record.name, "") if record.name else text
+    words = re.sub(
+        r"\$[^$]*\$|\\[a-zA-Z]+\*?|\\begin\{align.*?\\end\{align\*\}", " ", text, flags=re.S
+    )
+    assert not ENGLISH.findall(words.split("\\maketitle")[-1]), ENGLISH.findall(words)
+
+
+def test_names_and_formulas_are_the_same_in_both_languages() -> None:
+    model = sample("four_bar")
+    sheet, units = pipeline.equations(model), pipeline.check(model).units
+    english, german = (latex_document(model, sheet, units, language=n) for n in ("en", "de"))
+    formulas = re.compile(r"\\begin\{align\*\}.*?\\end\{align\*\}", re.S)
+    assert formulas.findall(english) == formulas.findall(german) != []
+    for joint in model.joints:
+        assert joint.name in german
+
+
+def test_the_command_line_takes_the_language_and_refuses_others(capsys) -> None:
+    path = str(next(p for p in sample_models() if p.stem == "simple_pendulum"))
+    assert main(["export", path, "--to", "tex-document", "--language", "de"]) == 0
+    assert "Bewegungsgleichungen" in capsys.readouterr().out
+    assert main(["export", path, "--to", "tex-document", "--language", "fr"]) == 1
+    assert "There are no words of this language." in capsys.readouterr().err
+    with pytest.raises(LagrError, match="language"):
+        latex_document(sample("four_bar"), pipeline.equations(sample("four_bar")), (), language="")
+
+
+def test_german_words_are_no_messages_any_more() -> None:
+    assert not isinstance(document_words("de")["Motion"], Message)
