@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from lagr_gui.message import phrase, say
+from lagr_gui.message import joined, phrase, say
 from lagr_gui.problem import LagrError, Problem
 
 FORMALISM = "newton-euler"
@@ -20,7 +20,8 @@ class SelfCheck:
     """How well a result agrees with a formalism that shares no code with what computed it.
 
     `residual` is the largest part of any balance that remains, relative to its terms, at
-    `samples` states; nan where nothing could be compared (0 samples), for the `reason` given.
+    `samples` states; nan where nothing could be compared (0 samples).  `reason` says why, or what
+    part of the result was not compared where the rest was; it is empty where all of it was.
     """
 
     residual: float
@@ -30,15 +31,25 @@ class SelfCheck:
 
     @property
     def holds(self) -> bool:
-        """Whether something was compared, and all of it agrees."""
+        """Whether something was compared, and all that was compared agrees."""
         return self.samples > 0 and self.residual <= TOLERANCE
+
+    @property
+    def complete(self) -> bool:
+        """Whether it holds and nothing was left out."""
+        return self.holds and not self.reason
+
+    def but(self, reason: str) -> SelfCheck:
+        """The same with something that was not compared; as it is for an empty reason."""
+        if not reason or reason in self.reason:
+            return self
+        return replace(self, reason=joined((self.reason, reason), " ") if self.reason else reason)
 
     def as_json(self) -> dict[str, str | int | float | None]:
         """What the command line writes: no residual (null) where nothing was compared."""
-        known = {"formalism": self.formalism, "samples": self.samples}
-        if not self.samples:
-            return {"residual": None, **known, "reason": str(self.reason)}
-        return {"residual": self.residual, **known}
+        residual = self.residual if self.samples else None
+        known = {"residual": residual, "formalism": self.formalism, "samples": self.samples}
+        return known | ({"reason": str(self.reason)} if self.reason else {})
 
     def __str__(self) -> str:
         """One line for people."""
@@ -47,16 +58,21 @@ class SelfCheck:
         return (
             f"Certified: residual {self.residual:.1e} of an independent formalism "
             f"({self.formalism}) at {self.samples} states"
+            + (f". Not compared: {self.reason}" if self.reason else "")
         )
 
 
 def together(checks: Iterable[SelfCheck]) -> SelfCheck:
-    """The check of a result that is made of others: the worst residual, all samples."""
-    made = [check for check in checks if check.samples]
-    if not made:
-        return next(iter(checks), SelfCheck(float("nan"), reason="Nothing was computed."))
-    worst = max(made, key=lambda check: check.residual)
-    return SelfCheck(worst.residual, worst.formalism, sum(check.samples for check in made))
+    """The check of a result made of others: the worst residual, all samples, all reasons."""
+    every = list(checks)
+    made = [check for check in every if check.samples]
+    if not every:
+        return SelfCheck(float("nan"), reason="Nothing was computed.")
+    worst = max(made, key=lambda check: check.residual, default=every[0])
+    found = SelfCheck(worst.residual, worst.formalism, sum(check.samples for check in made))
+    for check in every:
+        found = found.but(check.reason)
+    return found
 
 
 class Disagreement(LagrError):

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balance, Balancing
+from lagr_gui.audit.bodies import Bodies, hung
 from lagr_gui.audit.forces import Effect
 from lagr_gui.audit.jets import Array
-from lagr_gui.audit.reactions import Transmitted, bodies_left
-from lagr_gui.audit.residual import FAINT, Residuals, residuals
-from lagr_gui.audit.values import NotCovered, States
+from lagr_gui.audit.poses import Poses, misplaced
+from lagr_gui.audit.reactions import Holding, Transmitted
+from lagr_gui.audit.residual import FAINT, FAR, Left, Residuals, residuals
+from lagr_gui.audit.values import NotCovered, States, Values
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
@@ -21,9 +24,6 @@ from lagr_gui.topology import Topology
 
 ALIKE = 0.99
 """A cosine above this says that what remains is the force of one item."""
-
-FAR = 1e-4
-"""States that miss conditions by more say nothing: written otherwise, conditions differ there."""
 
 NOWHERE = SelfCheck(float("nan"), reason="At none of the states there was something to compare.")
 
@@ -42,6 +42,7 @@ class Claim:
     `extra` (n, f) are generalised forces beyond those of the model; `active` (n, c) tells which
     limits are in contact; `energies` are T, U, dissipated and supplied power (n,) by name;
     `meets` (n,) tells the states that are said to meet all conditions and to pass no limit.
+    `transmitted` is what joints and conditions are said to exert, `poses` where bodies are.
     """
 
     states: States
@@ -49,6 +50,8 @@ class Claim:
     active: NDArray[np.bool_] | None = None
     energies: Mapping[str, Array] | None = None
     meets: NDArray[np.bool_] | None = None
+    transmitted: Transmitted | None = None
+    poses: Poses | None = None
 
 
 class Audit:
@@ -58,7 +61,7 @@ class Audit:
         self.model, self.topology = model, topology
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
-        """Compare accelerations, and energies and powers where they are told.
+        """Compare accelerations, and energies, powers and reactions where they are told.
 
         Raises Disagreement, naming quantity and item, where they differ by more than `tolerance`.
         """
@@ -66,10 +69,7 @@ class Audit:
             with np.errstate(all="ignore"):
                 return self._check(claim, tolerance)
         except NotCovered as missing:
-            return SelfCheck(
-                float("nan"),
-                reason=say("The check does not know {missing}.", missing=missing.args[0]),
-            )
+            return _unknown(missing)
 
     def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
         balancing = Balancing(self.model, self.topology, claim.states)
@@ -89,8 +89,35 @@ class Audit:
             if worst > tolerance:
                 raise self._of_energy(balancing, balance, claim, name, worst, at[0])
             largest = max(largest, worst)
+        if claim.transmitted is not None:
+            held = Holding(balancing, balance, claim.transmitted)
+            largest = max(largest, self._worst(held.all(claim.extra), claim.states))
+        if claim.poses is not None:
+            told = misplaced(self.model, self.topology, balancing.bodies, claim.poses)
+            largest = max(largest, self._worst(told, claim.states))
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
+
+    def check_poses(self, states: States, poses: Poses) -> None:
+        """Compare where everything is said to be at states. Raises Disagreement."""
+        topology = self.topology
+        charges, dependent = topology.circuits.charges, topology.circuits.dependent
+        with np.errstate(all="ignore"), suppress(NotCovered):
+            values = Values(self.model, topology.coordinates, charges, dependent, states)
+            bodies = hung(Bodies(self.model.base, values), topology)
+            self._worst(misplaced(self.model, topology, bodies, poses), states)
+
+    def _worst(self, told: Iterable[Left], states: States) -> float:
+        """The largest residual of some balances. Raises Disagreement."""
+        largest = 0.0
+        for entry in told:
+            usable = np.asarray(np.isfinite(entry.left + entry.size))
+            worst, at = _largest(_ratio(entry.left, entry.size)[:, None], usable)
+            if worst > TOLERANCE:
+                where = _when(states, at[0])
+                raise disagreement(entry.quantity, worst, self.title(entry.source), where)
+            largest = max(largest, worst)
+        return largest
 
     def _check_met(self, balancing: Balancing, balance: Balance, claim: Claim) -> None:
         """Raise Disagreement where a state misses a condition that it is said to meet."""
@@ -105,69 +132,38 @@ class Audit:
             where = _when(claim.states, state)
             raise disagreement("What a condition asks of positions", worst, source, where)
 
-    def check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
-        """Compare the metric g (n, f, f) and Q − h (n, f) with the balance, column by column.
+    def check_tables(self, states: States, g: Array, h: Array, Q: Array) -> SelfCheck:
+        """Compare g (n, f, f), h and Q (n, f) with the balance, column by column.
 
         Accelerations of `states` are not looked at.  Raises Disagreement.
         """
         try:
             with np.errstate(all="ignore"):
-                return self._check_tables(states, g, right)
+                return self._check_tables(states, g, h, Q)
         except NotCovered as missing:
-            return SelfCheck(
-                float("nan"),
-                reason=say("The check does not know {missing}.", missing=missing.args[0]),
-            )
+            return _unknown(missing)
 
-    def _check_tables(self, states: States, g: Array, right: Array) -> SelfCheck:
+    def _check_tables(self, states: States, g: Array, h: Array, Q: Array) -> SelfCheck:
         n, f = states.q.shape
-        lanes = _lanes(states)
-        balance = Balancing(self.model, self.topology, lanes).balance()
+        balancing = Balancing(self.model, self.topology, _lanes(states))
+        balance = balancing.balance()
         rest = (balance.inertial - balance.applied).reshape(n, f + 1, f)
         sizes = balance.sizes.reshape(n, f + 1, f)
-        claimed = np.concatenate([-right[:, None], np.swapaxes(g, 1, 2) - right[:, None]], axis=1)
-        finite = [np.isfinite(table).all(axis=(1, 2)) for table in (claimed, rest)]
-        usable: NDArray[np.bool_] = np.all(finite, axis=0)
+        right = Q - h
+        own = np.concatenate([rest, balance.applied.reshape(n, f + 1, f)[:, :1]], axis=1)
+        claimed = [-right[:, None], np.swapaxes(g, 1, 2) - right[:, None], Q[:, None]]
+        gaps = np.abs(own - np.concatenate(claimed, axis=1))
+        if any(effect.kinetic is not None for effect in balancing.effects):
+            gaps[:, -1] = 0.0  # given energies count with the forces here, not with g and h
+        sizes = np.concatenate([sizes, sizes[:, :1]], axis=1)
+        usable = np.asarray(np.isfinite(gaps).all(axis=(1, 2)))
         floor = FAINT * np.max(sizes, axis=2, keepdims=True) + np.finfo(float).tiny
-        gaps = np.abs(rest - claimed) / (sizes + floor)
-        worst, at = _largest(np.max(gaps, axis=1), usable)
+        worst, at = _largest(np.max(gaps / (sizes + floor), axis=1), usable)
         if worst > TOLERANCE:
             name = self.topology.coordinates[at[1]]
             quantity = say("The equation of motion of “{name}” (g, h, Q)", name=name)
             raise disagreement(quantity, worst, _coordinate(name), _when(states, at[0]))
         samples = int(np.sum(usable))
-        return SelfCheck(worst, samples=samples) if samples else NOWHERE
-
-    def check_reactions(self, states: States, transmitted: Transmitted) -> SelfCheck:
-        """Balance every body by itself with the reactions of its joints. Raises Disagreement."""
-        try:
-            with np.errstate(all="ignore"):
-                return self._check_reactions(states, transmitted)
-        except NotCovered as missing:
-            return SelfCheck(
-                float("nan"),
-                reason=say("The check does not know {missing}.", missing=missing.args[0]),
-            )
-
-    def _check_reactions(self, states: States, transmitted: Transmitted) -> SelfCheck:
-        if any(joint.kind == "beam" for joint in self.model.joints):
-            raise NotCovered(say("what beams transmit"))
-        balancing = Balancing(self.model, self.topology, states)
-        worst, samples = 0.0, 0
-        sums = bodies_left(balancing, transmitted)
-        largest = max(
-            (float(np.nanmax(size, initial=0.0)) for _, size in sums.values()), default=0.0
-        )
-        for number, (left, size) in sums.items():
-            usable: NDArray[np.bool_] = np.array([bool(np.isfinite(x)) for x in left + size])
-            samples = max(samples, int(np.sum(usable)))
-            size = size + FAINT * largest
-            found, at = _largest(_ratio(left, size)[:, None], usable)
-            if found > TOLERANCE:
-                where = _when(states, at[0])
-                source = self.title(f"body:{number}")
-                raise disagreement("The reactions on a body", found, source, where)
-            worst = max(worst, found)
         return SelfCheck(worst, samples=samples) if samples else NOWHERE
 
     def _of_motion(
@@ -226,9 +222,17 @@ class Audit:
         if sort == "body":
             title = self.model.title(int(name))
             return title[0].upper() + title[1:]
+        if sort == "coordinate":
+            return _coordinate(name)
         if sort == "joint":
             return say("Joint “{name}”", name=name)
         return say("Element “{name}”", name=name)
+
+
+def _unknown(missing: NotCovered) -> SelfCheck:
+    return SelfCheck(
+        float("nan"), reason=say("The check does not know {missing}.", missing=missing.args[0])
+    )
 
 
 def _when(states: States, row: int) -> str:

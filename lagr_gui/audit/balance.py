@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit import beams
 from lagr_gui.audit.bindings import BINDINGS, LIMITS, Binding, Closing, bindings_of, closing
-from lagr_gui.audit.bodies import Bodies, inertia_tensor
+from lagr_gui.audit.bodies import Bodies, hung, inertia_tensor
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import Effect, effect_of
 from lagr_gui.audit.jets import Array, Jet, apply, constant, cross, dot, matmul, norm, turned
@@ -33,6 +33,10 @@ SLIGHT = 1e-6
 
 SLOWEST = 1e-3
 """An acceleration (m/s², rad/s²) whose forces count as terms where nothing else acts."""
+
+
+STANDING = 1e-12
+"""Velocities (m/s, rad/s) below this may be the rounding of none."""
 
 
 STEADY = 1e-6
@@ -91,19 +95,11 @@ class Balancing:
         self.values = Values(
             model, topology.coordinates, circuits.charges, circuits.dependent, states
         )
-        self.bodies = Bodies(model.base, self.values)
+        self.bodies = hung(Bodies(model.base, self.values), topology)
         self.branches = Branches(self.values, circuits.charges)
-        self._hang()
         self.inertia = list(self._inertia())
         self.effects = list(self._effects())
         self.bindings = list(self._bindings())
-
-    def _hang(self) -> None:
-        for branch in self.topology.branches:
-            self.bodies.hang(branch.joint, branch.parent, branch.child)
-        for index, cut in enumerate(self.topology.cuts, start=1):
-            if cut.keeps:  # a massless image of the child moves with the joint's coordinates
-                self.bodies.hang(cut.joint, cut.joint.parent, -index)
 
     def _inertia(self) -> Iterator[Effect]:
         """What accelerations need, body by body, with kinetic energies."""
@@ -147,7 +143,7 @@ class Balancing:
 
     def _beam_masses(self, joint: Any) -> Array:
         values = self.values
-        _, weights = beams.gauss()
+        _, weights = beams.gauss(len(joint.coordinates))
         density, length = (values.scalar(f)[0, 0] for f in (joint.density, joint.length))
         return density * length * weights
 
@@ -193,6 +189,7 @@ class Balancing:
         n = np.ones((len(self.values.states.t), 1))
         effect.push(self.bodies, body.number, M * gravity[0] * n, x[0])
         effect.energy = -M * dot(gravity, x)
+        effect.stored = abs(M) * norm(gravity[0]) * self.bodies.frames[body.number].reach
         return effect
 
     def _beam_forces(self, joint: Any, gravity: Jet) -> Iterator[Effect]:
@@ -280,7 +277,7 @@ class Balancing:
 
     def _gap(self, binding: Binding) -> Array:
         """How far a condition is from being met, on positions and on velocities."""
-        return np.sum(np.abs(binding.value[: binding.order]), axis=0)
+        return np.sum(np.abs(binding.value[: binding.order]), axis=0) + np.abs(binding.turned)
 
     def _beyond(self, binding: Binding) -> Array:
         """How far a limit H ≤ 0 is passed."""
@@ -292,14 +289,20 @@ class Balancing:
         n = len(self.values.states.t)
         own = [e.kinetic for e in (*self.inertia, *kinetic)]
         stored = [e.energy for e in self.effects]
+        terms = sum((e.stored for e in self.effects if e.stored is not None), np.zeros(n))
         T = self._energy([None if part is None else np.abs(part) for part in own])
         U = self._energy([None if part is None else np.abs(part) for part in stored])
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
         pulls = self._sizes([*self.inertia, *self.effects])
-        power = np.sum(pulls * np.abs(self.values.states.qd), axis=1)
+        power = np.sum(pulls * (np.abs(self.values.states.qd) + STANDING), axis=1)
         supplied = T[1] + U[1] + D + power
         # A damper whose ends do not part takes a power that is rounding.
-        return {"T": T[0], "U": U[0], "dissipated": D + SLIGHT * power, "supplied": supplied}
+        return {
+            "T": T[0],
+            "U": U[0] + terms,
+            "dissipated": D + SLIGHT * power,
+            "supplied": supplied,
+        }
 
     def _stacked(self, rows: Sequence[Array]) -> Array:
         n = len(self.values.states.t)

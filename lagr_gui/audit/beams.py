@@ -17,14 +17,13 @@ from scipy.optimize import brentq
 from scipy.special import jacobi
 
 from lagr_gui.audit.jets import Array, Jet, constant, jet, product, stacked
-from lagr_gui.audit.values import Curve, NotCovered, Values
-from lagr_gui.message import say
+from lagr_gui.audit.values import Curve, Values
 
-PLACES = 40
-"""Gauss's places: they integrate polynomials of degree 79, and ten waves, to rounding."""
+PLACES = 32
+"""Gauss's places on a beam, without those for each shape function."""
 
-LARGEST_WAVE = 14.0
-"""Wave numbers up to which differences of hyperbolic functions keep ten digits."""
+MORE = 6
+"""Gauss's places for each of m shape functions: a wave needs four, a product of two the double."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,10 +38,11 @@ class Shapes:
     tip_rise: Array
 
 
-def gauss(end: float = 1.0) -> tuple[Array, Array]:
-    """Places and weights (K,) on 0 … end."""
-    x, w = leggauss(PLACES)
-    return end * (x + 1) / 2, end * w / 2
+@lru_cache(maxsize=64)
+def gauss(count: int) -> tuple[Array, Array]:
+    """Places and weights (K,) on 0 … 1 for products of `count` shape functions."""
+    x, w = leggauss(PLACES + MORE * count)
+    return (x + 1) / 2, w / 2
 
 
 def beam_motion(joint: Any, values: Values, curve: Curve) -> tuple[Jet, Array, Jet]:
@@ -62,7 +62,7 @@ def points(joint: Any, values: Values, curve: Curve) -> Jet:
     """r(ξ) (3, n, K, 3) at all places, in joint axes."""
     shapes, L = _shapes(joint, values), values.scalar(joint.length)
     e, n = _axes(joint, values)
-    xi, _ = gauss()
+    xi, _ = gauss(len(joint.coordinates))
     q = _amplitudes(joint, curve)
     along = L[..., None] * xi
     if joint.foreshortening == "on":
@@ -79,7 +79,7 @@ def bending(joint: Any, values: Values) -> tuple[Array, Array, Array]:
         float(values.scalar(getattr(joint, name))[0, 0])
         for name in ("length", "stiffness", "damping")
     )
-    _, weights = gauss()
+    _, weights = gauss(len(joint.coordinates))
     K = EI / L**3 * np.einsum("ik,jk,k->ij", shapes.curvature, shapes.curvature, weights)
     q = _amplitudes(joint, values.motion)
     energy = 0.5 * np.einsum("ni,ij,nj->n", q[0], K, q[0])
@@ -121,21 +121,17 @@ def _standard(ends: str, sort: str, count: int) -> Shapes:
 
 def _tabulated(at: Any, count: int) -> Shapes:
     """What is needed of functions that `at` gives as jets in ξ (3, m, K) at places (K,)."""
+    xi, weights = gauss(count)
     if not count:
-        none = np.zeros((0, PLACES))
-        flat = np.zeros((0, 0, PLACES))
+        none = np.zeros((0, len(xi)))
+        flat = np.zeros((0, 0, len(xi)))
         return Shapes(none, none, np.zeros(0), np.zeros(0), flat, np.zeros((0, 0)))
-    xi, _ = gauss()
     here, tip = at(xi), at(np.ones(1))
-    rise = np.stack([_rise(at, end) for end in xi], axis=-1)
-    return Shapes(here[0], here[2], tip[0, :, 0], tip[1, :, 0], rise, _rise(at, 1.0))
-
-
-def _rise(at: Any, end: float) -> Array:
-    """∫₀^ξ uᵢ′uⱼ′ dη (m, m)."""
-    eta, weights = gauss(end)
-    slope = at(eta)[1]
-    return np.einsum("ik,jk,k->ij", slope, slope, weights)
+    ends = np.append(xi, 1.0)
+    slopes = at(np.outer(ends, xi).ravel())[1].reshape(count, len(ends), len(xi))
+    # ∫₀^ξ uᵢ′uⱼ′ dη by places on 0 … ξ
+    rise = np.einsum("iek,jek,k,e->ije", slopes, slopes, weights, ends, optimize=True)
+    return Shapes(here[0], here[2], tip[0, :, 0], tip[1, :, 0], rise[..., :-1], rise[..., -1])
 
 
 def _own(joint: Any, values: Values, xi: Array) -> Jet:
@@ -180,21 +176,23 @@ def _modes(ends: str, count: int, xi: Array) -> Jet:
             sine, cosine = np.sin(w * xi), np.cos(w * xi)
             found.append(np.stack([sine, w * cosine, -w * w * sine]))
             continue
-        w = _wave_number(ends, i)
-        if w > LARGEST_WAVE:
-            raise NotCovered(say("the natural mode number {i} of a beam", i=i))
-        found.append(_mode(ends, w, xi))
+        found.append(_mode(ends, _wave_number(ends, i), xi))
     return np.stack(found, axis=1)
 
 
 def _mode(ends: str, w: float, xi: Array) -> Array:
+    """Natural mode; cosh λξ − σ sinh λξ is ½(1 + σ)e^(−λξ) + ½(1 − σ)e^(λξ), 1 − σ by itself."""
     sign = 1.0 if ends == "free-free" else -1.0
     tip = 1.0 if ends == "clamped-free" else -1.0
-    sigma = (np.cosh(w) + tip * np.cos(w)) / (np.sinh(w) + tip * np.sin(w))
-    ch, sh, c, s = np.cosh(w * xi), np.sinh(w * xi), np.cos(w * xi), np.sin(w * xi)
-    u = ch + sign * c - sigma * (sh + sign * s)
-    slope = w * (sh - sign * s - sigma * (ch + sign * c))
-    bend = w * w * (ch - sign * c - sigma * (sh - sign * s))
+    far = np.exp(-w)
+    half = (1 - far**2) / 2 + tip * np.sin(w) * far  # (sinh λ ± sin λ) e^−λ
+    rest = (tip * (np.sin(w) - np.cos(w)) - far) / half  # (1 − σ) e^λ
+    sigma = 1 - rest * far
+    near, growing = (1 + sigma) / 2 * np.exp(-w * xi), rest / 2 * np.exp(w * (xi - 1))
+    c, s = sign * np.cos(w * xi), sign * np.sin(w * xi)
+    u = near + growing + c - sigma * s
+    slope = w * (growing - near - s - sigma * c)
+    bend = w * w * (near + growing - c + sigma * s)
     return np.stack([u, slope, bend])
 
 

@@ -38,12 +38,14 @@ class Binding(Effect):
 
     `value` (3, n) is what must vanish with its derivatives: φ on positions, ψ on velocities
     (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
-    its terms.
+    its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
+    meet the same condition.
     """
 
     value: Jet
     order: int
     size: Array
+    turned: Array | float = 0.0
 
     def states(self, value: Jet, order: int, size: Array) -> Binding:
         """The same with its condition."""
@@ -319,6 +321,12 @@ class Closing:
         """The child's axes are parallel to the joint's."""
         for i, j in ((0, 1), (1, 2), (2, 0)):
             self.angle(constant(S[0, 0][:, i]), constant(AXES[j]), 0.0)
+            self.along(constant(S[0, 0][:, i]), constant(AXES[i]))
+
+    def along(self, u: Jet, v: Jet) -> None:
+        """The last condition holds where a direction u of the parent is v of the child."""
+        U, V = self.frames[0].direction(u), self.frames[1].direction(v)
+        self.found[-1].turned = 1.0 - dot(U, V)[0]
 
 
 def across(axis: Array) -> tuple[Array, Array]:
@@ -368,6 +376,7 @@ def _bind_axes(ties: Closing, turns: Sequence[Array], S: Jet) -> None:
     elif len(turns) == 1:
         for side in across(turns[0]):
             ties.angle(constant(S[0, 0] @ side), constant(turns[0]), 0.0)
+            ties.along(constant(S[0, 0] @ turns[0]), constant(turns[0]))
     elif len(turns) == 2:
         cosine = float(turns[0] @ turns[1])
         ties.angle(constant(S[0, 0] @ turns[0]), constant(turns[1]), cosine)

@@ -22,6 +22,7 @@ from lagr_gui.audit.jets import (
 from lagr_gui.audit.joints import joint_motion, own_coordinates, rotation
 from lagr_gui.audit.values import Values
 from lagr_gui.model import Base, Joint
+from lagr_gui.topology import Topology
 
 Wrench = tuple[Array, Array]
 """Force (…, n, 3) and moment (…, n, 3) about the centre of mass, in space axes."""
@@ -31,14 +32,15 @@ Wrench = tuple[Array, Array]
 class Frame:
     """Axes R (3, n, 3, 3: into space axes) and centre of mass x (3, n, 3) of a body.
 
-    `bend` and `pull` (n,) bound R̈ and ẍ by the terms of which they are sums: how much they
-    may be rounded.
+    `bend`, `pull` and `reach` (n,) bound R̈, ẍ and x by the terms of which they are sums: how
+    much they may be rounded.
     """
 
     R: Jet
     x: Jet
     bend: Array
     pull: Array
+    reach: Array
 
     def point(self, local: Jet) -> Jet:
         """A point of the body in space."""
@@ -89,7 +91,7 @@ def base_frame(base: Base, values: Values) -> Frame:
     n = len(values.states.t)
     x = np.broadcast_to(x, (3, n, 3))
     R = np.broadcast_to(R, (3, n, 3, 3))
-    return Frame(R, x, _size(R[2]), norm(x[2]))
+    return Frame(R, x, _size(R[2]), norm(x[2]), norm(x[0]))
 
 
 class Bodies:
@@ -111,7 +113,9 @@ class Bodies:
         carried = bend if backwards else frame.bend
         rates = _size(R[1] if backwards else frame.R[1])
         pull = frame.pull + carried * norm(u[0]) + 2 * rates * norm(u[1]) + norm(u[2])
-        self.frames[outer] = Frame(R, frame.x + step, bend, pull)
+        arms = (self.values.vector(at)[0] for at in (joint.point_parent, joint.point_child))
+        reach = frame.reach + norm(u[0]) + sum(map(norm, arms))
+        self.frames[outer] = Frame(R, frame.x + step, bend, pull, reach)
         moves = dict(self._moves(joint, inner, outer, backwards, A))
         self.links.append(Link(joint.name, inner, outer, -1 if backwards else 1, moves))
 
@@ -159,6 +163,23 @@ class Bodies:
             inner = acting[link.inner]
             acting[link.inner] = inner[0] + F, inner[1] + M + arm * F
         return found
+
+
+def hung(bodies: Bodies, topology: Topology) -> Bodies:
+    """The bodies with all joints of the tree; with an image of the child of each kept cut."""
+    for branch in topology.branches:
+        bodies.hang(branch.joint, branch.parent, branch.child)
+    for index, cut in enumerate(topology.cuts, start=1):
+        if cut.keeps:  # a massless image of the child moves with the joint's coordinates
+            bodies.hang(cut.joint, cut.joint.parent, -index)
+    return bodies
+
+
+def joint_place(joint: Any, bodies: Bodies) -> Array:
+    """Where a joint acts (n, 3): its point on the child; the root of a beam."""
+    root = joint.kind == "beam"
+    frame = bodies.frames[joint.parent if root else joint.child]
+    return frame.point(bodies.values.vector(joint.point_parent if root else joint.point_child))[0]
 
 
 def _relative(joint: Joint, values: Values, toward: str | None) -> tuple[Jet, Jet]:

@@ -20,13 +20,15 @@ from lagr_gui.topology.circuits import Charge
 class Branches:
     """The branches of all circuits.
 
-    `voltages` (3, n) by coordinate are sums around meshes, `sizes` those of their moduli.
+    `voltages` (3, n) by coordinate are sums around meshes, `sizes` those of their moduli; `own`
+    are those of single branches by name, but for sources of current.
     """
 
     def __init__(self, values: Values, charges: Mapping[str, Charge]) -> None:
         self.values, self.charges = values, charges
         self.voltages: dict[str, Jet] = {}
         self.sizes: dict[str, Array] = {}
+        self.own: dict[str, Jet] = {}
 
     def is_branch(self, element: Element) -> bool:
         """Whether an element is a branch, or lies between two of them."""
@@ -47,6 +49,7 @@ class Branches:
 
     def resist(self, name: str, voltage: Jet, effect: Effect) -> None:
         """A voltage against the current of a branch."""
+        self.own[name] = self.own.get(name, constant(0.0)) + voltage
         for at, sign in self.charges[name]:
             effect.act(self.values.index[at], -sign * voltage[0])
             self.voltages[at] = self.voltages.get(at, constant(0.0)) + sign * voltage

@@ -22,7 +22,8 @@ class Effect:
     """What one item of the model exerts: wrenches on bodies, forces (n,) on coordinates.
 
     `sizes` (n,) bound the latter by the terms of which they are sums.
-    `energy` is its potential energy as a jet in time, `power` (n,) what it dissipates.
+    `energy` is its potential energy as a jet in time, which `stored` (n,) bounds by its terms where
+    they cancel; `power` (n,) is what it dissipates.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Effect:
     sizes: dict[int, Array] = field(default_factory=dict[int, Array])
     kinetic: Jet | None = None
     energy: Jet | None = None
+    stored: Array | None = None
     power: Array | None = None
 
     def push(self, bodies: Bodies, body: int, F: Array, at: Array) -> None:

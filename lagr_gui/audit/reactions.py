@@ -1,70 +1,261 @@
-"""Bodies cut free one by one, with the reactions of their joints as they were computed."""
+"""What holds a system together, as it was computed: bodies cut free one by one, and told forces.
+
+Reactions of tree joints must balance the bodies.  Those of cut joints and the multipliers must
+also balance the forces along the coordinates, where joints of the tree do no work; a cut joint
+exerts nothing along its own freedoms.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.audit.balance import SLIGHT, Balancing
-from lagr_gui.audit.jets import Array, cross, norm
+from lagr_gui.audit.balance import SLIGHT, Balance, Balancing
+from lagr_gui.audit.bodies import joint_place
+from lagr_gui.audit.jets import Array, cross, norm, turned
+from lagr_gui.audit.residual import FAINT, FAR, NEAR, OFF, Left
+from lagr_gui.message import say
 
 Wrench = tuple[Array, Array, Array]
 """Force (n, 3), moment (n, 3) about the point, and the point (n, 3), in space axes."""
+
+Values = Mapping[str, Array]
+"""Values (n,) by the name of an element."""
 
 
 @dataclass(frozen=True, eq=False)
 class Transmitted:
     """What was computed: the wrench of each joint's parent on its child, and the multipliers.
 
+    Forces and moments are in `axes` (space, parent, child, joint), points in those of space.
     `multipliers` (n, m) belong to the conditions `sources`, by item key, in their order.
+    `thrusts`, `drives`, `currents` and `voltages` are as in `Reactions`.
     """
 
     joints: Mapping[str, Wrench]
     sources: Sequence[str]
     multipliers: Array
+    axes: str = "space"
+    thrusts: Values = field(default_factory=dict[str, Array])
+    drives: Values = field(default_factory=dict[str, Array])
+    currents: Values = field(default_factory=dict[str, Array])
+    voltages: Values = field(default_factory=dict[str, Array])
 
 
-def bodies_left(balancing: Balancing, given: Transmitted) -> dict[int, tuple[Array, Array]]:
-    """By body what is missing to its balance (n,), and the size (n,) of the terms.
+class Holding:
+    """Balances what was computed with the forces of a model."""
 
-    Forces (N) and moments over the longest arm are added up.
-    """
-    sums = {body.number: _Sum(balancing, body.number) for body in balancing.model.bodies}
-    for effect in balancing.inertia:
-        _add(sums, effect.wrenches, 1.0)
-    for effect in balancing.effects:
-        _add(sums, effect.wrenches, -1.0)
-    for binding, factor in _multiplied(balancing, given):
-        _add(sums, binding.wrenches, -factor[:, None])
-    for joint in (*balancing.model.joints, *balancing.topology.offered):
-        if joint.name in given.joints:
-            force, moment, point = given.joints[joint.name]
+    def __init__(self, balancing: Balancing, balance: Balance, given: Transmitted) -> None:
+        self.balancing, self.balance, self.given = balancing, balance, given
+        model, topology = balancing.model, balancing.topology
+        self.joints = {joint.name: joint for joint in (*model.joints, *topology.offered)}
+        self.wrenches = {name: self._in_space(name) for name in given.joints}
+        self.multiplied = self._multiplied()
+
+    def all(self, extra: Array | None) -> Iterator[Left]:
+        """All balances; `extra` (n, f) are generalised forces beyond those of the model."""
+        yield from self._points()
+        yield from self._bodies()
+        yield from self._coordinates(extra)
+        yield from self._closures()
+        yield from self._told()
+
+    def _in_space(self, name: str) -> Wrench:
+        """A told wrench in axes of space."""
+        force, moment, point = self.given.joints[name]
+        if self.given.axes == "space":
+            return force, moment, point
+        joint, bodies = self.joints[name], self.balancing.bodies
+        R = bodies.frames[joint.child if self.given.axes == "child" else joint.parent].R[0]
+        if self.given.axes == "joint":
+            R = R @ self.balancing.values.matrix(joint.orientation)[0]
+        return turned(R, force), turned(R, moment), point
+
+    def _multiplied(self) -> list[tuple[Any, Array]]:
+        """The conditions of elements, each with its multiplier (n,)."""
+        waiting: dict[str, list[Array]] = {}
+        for source, column in zip(self.given.sources, self.given.multipliers.T, strict=True):
+            waiting.setdefault(source, []).append(column)
+        elements = [b for b in self.balancing.bindings if b.key.startswith("element:")]
+        return [(b, waiting[b.key].pop(0)) for b in elements if waiting.get(b.key)]
+
+    def _points(self) -> Iterator[Left]:
+        """Joints act at their points on the child; beams at their roots."""
+        for name, (_, _, point) in self.wrenches.items():
+            place = joint_place(self.joints[name], self.balancing.bodies)
+            size = norm(place) + norm(point) + NEAR
+            yield Left("The point of a reaction", f"joint:{name}", norm(point - place), size)
+
+    def _bodies(self) -> Iterator[Left]:
+        """What is missing to the balance of every body: forces, moments over the longest arm."""
+        balancing = self.balancing
+        sums = {body.number: _Sum(balancing, body.number) for body in balancing.model.bodies}
+        for effects, sign in ((balancing.inertia, 1.0), (balancing.effects, -1.0)):
+            for effect in effects:
+                self._add(sums, effect, sign)
+        for binding, factor in self.multiplied:
+            self._add(sums, binding, -factor[:, None])
+        for name, (force, moment, point) in self.wrenches.items():
+            joint = self.joints[name]
             for number, sign in ((joint.child, -1.0), (joint.parent, 1.0)):
                 if number in sums:
                     sums[number].push(sign * force, sign * moment, point)
-    for body in balancing.model.bodies:
-        sums[body.number].bound(*balancing.roundings(body))
-    found = {number: each.left() for number, each in sums.items()}
-    largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
-    return {number: (left, size + SLIGHT * largest) for number, (left, size) in found.items()}
+        for body in balancing.model.bodies:
+            sums[body.number].bound(*balancing.roundings(body))
+        found = {number: each.left() for number, each in sums.items()}
+        largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
+        # Bodies on which next to nothing acts have the rounding of all others.
+        floor = SLIGHT * largest + FAINT * np.nanmax(largest, initial=0.0)
+        for number, (left, size) in found.items():
+            yield Left("The reactions on a body", f"body:{number}", left, size + floor)
+
+    def _add(self, sums: Mapping[int, _Sum], effect: Any, factor: Any) -> None:
+        """Enter an effect; what acts on a beam is passed on with its tip."""
+        bodies, (sort, _, name) = self.balancing.bodies, effect.key.partition(":")
+        for number, (force, moment) in effect.wrenches.items():
+            own = self.joints[name].child if sort == "joint" else number
+            if own in sums:
+                arm = bodies.frames[number].x[0] - bodies.frames[own].x[0]
+                sums[own].add(factor * force, factor * (moment + cross(arm, force)))
+
+    def _coordinates(self, extra: Array | None) -> Iterator[Left]:
+        """The forces along the coordinates, with those of conditions as they were told."""
+        balancing, balance = self.balancing, self.balance
+        if not self.given.sources:
+            return
+        left = balance.inertial - balance.applied
+        sizes = balance.sizes.copy()
+        acting, bounds = self._closing()
+        left = left - balancing.bodies.project(acting)
+        sizes += balancing.bodies.sizes(bounds)
+        told = {id(binding): factor for binding, factor in self.multiplied}
+        for row, binding in enumerate(balancing.bindings):
+            if (factor := told.get(id(binding))) is not None:
+                left = left - factor[:, None] * balance.patterns[row]
+                sizes += np.abs(factor)[:, None] * balance.pattern_sizes[row]
+        sizes += FAINT * np.max(sizes, axis=1, keepdims=True, initial=0.0)
+        for index, name in enumerate(balancing.values.coordinates):
+            if index not in balance.low_order:
+                quantity = say("What conditions exert along “{name}”", name=name)
+                yield self._met(
+                    Left(quantity, f"coordinate:{name}", np.abs(left[:, index]), sizes[:, index])
+                )
+
+    def _met(self, entry: Left) -> Left:
+        """What is left where conditions are met; beside it told forces may differ in proportion."""
+        off = self.balance.off(None)
+        left = np.maximum(entry.left - OFF * off * entry.size, 0.0)
+        return replace(entry, left=np.where(off < FAR, left, 0.0))
+
+    def _closing(self) -> tuple[dict[int, Any], dict[int, Any]]:
+        """The wrenches of cut joints on both of their bodies, with bounds of their terms."""
+        bodies = self.balancing.bodies
+        none = np.zeros_like(bodies.frames[0].x[0])
+        acting: dict[int, Any] = {}
+        bounds: dict[int, Any] = {}
+        for cut, inner in self._cuts():
+            force, moment, point = self.wrenches[cut.joint.name]
+            for number, sign in ((cut.joint.child, 1.0), (inner, -1.0)):
+                arm = point - bodies.frames[number].x[0]
+                F, M = acting.get(number, (none, none))
+                acting[number] = F + sign * force, M + sign * (moment + cross(arm, force))
+                pull, bend = bounds.get(number, (0.0, 0.0))
+                turn = norm(moment) + norm(arm) * norm(force)
+                bounds[number] = pull + norm(force), bend + turn
+        return acting, bounds
+
+    def _cuts(self) -> Iterator[tuple[Any, int]]:
+        """The cut joints, each with the body, or the image of its child, that exerts its wrench."""
+        for index, cut in enumerate(self.balancing.topology.cuts, start=1):
+            if cut.joint.name in self.wrenches:
+                yield cut, -index if cut.keeps else cut.joint.parent
+
+    def _closures(self) -> Iterator[Left]:
+        """A cut joint exerts what its conditions can exert: nothing along its freedoms."""
+        bodies = self.balancing.bodies
+        floor = np.nanmax(self.balance.sizes, initial=0.0)
+        for cut, _ in self._cuts():
+            if cut.keeps:
+                continue
+            joint, key = cut.joint, f"joint:{cut.joint.name}"
+            force, moment, point = self.wrenches[joint.name]
+            arm = point - bodies.frames[joint.child].x[0]
+            reach = norm(arm)[:, None] + NEAR
+            able = [b.wrenches[joint.child] for b in self.balancing.bindings if b.key == key]
+            columns = [
+                np.hstack([F, (M - cross(arm, np.broadcast_to(F, arm.shape))) / reach])
+                for F, M in able
+            ]
+            given = np.hstack([force, moment / reach])
+            size = norm(force) + norm(moment) / reach[:, 0]
+            size = size + FAINT * (np.nanmax(size) + floor)
+            left = norm(_beyond(given, columns))
+            yield self._met(Left("The reaction of a joint", key, left, size))
+
+    def _told(self) -> Iterator[Left]:
+        """Thrusts, drives, currents and voltages of elements."""
+        for quantity, told, own in (
+            ("The thrust of an element", self.given.thrusts, self._thrusts()),
+            ("The force of a drive", self.given.drives, self._strengths()),
+            ("The current of a branch", self.given.currents, self._currents()),
+            ("The voltage of a branch", self.given.voltages, self._voltages()),
+        ):
+            sizes = {name: np.abs(told[name]) + np.abs(own[name]) for name in told if name in own}
+            largest = max((float(np.nanmax(size)) for size in sizes.values()), default=0.0)
+            for name, size in sizes.items():
+                gap = np.abs(told[name] - own[name])
+                yield Left(quantity, f"element:{name}", gap, size + FAINT * largest)
+
+    def _strengths(self) -> dict[str, Array]:
+        """The multiplier of each element with a single condition."""
+        return {binding.key.partition(":")[2]: factor for binding, factor in self.multiplied}
+
+    def _thrusts(self) -> dict[str, Array]:
+        """The forces with which elements between two points push these apart."""
+        frames, found = self.balancing.bodies.frames, dict[str, Array]()
+        for binding, factor in self.multiplied:
+            name = binding.key.partition(":")[2]
+            if name in self.given.thrusts:
+                element: Any = self.balancing.model.element(name)
+                points = [
+                    frames[number].point(self.balancing.values.vector(local))[0]
+                    for number, local in (
+                        (element.body_a, element.point_a),
+                        (element.body_b, element.point_b),
+                    )
+                ]
+                span = points[0] - points[1]
+                pushed = np.sum(binding.wrenches[element.body_a][0] * span, axis=-1)
+                found[name] = factor * pushed / norm(span)
+        return found
+
+    def _currents(self) -> dict[str, Array]:
+        branches = self.balancing.branches
+        return {name: branches.charge(name)[1][0] for name in self.given.currents}
+
+    def _voltages(self) -> dict[str, Array]:
+        """Of branches by their laws; of sources of current what these need."""
+        still = np.zeros(self.balancing.shape)
+        own = {name: still + u[0] for name, u in self.balancing.branches.own.items()}
+        needed = {
+            name: -strength
+            for name, strength in self._strengths().items()
+            if self.balancing.model.element(name).kind == "current_source"
+        }
+        return own | needed
 
 
-def _multiplied(balancing: Balancing, given: Transmitted) -> list[tuple[Any, Array]]:
-    """The conditions of elements, each with its multiplier (n,)."""
-    waiting: dict[str, list[Array]] = {}
-    for source, column in zip(given.sources, given.multipliers.T, strict=True):
-        waiting.setdefault(source, []).append(column)
-    elements = [b for b in balancing.bindings if b.key.startswith("element:")]
-    return [(b, waiting[b.key].pop(0)) for b in elements if waiting.get(b.key)]
-
-
-def _add(sums: Mapping[int, _Sum], wrenches: Mapping[int, Any], factor: Any) -> None:
-    for number, (force, moment) in wrenches.items():
-        if number in sums:
-            sums[number].add(factor * force, factor * moment)
+def _beyond(given: Array, columns: Sequence[Array]) -> Array:
+    """What of vectors (n, 6) does not lie in the span of columns (k of (n, 6)), state by state."""
+    if not columns:
+        return given
+    known = np.nan_to_num(np.stack(columns, axis=-1))  # svd stops where one state has no numbers
+    U, s, _ = np.linalg.svd(known, full_matrices=False)
+    U = U * (s > 1e-9 * s[:, :1])[:, None]
+    return given - turned(U, turned(np.swapaxes(U, -1, -2), given))
 
 
 class _Sum:
@@ -74,7 +265,7 @@ class _Sum:
         self._x = balancing.bodies.frames[number].x[0]
         self._force, self._moment = np.zeros_like(self._x), np.zeros_like(self._x)
         self._size, self._turning = np.zeros(len(self._x)), np.zeros(len(self._x))
-        self._reach = np.full(len(self._x), 1e-3)
+        self._reach = np.full(len(self._x), NEAR)
 
     def add(self, force: Array, moment: Array) -> None:
         self._force, self._moment = self._force + force, self._moment + moment

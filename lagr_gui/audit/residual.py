@@ -28,8 +28,25 @@ FAINT = 1e-6
 REST = 1e-3
 """Where all is at rest the terms of a rate are rounding: those of this acceleration count too."""
 
+FAR = 1e-4
+"""States that miss conditions by more say nothing: written otherwise, conditions differ there."""
+
 OFF = 1e3
 """By so much more than its distance from the conditions may a state upset their rates."""
+
+
+NEAR = 1e-3
+"""The least length (m) by which places are told apart, and moments compared with forces."""
+
+
+@dataclass(frozen=True, eq=False)
+class Left:
+    """What remains (n,) of a balance whose terms have a size (n,), and the item that it tells."""
+
+    quantity: str
+    source: str
+    left: Array
+    size: Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,10 +9,12 @@ from functools import cached_property
 import numpy as np
 
 from lagr_gui.arithmetic import evaluate
+from lagr_gui.audit.derivatives import Digits, Precise, along, derivative
+from lagr_gui.audit.derivatives import value as precise_value
 from lagr_gui.audit.jets import Array, Jet, JetCarrier, constant, jet, stacked
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, parts, read, symbols
 from lagr_gui.message import say
-from lagr_gui.model import Model, Scalar
+from lagr_gui.model import Function, Model, Scalar
 from lagr_gui.topology.circuits import Charge
 
 
@@ -63,6 +65,7 @@ class Values:
         self._fields: dict[object, Jet] = {}
         self._carrier = JetCarrier(self._user_function)
         self._extra: Mapping[str, Jet] = {}
+        self._derivatives: dict[tuple[str, tuple[int, ...], bytes], tuple[float, ...]] = {}
         self.motion = self._motion()
 
     def _motion(self) -> Curve:
@@ -195,11 +198,40 @@ class Values:
         return self._known[name]
 
     def _user_function(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
-        function = self._functions.get(name)
-        if function is None or function.expression is None or any(orders):
-            raise NotCovered(say("the function “{name}”, which has no value of its own", name=name))
+        function = self._function(name)
+        if any(orders):
+            return self._derived(name, arguments, orders)
         return self._inside(
-            dict(zip(function.arguments, arguments, strict=True)), function.expression
+            dict(zip(function.arguments, arguments, strict=True)), function.expression or 0
+        )
+
+    def _function(self, name: str) -> Function:
+        function = self._functions.get(name)
+        if function is None or function.expression is None:
+            raise NotCovered(say("the function “{name}”, which has no expression", name=name))
+        return function
+
+    def _derived(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
+        """A derivative of a function along the curve, row by row."""
+        every = np.stack(np.broadcast_arrays(*arguments)).transpose(2, 0, 1)
+        found = np.empty((3, len(every)))
+        for i, row in enumerate(every):
+            key = name, orders, row.tobytes()
+            if key not in self._derivatives:
+                function = derivative(lambda x: self._digits(name, x, ()), orders)
+                self._derivatives[key] = along(function, [tuple(jet) for jet in row])
+            found[:, i] = self._derivatives[key]
+        return found
+
+    def _digits(self, name: str, arguments: Sequence[Digits], orders: tuple[int, ...]) -> Digits:
+        """A function, or a derivative of one, with many digits."""
+        if any(orders):
+            return derivative(lambda x: self._digits(name, x, ()), orders)(arguments)
+        function = self._function(name)
+        names = dict(zip(function.arguments, arguments, strict=True))
+        tree = read(function.expression or 0)
+        return precise_value(
+            tree, names, Precise(self._digits), lambda name: float(self._parameter(name)[0, 0])
         )
 
     def _inside(self, names: Mapping[str, Jet], text: Scalar) -> Jet:

@@ -18,6 +18,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import Slopes, solve
+from lagr_gui.problem import Problem
 from lagr_gui.selfcheck import SelfCheck
 
 Array = NDArray[np.float64]
@@ -38,8 +39,9 @@ class Evaluation:
     and `multipliers` λ (m,) of (C4); `rank` is that of G; `position` φ (m,), nan for
     conditions on velocities, and `velocity` φ̇ or ψ (m,) tell how well the state fulfils them.
 
-    qdd and λ are nan where g is singular or the conditions contradict.  `reactions` by joint
-    are those of the recursion, without contact at limits; the closed form has none.
+    qdd and λ are nan where g is singular or the conditions contradict; `problem` says why.
+    `reactions` by joint are those of the recursion, without contact at limits; the closed form has
+    none.
     `certificate` tells how well an independent formalism agrees.
     """
 
@@ -65,6 +67,7 @@ class Evaluation:
     multipliers: Array
     rank: int
     reactions: Mapping[str, Reaction]
+    problem: Problem | None = None
     certificate: SelfCheck | None = None
 
     @property

@@ -9,9 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit import Audit, Claim, SelfCheck, States
+from lagr_gui.audit.poses import Poses
 from lagr_gui.audit.reactions import Transmitted
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.reactions import Reaction
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.pipeline.structure import structure
@@ -70,8 +72,10 @@ def _claim(compiled: System, t: Array, q: Array, qd: Array) -> Claim:
     return Claim(States(t, q, qd, record.qdd), energies=energies)
 
 
-def check_motion(model: Model, found: Trajectory, stopped: bool = False) -> SelfCheck:
-    """Compare a motion at points along it. Raises Disagreement.
+def check_motion(
+    model: Model, found: Trajectory, stopped: bool = False, passed: Reactions | None = None
+) -> SelfCheck:
+    """Compare a motion, and what is transmitted in it, at points along it. Raises Disagreement.
 
     That in which it `stopped` is left out: what stopped it may be that nothing has a value there.
     """
@@ -82,7 +86,22 @@ def check_motion(model: Model, found: Trajectory, stopped: bool = False) -> Self
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
     meets = np.asarray(np.maximum(found.drift, found.slip)[at] < MET)
-    return audit_of(model).check(Claim(states, active=active, energies=energies, meets=meets))
+    given = None if passed is None else _transmitted(passed, at)
+    return audit_of(model).check(
+        Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
+    )
+
+
+def _transmitted(found: Reactions, at: NDArray[np.int_]) -> Transmitted:
+    told = (found.thrusts, found.drives, found.currents, found.voltages)
+    values = ({name: column[at] for name, column in table.items()} for table in told)
+    joints, multipliers = _at(found.joints, at), found.multipliers[at]
+    return Transmitted(joints, found.sources, multipliers, found.axes, *values)
+
+
+def _at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
+    """Reactions of a motion at some of its points."""
+    return {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
 
 
 def check_rest(model: Model, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
@@ -100,8 +119,11 @@ def _spread(n: int) -> NDArray[np.int_]:
     return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))
 
 
-def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
-    """Compare g, h, Q, q̈, energies and reactions of evaluations. Raises Disagreement."""
+def check_evaluations(model: Model, found: Sequence[Evaluation], axes: str = "space") -> SelfCheck:
+    """Compare poses, g, h, Q, q̈, energies and reactions (in axes) of evaluations.
+
+    Raises Disagreement.
+    """
     states = States(
         np.array([e.t for e in found]),
         np.array([e.q for e in found]),
@@ -117,17 +139,36 @@ def check_evaluations(model: Model, found: Sequence[Evaluation]) -> SelfCheck:
         "dissipated": np.array([e.dissipated_power for e in found]),
     }
     meets = np.array([_meets(e) for e in found])
-    checks = [audit.check(Claim(states, energies=energies, meets=meets))]
-    few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
-    first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
-    g = np.array([e.g[1:, 1:] for e in found[few]])
-    checks.append(audit.check_tables(first, g, np.array([e.Q - e.h for e in found[few]])))
+    given = None
     if found[0].reactions:
         joints = {name: _stacked([e.reactions[name] for e in found]) for name in found[0].reactions}
         multipliers = np.array([e.multipliers for e in found])
-        given = Transmitted(joints, found[0].sources, multipliers)
-        checks.append(audit.check_reactions(states, given))
+        given = Transmitted(joints, found[0].sources, multipliers, axes)
+    claim = Claim(states, energies=energies, meets=meets, transmitted=given, poses=_poses(found))
+    checks = [audit.check(claim)]
+    few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
+    first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
+    g = np.array([e.g[1:, 1:] for e in found[few]])
+    h, Q = (np.array([getattr(e, name) for e in found[few]]) for name in ("h", "Q"))
+    checks.append(audit.check_tables(first, g, h, Q))
     return together(checks)
+
+
+def _poses(found: Sequence[Evaluation]) -> Poses:
+    numbers = found[0].x.keys()
+    x = {number: np.array([e.x[number] for e in found]) for number in numbers}
+    return Poses(x, {number: np.array([e.E[number].T for e in found]) for number in numbers})
+
+
+def check_poses(model: Model, found: Motion, q: Array, qd: Array) -> None:
+    """Compare where everything is in some instants of a motion. Raises Disagreement."""
+    at = np.unique([0, len(found.t) // 2, len(found.t) - 1])
+    x, R = ({number: table[at] for number, table in told.items()} for told in (found.x, found.R))
+    lines, joints = (
+        {name: table[at] for name, table in told.items()} for told in (found.lines, found.joints)
+    )
+    states = States(found.t[at], q[at], qd[at], 0 * q[at])
+    audit_of(model).check_poses(states, Poses(x, R, lines, joints))
 
 
 def check_accelerations(model: Model, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
@@ -147,29 +188,16 @@ def _stacked(reactions: Sequence[Reaction]) -> Any:
     return tuple(np.array(column) for column in zip(*parts, strict=True))
 
 
-def check_driven(model: Model, found: DrivenMotion) -> SelfCheck:
-    """Balance a motion with the forces that it needs. Raises Disagreement."""
+def check_driven(model: Model, found: DrivenMotion, axes: str = "space") -> SelfCheck:
+    """Balance a motion with forces that it needs and its reactions (in axes).
+
+    Raises Disagreement.
+    """
     at = _spread(len(found.t))
     extra = np.zeros((len(at), len(found.coordinates)))
     for column, name in enumerate(found.prescribed):
         extra[:, found.coordinates.index(name)] = found.forces[at, column]
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
-    motion = audit_of(model).check(Claim(states, extra, energies=energies))
-    every = States(found.t, found.q, found.qd, found.qdd)
-    passed = check_transmitted(model, every, found.reactions, found.sources, found.multipliers)
-    return together([motion, passed])
-
-
-def check_transmitted(
-    model: Model,
-    states: States,
-    joints: Mapping[str, Reaction],
-    sources: Sequence[str],
-    multipliers: Array,
-) -> SelfCheck:
-    """Balance every body with the reactions (in space axes) of a motion. Raises Disagreement."""
-    at = _spread(len(states.t))
-    few = States(states.t[at], states.q[at], states.qd[at], states.qdd[at])
-    wrenches = {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
-    return audit_of(model).check_reactions(few, Transmitted(wrenches, sources, multipliers[at]))
+    passed = Transmitted(_at(found.reactions, at), found.sources, found.multipliers[at], axes)
+    return audit_of(model).check(Claim(states, extra, energies=energies, transmitted=passed))

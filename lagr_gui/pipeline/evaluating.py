@@ -22,6 +22,7 @@ from lagr_gui.pipeline.auditing import check_accelerations, check_evaluations
 from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
 from lagr_gui.pipeline.running import conditions
 from lagr_gui.pipeline.structure import read
+from lagr_gui.pipeline.unanswered import no_answer
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.selfcheck import SelfCheck, disagreement
@@ -44,6 +45,8 @@ def evaluate(
 ) -> list[Evaluation]:
     """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
 
+    Where there are no accelerations `problem` says why, and the certificate that they were not
+    compared.
     Raises LagrError for an unsound model or states that do not fit, Disagreement where an
     independent formalism contradicts.
     """
@@ -51,11 +54,18 @@ def evaluate(
     given = State.read_all(states, read(model).coordinates)
     values = parameter_values(model)
     evaluator = _evaluator(model, derivation)
-    found = evaluator.evaluate(values, given)
+    found = [_explained(model, entry) for entry in evaluator.evaluate(values, given)]
     missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
     beside = evaluator.evaluate(values, [met(model, state) for state in missing])
     certificate = check_evaluations(model, [*found, *beside])
+    for entry in found:
+        if entry.problem is not None:
+            certificate = certificate.but(entry.problem.cause)
     return [replace(entry, certificate=certificate) for entry in found]
+
+
+def _explained(model: Model, found: Evaluation) -> Evaluation:
+    return replace(found, problem=no_answer(model, found))
 
 
 @on_one_thread

@@ -173,7 +173,8 @@ def check_modes(linear: Linearization, found: Modes) -> SelfCheck:
         least = float(np.linalg.svd(shifted, compute_uv=False)[-1])
         if least > EIGEN * float(np.linalg.norm(balanced)):
             raise disagreement("An eigenvalue", least / size, "Modes")
-    return replace(known, samples=known.samples + len(found.eigenvalues)) if n else known
+    more = len(found.eigenvalues) if known.samples else 0
+    return replace(known, samples=known.samples + more)
 
 
 def _balanced(A: Array) -> Array:
@@ -199,4 +200,4 @@ def check_response(linear: Linearization, found: FrequencyResponse) -> SelfCheck
         gap = float(np.max(np.abs(y - found.transfer[row]), initial=0.0)) / scale
         if gap > EIGEN:
             raise disagreement("The frequency response", gap, "Frequency response")
-    return replace(known, samples=known.samples + len(at))
+    return replace(known, samples=known.samples + len(at) if known.samples else 0)

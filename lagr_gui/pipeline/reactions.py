@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arithmetic import value
-from lagr_gui.audit import States
 from lagr_gui.catalogue.kinds import (
     Condition,
     Conductor,
@@ -28,14 +28,13 @@ from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
 from lagr_gui.numerics import multipliers, on_one_thread
-from lagr_gui.pipeline.auditing import check_motion, check_transmitted
+from lagr_gui.pipeline.auditing import check_driven, check_evaluations, check_motion
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
 from lagr_gui.pipeline.running import conditions, motion, parameter_array, poses
 from lagr_gui.pipeline.structure import check, read, structure
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
-from lagr_gui.selfcheck import SelfCheck, together
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.inverse import DrivenMotion
 
@@ -84,7 +83,7 @@ def reactions(
     rows = np.flatnonzero(kernel.binding)
     sources = [kernel.sources[row] for row in rows]
     shown = found[:, kernel.binding]
-    return Reactions(
+    held = Reactions(
         t=trajectory.t,
         axes=axes,
         joints=_turned(model, passed.joints, R, axes),
@@ -96,18 +95,8 @@ def reactions(
         units=_units(model, reading, sources),
         words=tuple(words[row] for row in rows),
         multipliers=shown,
-        certificate=together(
-            [check_motion(model, trajectory), _checked(model, states, passed, found)]
-        ),
     )
-
-
-def _checked(
-    model: Model, states: tuple[Array, Array, Array, Array], passed: Transmitted, found: Array
-) -> SelfCheck:
-    """Every body balanced by itself with what is transmitted."""
-    sources = _kernel(model).sources
-    return check_transmitted(model, States(*states), passed.joints, sources, found)
+    return replace(held, certificate=check_motion(model, trajectory, passed=held))
 
 
 def reactions_in(
@@ -115,15 +104,23 @@ def reactions_in(
 ) -> dict[str, Reaction]:
     """The reactions of a state or of a given motion, with force and moment in other axes.
 
-    Points stay in space axes.  Raises LagrError for unknown axes.
+    Points stay in space axes.  Raises LagrError for unknown axes, Disagreement where an independent
+    formalism contradicts.
     """
     _check_axes(axes)
+    if axes == "space":
+        return dict(found.reactions)
     model = specialised(model, special)
     if isinstance(found, DrivenMotion):
         R = poses(model, "", found.t, found.q, found.qd).R
     else:
         R = {number: E.T for number, E in found.E.items()}
-    return _turned(model, found.reactions, R, axes)
+    turned = _turned(model, found.reactions, R, axes)
+    if isinstance(found, DrivenMotion):
+        check_driven(model, replace(found, reactions=turned), axes)
+    else:
+        check_evaluations(model, [replace(found, reactions=turned)], axes)
+    return turned
 
 
 def transmitted(

@@ -18,7 +18,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
 from lagr_gui.numerics import collide, on_one_thread
-from lagr_gui.pipeline.auditing import check_motion, check_start
+from lagr_gui.pipeline.auditing import check_motion, check_poses, check_start
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
@@ -282,10 +282,15 @@ def start_motion(model: Model, special: str = "") -> Motion:
 
 
 def poses(model: Model, special: str, t: Any, q: Any, qd: Any) -> Motion:
-    """Where the bodies are at times (n,) and states (n, f)."""
+    """Where the bodies are at times (n,) and states (n, f).
+
+    Raises Disagreement where an independent formalism contradicts.
+    """
     model = specialised(model, special)
     kernel = kept("poses", physics(model), lambda: PoseKernel(recursion_of(model)))
-    return kernel.motion(parameter_array(model), t, q, qd)
+    found = kernel.motion(parameter_array(model), t, q, qd)
+    check_poses(model, found, q, qd)
+    return found
 
 
 def _compile(recursion: Recursion) -> Kernel:

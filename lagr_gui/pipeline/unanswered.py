@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 
 from lagr_gui.mechanics.evaluation import Evaluation
-from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import unmet
@@ -18,9 +17,8 @@ from lagr_gui.simulation.conditions import place_of
 from lagr_gui.simulation.faults import invalid_coordinates
 
 
-def no_answer(model: Model, found: Evaluation, special: str = "") -> Problem | None:
+def no_answer(model: Model, found: Evaluation) -> Problem | None:
     """Why an evaluation has no accelerations; None where it has."""
-    model = specialised(model, special)
     if np.isfinite(found.qdd).all():
         return None
     place = say("State at t = {t:g} s", t=found.t)

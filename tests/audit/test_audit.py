@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import GROUND, SelfCheck, System, pipeline
 from lagr_gui.audit import Audit, Claim, Disagreement, States
 from lagr_gui.audit.bindings import BINDINGS
 from lagr_gui.audit.circuits import BRANCHES
@@ -17,6 +17,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.model import Model
 from lagr_gui.pipeline.auditing import audit_of, check_evaluations
 from lagr_gui.pipeline.structure import structure
+from lagr_gui.selfcheck import together
 from tests.samples.gallery import NAMES, sample
 from tests.systems import pendulum
 
@@ -139,3 +140,62 @@ def test_an_energy_that_is_off_is_seen(energy: str) -> None:
     wrong = {**claim.energies, energy: claim.energies[energy] * 1.001 + 1e-3}
     with pytest.raises(Disagreement):
         audit_of(model).check(replace(claim, energies=wrong))
+
+
+@pytest.mark.parametrize(
+    "function", ["0.3*sin(3*t) + 0.1*t^2", "tanh(5*t)", "exp(-t)*abs(t - 1)", "sqrt(1 + t)"]
+)
+@pytest.mark.parametrize("force", ["F'(t)", "F''(t) + F(t)"])
+def test_derivatives_of_functions_are_compared(function: str, force: str) -> None:
+    system = System("Course")
+    system.function("F", function)
+    system.ground(position=(force, 0, 0))
+    bob = system.body("Bob", mass=1.0)
+    system.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    system.element("coordinate_force", "push", coordinate="a", force=force)
+    found = system.evaluate({"t": 0.2, "q": [0.3], "qd": [0.1]})[0]
+    assert found.certificate is not None and found.certificate.complete
+
+
+def test_where_a_function_has_a_kink_nothing_is_compared() -> None:
+    system = System("Kink")
+    system.function("F", "abs(t - 0.5)")
+    bob = system.body("Bob", mass=1.0)
+    system.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    system.element("coordinate_force", "push", coordinate="a", force="F'(t)")
+    here, there = (
+        system.evaluate({"t": t, "q": [0.3], "qd": [0]})[0].certificate for t in (0.5, 0.4)
+    )
+    assert here is not None and not here.samples and here.reason
+    assert there is not None and there.complete
+
+
+@pytest.mark.parametrize("ends", ["clamped-free", "pinned-pinned", "clamped-pinned", "free-free"])
+def test_high_natural_modes_of_beams_are_compared(ends: str) -> None:
+    system = System("Beam")
+    tip = system.body("Tip", mass=0.5)
+    names = [f"u{i}" for i in range(6)]
+    system.joint("beam", GROUND, tip, *names, ends=ends, functions="eigenfunctions")
+    state = {"q": [0.01 / (i + 1) for i in range(6)], "qd": [0.02] * 6}
+    found = system.evaluate(state)[0]
+    assert found.certificate is not None and found.certificate.complete
+
+
+def test_where_there_are_no_accelerations_the_evaluation_says_why() -> None:
+    system = System("Light")
+    bob = system.body("Bob", mass=0, inertia=(0, 0, 0))
+    system.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    found = system.evaluate({"q": [0.3], "qd": [0]})[0]
+    assert np.isnan(found.qdd).all()
+    assert found.problem is not None and "singular" in found.problem.cause
+    assert found.certificate is not None and not found.certificate.complete
+    assert found.problem.cause in found.certificate.reason
+
+
+def test_what_was_left_out_stays_known_when_checks_are_put_together() -> None:
+    made, left = SelfCheck(1e-12, samples=3), SelfCheck(float("nan"), reason="There is nothing.")
+    both = together([made, left, left])
+    assert both.holds and not both.complete and both.samples == 3
+    assert both.reason == "There is nothing." and "There is nothing." in str(both)
+    assert both.as_json()["reason"] == "There is nothing."
+    assert together([made, made]).complete and "reason" not in made.as_json()

@@ -55,10 +55,24 @@ def modes(system: System) -> Any:
     return system.modes(at="start").certificate
 
 
+def held(axes: str) -> Callable[[System], Any]:
+    """What joints transmit along a short motion, in axes."""
+
+    def ask(system: System) -> Any:
+        return system.reactions(system.simulate(until=0.05, points=5), axes).certificate
+
+    return ask
+
+
+ASK |= {"reactions": held("space"), "in_child": held("child"), "in_joint": held("joint")}
+
+
 @question
-def reactions(system: System) -> Any:
-    """What joints transmit along a short motion."""
-    return system.reactions(system.simulate(until=0.05, points=5)).certificate
+def drawn(system: System) -> Any:
+    """Where everything is along a short motion: what the animation draws."""
+    found = system.simulate(until=0.05, points=5)
+    system.motion(found)
+    return found.certificate
 
 
 def by_formalism(name: str) -> Callable[[System], Any]:

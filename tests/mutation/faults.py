@@ -8,6 +8,7 @@ from typing import Any
 from lagr_gui.catalogue.kinds import Rotate, Slide
 from tests.mutation.faults_closed import CLOSED, FORMALISMS
 from tests.mutation.faults_conditions import BINDING, CONDITIONS, RANKS
+from tests.mutation.faults_reactions import HELD, PLACES, SHAPES
 from tests.mutation.faults_recursion import FORCES, TREES
 from tests.mutation.planting import KindFault, law
 
@@ -82,4 +83,17 @@ MOTIONS = [
     KindFault("free", swapped),
 ]
 
-EVERY = [*LAWS, *MOTIONS, *FORCES, *TREES, *CONDITIONS, *RANKS, *BINDING, *CLOSED, *FORMALISMS]
+EVERY = [
+    *LAWS,
+    *MOTIONS,
+    *FORCES,
+    *TREES,
+    *CONDITIONS,
+    *RANKS,
+    *BINDING,
+    *CLOSED,
+    *FORMALISMS,
+    *HELD,
+    *PLACES,
+    *SHAPES,
+]

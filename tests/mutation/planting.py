@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
-from functools import cached_property, lru_cache
+from functools import _lru_cache_wrapper, cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
@@ -13,6 +14,9 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+
+PARTS = ("lagr_gui.mechanics.", "lagr_gui.pipeline.", "lagr_gui.simulation.", "lagr_gui.numerics.")
+"""Where faults are planted."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +41,13 @@ class Fault:
         """While this lasts the program has the fault; what it kept from before is forgotten."""
         function = _function(self)
         right = function.__code__
-        pipeline.forget()
+        forget()
         function.__code__ = _code(self, right)
         try:
             yield
         finally:
             function.__code__ = right
-            pipeline.forget()
+            forget()
 
 
 @dataclass(frozen=True)
@@ -65,13 +69,23 @@ class KindFault:
         kind = JOINTS[self.kind] if self.kind in JOINTS else ELEMENTS[self.kind]
         what = "motion" if self.kind in JOINTS else "law"
         right = getattr(kind, what)
-        pipeline.forget()
+        forget()
         object.__setattr__(kind, what, self.change(right))
         try:
             yield
         finally:
             object.__setattr__(kind, what, right)
-            pipeline.forget()
+            forget()
+
+
+def forget() -> None:
+    """What the program keeps from before is lost: results, and values of single functions."""
+    pipeline.forget()
+    for name, module in list(sys.modules.items()):
+        if name.startswith(PARTS):
+            for kept in vars(module).values():
+                if isinstance(kept, _lru_cache_wrapper) and kept.__module__ == name:
+                    kept.cache_clear()
 
 
 def law(right: str, wrong: str) -> Callable[[Any], Any]:

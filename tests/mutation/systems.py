@@ -160,6 +160,17 @@ def universal_loop() -> System:
 
 
 @system
+def door() -> System:
+    """A door on a ball joint, whose hinge is cut: it exerts moments that nothing else can."""
+    s = System("Door", gravity=(0.5, "-g", 1.0))
+    leaf, point = s.body("Leaf", mass=3, inertia=THETA), (0.4, 0, 0.1)
+    s.joint("spherical", GROUND, leaf, "a", "b", "c", point_child=point)
+    s.joint("revolute", GROUND, leaf, axis=(1, 2, 2), cut=True, point_child=point)
+    s.start(a=0.3)
+    return s
+
+
+@system
 def chain() -> System:
     """A chain so long that it is computed by articulated bodies."""
     s = System("Chain", gravity=(0.5, "-g", 1.0))
@@ -205,6 +216,32 @@ def beam() -> System:
     tip = s.body("Tip", mass=0.5, inertia=THETA)
     s.joint("beam", GROUND, tip, "u", "v", length=1.2, name="Beam")
     s.start(**moving("u", "v"))
+    return s
+
+
+@system
+def high_modes() -> System:
+    """A turning beam with natural modes, most of them high."""
+    s = System("Modes")
+    root, tip = s.body("Root", mass=1, inertia=THETA), s.body("Tip", mass=0.5, inertia=THETA)
+    s.joint("revolute", GROUND, root, "a", axis=(1, 2, 2))
+    names = [f"u{i}" for i in range(7)]
+    s.joint("beam", root, tip, *names, length=1.2, functions="eigenfunctions")
+    s.start(a=(0.3, 0.7), **{name: (0.01, 0.02 / (i + 1)) for i, name in enumerate(names)})
+    return s
+
+
+@system
+def course() -> System:
+    """A pendulum that is driven by derivatives of functions, on a ground that moves by one."""
+    s = System("Course")
+    s.function("F", "0.3*sin(2*t) + 0.1*t^3")
+    s.function("G", "sin(x)*exp(-F'(y))", "x", "y")
+    s.ground(position=("F'(t)", "0.1*F(t)", 0))
+    bob = s.body("Bob", mass=1, inertia=THETA)
+    s.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0.1))
+    s.element("coordinate_force", "push", coordinate="a", force="F''(t) + G[1,2](a, t)")
+    s.start(**moving("a"))
     return s
 
 

@@ -13,7 +13,6 @@ from lagr_gui.cli.values import add_axes_option, add_set_option, with_values
 from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
-from lagr_gui.pipeline.unanswered import no_answer
 from lagr_gui.problem import LagrError, Problem
 
 NAME = "evaluate"
@@ -52,8 +51,7 @@ def run(options: Namespace) -> int:
             for entry in found
         ],
     }
-    whys = (no_answer(model, entry, options.special) for entry in found)
-    reasons = [why for why in whys if why is not None]
+    reasons = [entry.problem for entry in found if entry.problem is not None]
     if options.json and reasons:
         result["problems"] = [problem_json(why) for why in reasons]
     print(as_json(result) if options.json else _text(result))

@@ -69,6 +69,8 @@ def run(options: Namespace) -> int:
     if options.out:
         _write(Path(options.out), trajectory, reactions, pipeline.check(model).units)
     summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})
+    if reactions:
+        summary["certificate"] = reactions.certificate
     if options.json:
         more = {"reactions": reactions_json(reactions)} if reactions else {}
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
@@ -124,6 +126,7 @@ def reactions_json(found: Reactions) -> dict[str, Any]:
         "words": found.words,
         "units": found.units,
         "multipliers": found.multipliers,
+        "certificate": found.certificate,
     }
 
 

@@ -68,3 +68,9 @@ def test_a_motion_tells_its_residual_beside_the_energy_drift(window, qtbot):
 def test_what_was_not_compared_is_not_called_certified():
     text, role, note = certified_words(SelfCheck(float("nan"), reason="There is nothing."))
     assert text == "not compared" and role == "muted" and note == "There is nothing."
+
+
+def test_what_was_compared_in_part_says_what_was_left_out():
+    text, role, note = certified_words(SelfCheck(1e-12, samples=2, reason="One state is singular."))
+    assert text == "✓ certified in part" and role == "muted"
+    assert "One state is singular." in note
