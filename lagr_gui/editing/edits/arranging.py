@@ -15,8 +15,10 @@ COLUMN, ROW = 240.0, 170.0
 """Distances between neighbouring bodies."""
 LETTER, BLOCK = 7.5, 132.0
 """Width of a letter in the name of an element, and of a body."""
-LONGEST, BROAD = 330.0, 310.0
-"""Of columns: for long names, and where branches of a body have something hanging on joints."""
+LONGEST, BROAD, HIGH = 330.0, 310.0, 210.0
+"""Of columns: for long names, and where branches of a body have something hanging on joints; of
+rows where something lies between joints, such as a gear.
+"""
 PAGE = 1.5
 """Width over height of a page."""
 IN_A_ROW = 6
@@ -70,19 +72,20 @@ def _pitch(model: Model) -> Point:
     """Distances of columns and rows that leave room for names and for what hangs on joints."""
     owner = {name: joint.name for joint in model.joints for name in joint.coordinates}
     hung: dict[str, int] = {}
-    letters = 0
+    letters, high = 0, ROW
     for element in model.elements:
         fields = ELEMENTS[element.kind].fields if element.kind in ELEMENTS else ()
         on = [getattr(element, s.name) for s in fields if s.type is FieldType.COORDINATE]
         if on:
             hung[owner.get(on[0], "")] = hung.get(owner.get(on[0], ""), 0) + 1
+            high = HIGH if len({owner.get(name) for name in on}) > 1 else high
         elif sum(spec.type is FieldType.BODY for spec in fields) == 2:
             letters = max(letters, len(element.name))
     wide = max(COLUMN, min(LONGEST, BLOCK + 40 + LETTER * letters))
     parents = [joint.parent for joint in model.joints if joint.name in hung]
     if len(parents) > len(set(parents)):
         wide = max(wide, BROAD)
-    return wide, max(ROW, 75.0 + 32 * max(hung.values(), default=0))
+    return wide, max(high, 75.0 + 32 * max(hung.values(), default=0))
 
 
 def _part(joints: nx.Graph, ties: nx.Graph, bodies: Sequence[int]) -> Cells:

@@ -14,6 +14,8 @@ from lagr_gui.gui.theme import Theme, formula_font, theme
 
 SMALL = 0.4
 """Below this zoom words are left out: nobody can read them."""
+NAME_SIZES = (14, 13, 12, 11, 10)
+"""Of the name of a body, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +127,10 @@ class BodyItem(Item):
                 painter.drawEllipse(port, 4.5, 4.5)
 
     def _paint_words(self, painter: QPainter, colors: Theme) -> None:
-        bold = QFont(painter.font())
-        bold.setPixelSize(14)
-        bold.setBold(True)
+        upper = self.block.adjusted(8, 8 if self.formula else 0, -8, -28 if self.formula else 0)
+        bold = _bold(painter.font(), self.name, upper.width())
         painter.setFont(bold)
         painter.setPen(colors.color("text"))
-        upper = self.block.adjusted(8, 8 if self.formula else 0, -8, -28 if self.formula else 0)
         room = QFontMetricsF(bold).elidedText(self.name, Qt.TextElideMode.ElideRight, upper.width())
         painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, room)
         if not self.formula:
@@ -163,3 +163,14 @@ class BodyItem(Item):
         for step in range(1, 11):
             x = -WIDTH / 2 + step * WIDTH / 10
             painter.drawLine(QPointF(x, bottom), QPointF(x - 8, bottom + 9))
+
+
+def _bold(usual: QFont, name: str, width: float) -> QFont:
+    """The font of a name: the largest in which it is not too long, or the smallest."""
+    bold = QFont(usual)
+    bold.setBold(True)
+    for size in NAME_SIZES:
+        bold.setPixelSize(size)
+        if QFontMetricsF(bold).horizontalAdvance(name) <= width:
+            break
+    return bold

@@ -133,7 +133,11 @@ def test_random_models_are_drawn_without_a_fault(draw):
     assert _look(draw, range(30)) == {}
 
 
+def test_where_there_is_little_room_symbols_keep_a_side_on_which_others_end(draw):
+    """Gears between joints that stand close together, and a line that would graze its blocks."""
+    assert _look(draw, (80, 1148, 1197, 1202, 1419)) == {}
+
+
 @pytest.mark.slow
-def test_of_many_random_models_at_most_one_is_drawn_with_a_fault(draw):
-    """In number 80, arranged, a gear has no room beside a joint: its symbols touch."""
-    assert _look(draw, range(30, 200)).keys() <= {"80 arranged"}
+def test_many_random_models_are_drawn_without_a_fault(draw):
+    assert _look(draw, range(30, 200)) == {}

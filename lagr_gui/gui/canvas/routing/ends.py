@@ -61,18 +61,17 @@ def border(end: End, to: Point) -> Point:
     return (x, y) if size <= 1 else (x + dx / size, y + dy / size)
 
 
-def facing(a: End, b: End) -> Segment | None:
-    """The level or upright line between two ends that face each other."""
+def facing(a: End, b: End) -> list[Segment]:
+    """The level or upright lines between two ends that face each other, the best one first."""
     for axis in (0, 1):
-        across = _common(a, b, 1 - axis)
         low, high = sorted((a, b), key=lambda end: end.centre[axis])
-        if across is not None and high.box[axis] > low.box[axis + 2]:
+        levels = _common(a, b, 1 - axis)
+        if levels and high.box[axis] > low.box[axis + 2]:
             begin, end = (
                 (a.box[axis + 2], b.box[axis]) if low is a else (a.box[axis], b.box[axis + 2])
             )
-            line = ((begin, across), (end, across))
-            return line if axis == 0 else ((across, begin), (across, end))
-    return None
+            return [((begin, x), (end, x)) if axis == 0 else ((x, begin), (x, end)) for x in levels]
+    return []
 
 
 def slanting(a: End, b: End) -> list[Segment]:
@@ -93,17 +92,21 @@ def _sides(end: End, to: Point) -> list[Point]:
         found.append((right if to[0] > right else left, y))
     if not top <= to[1] <= bottom:
         level = bottom if to[1] > bottom else top
-        quarter = (right - left) / 4 if end.is_body else 0.0
-        found += [(x + dx, level) for dx in dict.fromkeys((0.0, -quarter, quarter))]
+        wide = right - left if end.is_body else 0.0
+        aside = (0.0, -wide / 4, wide / 4, -wide / 8, wide / 8)
+        found += [(x + dx, level) for dx in dict.fromkeys(aside)]
     return found
 
 
-def _common(a: End, b: End, axis: int) -> float | None:
-    """A coordinate at which both ends can be left."""
+def _common(a: End, b: End, axis: int) -> list[float]:
+    """Coordinates at which both ends can be left; blocks in one way, symbols of edges in more."""
     spans = [_span(end, axis) for end in (a, b)]
     low, high = max(span[0] for span in spans), min(span[1] for span in spans)
-    middle = (a.centre[axis] + b.centre[axis]) / 2
-    return min(max(middle, low), high) if low <= high else None
+    if low > high:
+        return []
+    middles = [end.centre[axis] for end in (a, b)]
+    wanted = [sum(middles) / 2, *(() if a.is_body and b.is_body else middles)]
+    return list(dict.fromkeys(min(max(x, low), high) for x in wanted))
 
 
 def _span(end: End, axis: int) -> tuple[float, float]:
@@ -157,7 +160,7 @@ def _is_open(port: Port, end: End, scene: Scene, gap: float) -> bool:
 def is_clear(line: Segment, ends: Sequence[End], scene: Scene, gap: float) -> bool:
     """Whether a straight line meets nothing but lines that it crosses at a good angle."""
     own = {end.key for end in ends}
-    if any(hits(line, grown(end.box, -1)) for end in ends):
+    if any(hits(line, grown(end.box, -0.01)) for end in ends):
         return False
     return not any(
         hits(line, grown(box, gap / 2)) for key, box in scene.solids if key not in own

@@ -10,6 +10,8 @@ from math import inf
 from lagr_gui.gui.canvas.routing.boxes import Box, Segment, box_of, hits, overlap
 
 CELL = 200.0
+TAPPED = "/tapped"
+"""What the name of the box around a symbol ends with on which other edges will end."""
 
 
 @dataclass(slots=True, eq=False)
@@ -82,19 +84,30 @@ class Effort:
 
 
 class Sight:
-    """The field as one edge sees it: what is there before it; and where it has looked."""
+    """The field as one edge sees it: what is there before it; and where it has looked.
+
+    As long as it is `wide` the room around symbols on which other edges will end is taken.
+    """
 
     def __init__(
-        self, place: Field, rank: int, effort: Effort, shared: frozenset[str] = frozenset()
+        self,
+        place: Field,
+        rank: int,
+        effort: Effort,
+        shared: frozenset[str] = frozenset(),
+        wide: bool = True,
     ) -> None:
         self._field, self._rank, self._shared = place, rank, shared
         self.effort = effort
+        self.wide = wide
         self.seen: list[Box] = []
 
     def look(self, area: Box) -> Scene:
         """All there is in an area."""
         self.seen.append(area)
         parts = self._field.parts(area, self._rank)
+        if not self.wide:
+            parts = [part for part in parts if not part.name.endswith(TAPPED)]
         return Scene(
             [(part.name, part.box) for part in parts if part.wire is None],
             [part.wire for part in parts if part.wire and part.name not in self._shared],

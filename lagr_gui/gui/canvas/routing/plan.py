@@ -163,7 +163,7 @@ class Plan:
         ends = nodes[0].end, nodes[1].end
         known = self._facing.get(job.key)
         if known is None or known[0] is not ends[0] or known[1] is not ends[1]:
-            known = self._facing[job.key] = (*ends, facing(*ends) is not None)
+            known = self._facing[job.key] = (*ends, bool(facing(*ends)))
         return known[2]
 
     def _take_nodes(self, points: Mapping[str, Point]) -> list[Box]:
@@ -219,7 +219,8 @@ class Plan:
             return
         self._effort = effort or Effort(THOROUGH)
         self._effort.given_up = False
-        sight = Sight(self._field, entry.owner.rank, self._effort, job.shared)
+        between_bodies = all(key in self._nodes for key in job.ends)
+        sight = Sight(self._field, entry.owner.rank, self._effort, job.shared, between_bodies)
         result = self._drawn(job, ends, sight)
         entry.rough = effort is not None and effort.given_up
         entry.job, entry.ends = job, ends

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing.boxes import Box, Segment
+from lagr_gui.gui.canvas.routing.boxes import Box, Segment, grown
+from lagr_gui.gui.canvas.routing.field import TAPPED
 
 Size = tuple[float, float]
+TAP = 24.0
+"""Around a symbol on which other edges end; so near others do not come if they can help it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,9 @@ class Job:
     `ends` are keys of bodies, terminals or edges; `hung` are the elements that hang on its
     symbol.  `number` counts the edges between the same ends; with `crowded` so many end where it
     does that slanting lines would be in the way of others.  On the symbol of a `tapped` one
-    another edge ends: its label stands where a line can pass.  So many edges end at the bodies in
-    `shared` that their lines run together on their way from there to their symbols.
+    another edge ends: its label stands where a line can pass, and one side of it stays free.  So
+    many edges end at the bodies in `shared` that their lines run together on their way from there
+    to their symbols.
     """
 
     key: str
@@ -102,6 +106,8 @@ def drawn(shapes: dict[str, Shape], job: Job | None = None) -> Drawn:
     """Symbols and labels as boxes, lines as segments."""
     boxes = [(key, shape.symbol) for key, shape in shapes.items()]
     boxes += [(f"{key}/label", shape.label) for key, shape in shapes.items()]
+    if job and job.tapped:
+        boxes.append((job.key + TAPPED, grown(shapes[job.key].symbol, TAP)))
     wires = [
         wire
         for key, shape in shapes.items()

@@ -24,7 +24,7 @@ from lagr_gui.gui.canvas.routing.ends import End, border, facing, is_clear, port
 from lagr_gui.gui.canvas.routing.field import Scene, Sight
 from lagr_gui.gui.canvas.routing.maze import DIRECTIONS, Maze, Port, straightened
 from lagr_gui.gui.canvas.routing.records import Job, Shape
-from lagr_gui.gui.canvas.routing.seats import Seat, reach, seat, seat_at, turned_by
+from lagr_gui.gui.canvas.routing.seats import Seat, reach, seat, seat_at, tapped_sides, turned_by
 
 GAPS = (12.0, 6.0, 3.0)
 """Between parallel lines; the next one where one finds no way."""
@@ -47,11 +47,18 @@ def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
     effort, found = sight.effort, None
     near = dist(*(end.centre for end in ends)) <= effort.far
     if near:
-        found = _straight(job, ends, sight) if job.number == 0 else None
-        found = found or (_around(job, ends, sight) if effort.left > 0 else None)
+        found = _found(job, ends, sight)
+        if found is None and sight.wide:
+            sight.wide = False
+            found = _found(job, ends, sight)
     effort.given_up = not near or effort.left <= 0
     line, place = found or _anyhow(job, ends)
     return shapes_of(job, line, place, sight)
+
+
+def _found(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
+    found = _straight(job, ends, sight) if job.number == 0 else None
+    return found or (_around(job, ends, sight) if sight.effort.left > 0 else None)
 
 
 def shapes_of(job: Job, line: Line, place: Seat, sight: Sight) -> dict[str, Shape]:
@@ -91,8 +98,7 @@ def _alone(job: Job, line: Line, place: Seat) -> list[Segment]:
 
 def _straight(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | None:
     """A line without a corner that crosses nothing."""
-    level = facing(*ends)
-    lines = [level] if level else [] if job.crowded else slanting(*ends)
+    lines = facing(*ends) or ([] if job.crowded else slanting(*ends))
     if not lines:
         return None
     area = grown(united([box_of(line) for line in lines]), reach(job.look, job.hung) + 10)
@@ -196,16 +202,19 @@ class _Way:
         axis = 0 if piece[0][0] != piece[1][0] else 1
         forwards = self._ends[0].centre[axis] <= self._ends[1].centre[axis]
         sides = piece if forwards else piece[::-1]
+        solids = place.solids
+        if self._job.tapped:
+            solids += tapped_sides(place.symbol, axis == 0)
         for first, last in (sides, sides[::-1]):
             into, out = _gate(first, last), _gate(last, first)
-            start = self._maze(place.solids).route([into], self._ports[0])
+            start = self._maze(solids).route([into], self._ports[0])
             if start is None:
                 continue
             start = start[::-1]
             before = segments(start)
             after = Scene(self._scene.solids, [*self._scene.wires, *before], self._scene.along)
             goals = ports(self._ends[1], after, self._gap)
-            end = self._maze(place.solids, before).route([out], goals)
+            end = self._maze(solids, before).route([out], goals)
             if end is not None:
                 return straightened((*start, *end))
         return None

@@ -20,7 +20,7 @@ from lagr_gui.gui.canvas.routing.boxes import (
     united,
 )
 from lagr_gui.gui.canvas.routing.field import Scene
-from lagr_gui.gui.canvas.routing.records import Hand, Job, Look, Shape
+from lagr_gui.gui.canvas.routing.records import TAP, Hand, Job, Look, Shape
 
 ROOM = 3.0
 """Between boxes, and between boxes and lines."""
@@ -30,6 +30,8 @@ CUT = 26.0
 """Room for the mark of a cut, before the symbol."""
 PITCH, FIRST, ASIDE = 32.0, 46.0, 50.0
 """Distances of symbols that hang on another: between them, below it, beside it."""
+BESIDE = 23.0
+"""From the middle of a symbol on which others end to its label: they have room between."""
 STEPS = 12
 """Places tried on either side of the middle of a piece of line."""
 
@@ -104,9 +106,30 @@ def seat_at(
             continue
         taken = [*boxes, *(grown(box, ROOM - 1) for box in strings)]
         for label, side in label_boxes(look, symbol, level, job.tapped):
-            if _is_free(label, near, pieces) and not any(overlap(label, box) for box in taken):
+            if not _is_free(label, near, pieces) or any(overlap(label, box) for box in taken):
+                continue
+            if not job.tapped or _can_be_tapped(symbol, level, near, [*taken, label], others):
                 return Seat(host, centre, symbol, label, side, shapes)
     return None
+
+
+def _can_be_tapped(
+    symbol: Box, level: bool, scene: Scene, taken: Sequence[Box], others: Sequence[Segment]
+) -> bool:
+    """Whether on a side of the line there is room for another line that ends on the symbol."""
+    return any(
+        scene.free(side) and not _met(side, others) and not any(overlap(side, box) for box in taken)
+        for side in tapped_sides(symbol, level)
+    )
+
+
+def tapped_sides(symbol: Box, level: bool) -> tuple[Box, Box]:
+    """Where another line that ends on a symbol can leave it, on both sides of its own line."""
+    left, top, right, bottom = symbol
+    x, y = middle(symbol)
+    if level:
+        return (x - 3, top - TAP, x + 3, top), (x - 3, bottom, x + 3, bottom + TAP)
+    return (left - TAP, y - 3, left, y + 3), (right, y - 3, right + TAP, y + 3)
 
 
 def _is_free(box: Box, scene: Scene, own: Sequence[Segment]) -> bool:
@@ -206,8 +229,9 @@ def label_boxes(
     beside = [(after, "left"), (before, "right")]
     for centre, side in () if tapped else (*joined, *beside) if level else (*beside, *joined):
         yield about(centre, width, height), side
+    aside = BESIDE if tapped else 8
     for dy in (top - height / 2 - 1, bottom + height / 2 + 1):
-        for dx, side in ((x + 8 + width / 2, "left"), (x - 8 - width / 2, "right")):
+        for dx, side in ((x + aside + width / 2, "left"), (x - aside - width / 2, "right")):
             yield about((dx, dy), width, height), side
 
 
