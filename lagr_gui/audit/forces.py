@@ -105,13 +105,20 @@ def _half_square(c: Jet, x: Jet) -> Jet:
     )
 
 
+ONE = 1e-12
+"""Points nearer to each other than this part of their distance from the origin are one."""
+
+
 def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
     k = bodies.values.scalar(element.k)[0]
     P, N = ends(element, bodies)
     span = P - N
-    length = norm(span[0])
+    length, speed = norm(span[0]), norm(span[1])
     direction = span[0] / length[:, None]
-    rate = np.sum(direction * span[1], axis=-1)
+    # Ends that stay one point (up to rounding) have nothing between them to resist.
+    one = (length <= ONE * norm(P[0])) & (speed <= ONE * norm(P[1]))
+    rate = np.where(one, 0.0, np.sum(direction * span[1], axis=-1))
+    direction = np.where(one[:, None], 0.0, direction)
     _between(bodies, element, effect, P, N, -(k * rate)[:, None] * direction)
     effect.power = k * rate**2
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import (
     BetweenCoils,
     Condition,
@@ -19,6 +19,8 @@ from lagr_gui.catalogue.kinds import (
     ElementKind,
     Energies,
     Limit,
+    Line,
+    Slide,
 )
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.mechanics.closure import Closure, closure
@@ -87,7 +89,8 @@ class Part:
 
     `made` are trees in the place of fields, of elements that were never written down.
     `charges` are those of all branches of circuits by the name of the element; `known` puts
-    such sums in the place of charges and currents that are no coordinates.
+    such sums in the place of charges and currents that are no coordinates.  `joined` tells that
+    a joint holds both ends of its line together: its length is 0 in every position.
     """
 
     record: Element
@@ -95,6 +98,7 @@ class Part:
     made: Mapping[str, Expression] = field(default_factory=dict[str, Expression])
     charges: Mapping[str, Charge] = field(default_factory=dict[str, Charge])
     known: Mapping[Symbol, Expression] = field(default_factory=dict[Symbol, Expression])
+    joined: bool = False
 
     @property
     def key(self) -> str:
@@ -235,7 +239,13 @@ def read_model(model: Model, topology: Topology) -> Reading:
     charges = topology.circuits.charges
     known = _dependent(model, topology)
     parts = [
-        Part(element, ELEMENTS[element.kind], charges=charges, known=known)
+        Part(
+            element,
+            ELEMENTS[element.kind],
+            charges=charges,
+            known=known,
+            joined=_is_joined(model, element),
+        )
         for element in model.elements
         if element.enabled and charges.get(element.name, True)
     ]
@@ -260,6 +270,21 @@ def read_model(model: Model, topology: Topology) -> Reading:
         functions={function.name: function for function in model.functions},
         charges=charges,
         meshes=tuple(mesh for mesh in topology.circuits.meshes if mesh.order < 2),
+    )
+
+
+def _is_joined(model: Model, element: Element) -> bool:
+    """Whether both ends of a line are the point of one joint that does not slide."""
+    line = ELEMENTS[element.kind].geometry
+    if not isinstance(line, Line):
+        return False
+    sides = ((line.body_a, line.point_a), (line.body_b, line.point_b))
+    ends = {(getattr(element, body), vector(getattr(element, point))) for body, point in sides}
+    return any(
+        ends == {(j.parent, vector(j.point_parent)), (j.child, vector(j.point_child))}
+        for j in model.joints
+        if isinstance(motion := JOINTS[j.kind].motion, tuple)
+        and not any(isinstance(step, Slide) for step in motion)
     )
 
 

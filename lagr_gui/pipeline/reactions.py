@@ -31,7 +31,13 @@ from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.pipeline.auditing import check_driven, check_evaluations, check_motion
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
-from lagr_gui.pipeline.running import conditions, motion, parameter_array, poses
+from lagr_gui.pipeline.running import (
+    conditions,
+    motion,
+    parameter_array,
+    poses,
+    without_direction,
+)
 from lagr_gui.pipeline.structure import check, read, structure
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -78,6 +84,7 @@ def reactions(
     found = _multipliers(model, trajectory)
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
     passed = transmitted(model, *states, found)
+    _check_directions(model, trajectory, passed)
     R = motion(model, trajectory).R
     words = (*wording.condition_words(reading), *wording.limit_words(reading))
     rows = np.flatnonzero(kernel.binding)
@@ -97,6 +104,16 @@ def reactions(
         multipliers=shown,
     )
     return replace(held, certificate=check_motion(model, trajectory, passed=held))
+
+
+def _check_directions(model: Model, trajectory: Trajectory, passed: Transmitted) -> None:
+    """Raise LagrError where a force has no value for want of a direction."""
+    forces = [reaction.force for reaction in passed.joints.values()]
+    finite = np.all([np.isfinite(force).all(axis=-1) for force in forces] or [True], axis=0)
+    for instant in np.flatnonzero(~finite)[:1]:
+        t, q = float(trajectory.t[instant]), trajectory.q[instant]
+        if (error := without_direction(model, t, q)) is not None:
+            raise error
 
 
 def reactions_in(

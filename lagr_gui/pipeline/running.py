@@ -31,6 +31,7 @@ from lagr_gui.simulation import (
     SimulationStopped,
     Trajectory,
     check_settings,
+    faults,
 )
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.assembly import Assembly, assemble
@@ -237,8 +238,31 @@ def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> Invali
     return Invalid(names) if names else None
 
 
-def _lost(model: Model, t: float, q: np.ndarray) -> Invalid | None:
+def without_direction(model: Model, t: float, q: np.ndarray) -> LagrError | None:
+    """Springs and dashpots whose ends coincide at positions q (f,), where there are some."""
+    lines = poses(model, "", [t], q[None], 0 * q[None]).lines
+    kinds = {element.name: element for element in model.elements}
+    met = [
+        f"element:{name}"
+        for name, ends in lines.items()
+        if _needs_direction(kinds[name])
+        and np.max(np.abs(ends[0, 0] - ends[0, 1])) <= MEETING * (1 + np.max(np.abs(ends)))
+    ]
+    return faults.without_direction(met, t) if met else None
+
+
+def _needs_direction(element: Any) -> bool:
+    return element.kind == "dashpot" or (element.kind == "spring" and element.l0 not in (0, "0"))
+
+
+MEETING = 1e-14
+"""Points that are nearer, relative to their places, are one."""
+
+
+def _lost(model: Model, t: float, q: np.ndarray) -> Invalid | LagrError | None:
     """Those that made a motion fail near positions q, also by what bodies without mass do."""
+    if (met := without_direction(model, t, q)) is not None:
+        return met
     if (found := failing(model, t, q, PULLED)) is not None:
         return found
     moving = kept("validity moving", physics(model), lambda: Validity(read(model), moving=True))

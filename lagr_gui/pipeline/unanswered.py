@@ -10,7 +10,7 @@ from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import unmet
-from lagr_gui.pipeline.running import failing
+from lagr_gui.pipeline.running import failing, without_direction
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import Problem, Severity
 from lagr_gui.simulation.conditions import place_of
@@ -24,6 +24,8 @@ def no_answer(model: Model, found: Evaluation) -> Problem | None:
     place = say("State at t = {t:g} s", t=found.t)
     if (invalid := failing(model, found.t, found.q)) is not None:
         error = invalid_coordinates(invalid, read(model).coordinates, found.t, found.q)
+        return replace(error.problems[0], severity=Severity.WARNING)
+    if (error := without_direction(model, found.t, found.q)) is not None:
         return replace(error.problems[0], severity=Severity.WARNING)
     rest = found.Q - found.h
     if not (np.isfinite(found.g).all() and np.isfinite(rest).all() and np.isfinite(found.G).all()):

@@ -120,6 +120,20 @@ def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
     )
 
 
+def without_direction(sources: Sequence[str], t: float) -> LagrError:
+    """The ends of springs or dashpots coincide: nothing tells along which line they act."""
+    remedy = (
+        "Choose other points or another start. A damper of LAGR needs no line, and a spring "
+        "without natural length none either."
+    )
+    cause = say(
+        "Its ends coincide at t = {t:.6g} s, so that its force has no direction there.", t=t
+    )
+    return LagrError(
+        Problem(place_of(source), cause, remedy, code="no-direction") for source in sources
+    )
+
+
 def collapsed(t: float, detail: str) -> LagrError:
     """The method cannot hold its tolerance with any step."""
     return LagrError(

@@ -17,7 +17,7 @@ LISTEN = 0.02
 BESIDE = 1e-2
 """How far another position is, to see whether inertia vanishes there too (rad, m)."""
 
-Lost = Callable[[float, Array], faults.Invalid | None]
+Lost = Callable[[float, Array], faults.Invalid | LagrError | None]
 """The coordinates that are no valid minimal coordinates near positions q (f,)."""
 
 
@@ -79,8 +79,8 @@ class RightSide:
     def invalid(self, t: float, q: Array) -> LagrError | None:
         """That coordinates are no valid minimal coordinates near positions q, where it is so."""
         found = self._lost(t, q) if self._lost is not None else None
-        if found is None:
-            return None
+        if found is None or isinstance(found, LagrError):
+            return found
         return faults.invalid_coordinates(found, self._system.coordinates, t, q)
 
     def _cause(self, t: float, q: Array, step: Step) -> LagrError:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import LagrError, pipeline
+from lagr_gui.cli.__main__ import main
+from lagr_gui.editing import edits
 from lagr_gui.model import Body, Model, Simulation, StartValue
+from tests.samples.gallery import sample
 from tests.systems import element, joint, system
 
 AXES = [tuple(sign * (i == k) for i in range(3)) for k in range(3) for sign in (1, -1)]
@@ -86,3 +90,49 @@ def test_a_damper_between_things_at_rest_exerts_nothing(kind):
     found = pipeline.evaluate(model, [{"t": 0, "q": [0.0], "qd": [2.0]}])[0]
     assert found.reactions["bolts"].force == pytest.approx([0, 0, 40], abs=1e-12)
     assert found.dissipated_power == 0
+
+
+def with_a_dashpot_at_a_pin(name: str) -> Model:
+    """The four-bar linkage with a dashpot both of whose ends are at one of its pins."""
+    model = sample("four_bar")
+    pin = next(joint for joint in model.joints if joint.name == name)
+    ends = {"body_b": pin.parent, "point_b": pin.point_parent}
+    damper = element("dashpot", "idle", k=5, body_a=pin.child, point_a=pin.point_child, **ends)
+    return model.model_copy(update={"elements": (*model.elements, damper)})
+
+
+@pytest.mark.parametrize("name", [joint.name for joint in sample("four_bar").joints])
+def test_a_dashpot_whose_ends_a_joint_holds_together_exerts_nothing(name):
+    model, bare = with_a_dashpot_at_a_pin(name), sample("four_bar")
+    found, free = (pipeline.evaluate(m, [pipeline.consistent_start(m)])[0] for m in (model, bare))
+    assert np.array_equal(found.qdd, free.qdd)
+    assert (found.D, found.dissipated_power) == (free.D, free.dissipated_power)
+    assert pipeline.verify(model).holds
+    motion = pipeline.simulate(edits.set_value(model, ("simulation", "until"), 1.0))
+    assert motion.t[-1] == 1.0 and motion.energy_error < 1e-8
+
+
+def meeting(speed: float) -> Model:
+    """A cart that begins where its dashpot has no length."""
+    model = cart((1, 0, 0), "dashpot", 0.0, False)
+    start = (StartValue(coordinate="x", velocity=speed),)
+    return model.model_copy(update={"start": start})
+
+
+@pytest.mark.parametrize("speed", [0.0, SPEED])
+def test_a_dashpot_without_length_is_named_with_the_time(speed, tmp_path, capsys):
+    model = meeting(speed)
+    words = "Element “brake”: Its ends coincide at t = 0 s"
+    with pytest.raises(LagrError, match=words):
+        pipeline.simulate(model)
+    path = tmp_path / "cart.lagr"
+    pipeline.save(model, path)
+    main(["evaluate", str(path)])
+    assert words in capsys.readouterr().err
+
+
+def test_reactions_where_a_dashpot_has_no_length_are_refused_by_name():
+    motion = pipeline.simulate(cart((1, 0, 0), "dashpot", 2.0, False))
+    there = replace(motion, q=motion.q * 0)
+    with pytest.raises(LagrError, match="Element “brake”: Its ends coincide at t = 0 s"):
+        pipeline.reactions(meeting(SPEED), there)

@@ -114,7 +114,8 @@ def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, 
         length = kinematics.algebra.call("sqrt", (dot(span, span),))
         measures["length"] = length
         if "rate" in names:
-            measures["rate"] = kinematics.rate(length)
+            rate = kinematics.algebra.zero if part.joined else kinematics.rate(length)
+            measures["rate"] = rate
     return measures
 
 

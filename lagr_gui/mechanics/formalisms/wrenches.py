@@ -94,15 +94,17 @@ class Cutting:
         )
         span = minus(*ends)
         speeds = rates(self.rate, span)
-        length = self.kinematics.algebra.call("sqrt", (dot(span, span),))
-        along = dot(span, speeds) / length
+        algebra = self.kinematics.algebra
+        length = algebra.call("sqrt", (dot(span, span),))
+        along = algebra.zero if part.joined else dot(span, speeds) / length
         measures = {"length": length, "rate": along, "square_speed": dot(speeds, speeds)}
         law = part.kind.law
         if isinstance(law, Potential):
             force = times(span, -(self._slope(part, law.energy, "length", measures) / length))
         else:
             assert isinstance(law, Dissipation)
-            pull = self._slope(part, law.power, "rate", measures) / length
+            pull = self._slope(part, law.power, "rate", measures)
+            pull = algebra.zero if part.joined else pull / length
             drag = self._slope(part, law.power, "square_speed", measures)
             force = plus(times(span, -pull), times(speeds, drag * -2))
         self._push(a, part.key, force, ends[0])

@@ -113,7 +113,8 @@ class Forces:
         assert isinstance(part.kind.law, Dissipation)
         law = part.kind.law.power
         square = dot(rates, rates)
-        rate = self.scope.program.zero if length.value == 0 else dot(span, rates) / length
+        pointlike = part.joined or length.value == 0
+        rate = self.scope.program.zero if pointlike else dot(span, rates) / length
         power = self._law(part, law, rate=rate, square_speed=square)
         along, across = (
             self._node(part, _law_slope(part, law, name), rate=rate, square_speed=square)
@@ -123,7 +124,7 @@ class Forces:
         self.applied.dissipated = self.applied.dissipated + along * rate + 2 * across * square
         drag = times(rates, -2 * across)
         # Ends that always coincide have no line between them, and nothing to resist.
-        return drag if length.value == 0 else plus(times(span, -along / length), drag)
+        return drag if pointlike else plus(times(span, -along / length), drag)
 
     def _coordinate(self, part: Part, name: str) -> None:
         index = self.scope.reading.coordinates.index(name) + 1
