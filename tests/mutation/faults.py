@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from lagr_gui.catalogue.kinds import Rotate, Slide
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Condition,
+    Contact,
+    Edge,
+    Energies,
+    Line,
+    OnBody,
+    OnTwoCoordinates,
+    Potential,
+    Rotate,
+    Slide,
+)
 from tests.mutation.faults_closed import CLOSED, FORMALISMS
 from tests.mutation.faults_conditions import BINDING, CONDITIONS, RANKS
 from tests.mutation.faults_reactions import HELD, PLACES, SHAPES
@@ -32,6 +45,16 @@ def swapped(motion: Any) -> Any:
     return (*motion[:-2], motion[-1], motion[-2])
 
 
+def with_fields(**fields: Any) -> Callable[[Any], Any]:
+    """A record with other fields."""
+    return lambda record: replace(record, **fields)
+
+
+def instead(record: Any) -> Callable[[Any], Any]:
+    """Another record in the place of the right one."""
+    return lambda _: record
+
+
 def as_slide(motion: Any) -> Any:
     """A motion that slides instead of turning."""
     return tuple(Slide(step.axis, step.coordinate) for step in motion)
@@ -55,6 +78,8 @@ LAWS = [
         lambda record: replace(record, position=("span_y", "span_x", "span_z")),
         "closed",
     ),
+    KindFault("coordinate_force", instead(Potential("force*value"))),
+    KindFault("force", with_fields(vector="point")),
     KindFault("gear", law("ratio*value_b", "value_b/ratio")),
     KindFault("prescribed_motion", law("value - motion", "value + motion")),
     KindFault("rolling_disc", law("height - radius*lean", "height - radius")),
@@ -63,6 +88,8 @@ LAWS = [
     KindFault("stop", law("lower - value", "2*lower - value"), "touch", "swinging"),
     KindFault("rope", law("l^2", "2*l^2"), "touch", "roped"),
     KindFault("bumper", law("distance^2", "distance^2/2"), "touch", "bumping"),
+    KindFault("unilateral_condition", instead(Condition(("limit",))), "simulate", "limited"),
+    KindFault("voltage_source", instead(Energies(potential="voltage*charge")), model="circuit"),
     KindFault("energies", lambda record: replace(record, kinetic="potential", potential="kinetic")),
     KindFault("capacitor", law("2*C", "C"), model="circuit"),
     KindFault("inductor", law("L/2", "L"), model="circuit"),
@@ -81,11 +108,25 @@ MOTIONS = [
     KindFault("spherical", swapped),
     KindFault("planar", turned(1)),
     KindFault("free", swapped),
+    KindFault("general", with_fields(rotation="orientation")),
+    KindFault("beam", with_fields(stiffness="density")),
+]
+
+GEOMETRIES = [
+    KindFault("spring", instead(Line(point_b="point_a")), what="geometry"),
+    KindFault("rod", instead(Line(body_a="body_b", body_b="body_a")), "reactions", what="geometry"),
+    KindFault("force", instead(AtPoint(point="vector")), what="geometry"),
+    KindFault("torque", instead(OnBody("reaction_body", "body")), what="geometry"),
+    KindFault("gear", instead(OnTwoCoordinates("coordinate_b", "coordinate_a")), what="geometry"),
+    KindFault("skid", instead(Edge(across="point")), what="geometry"),
+    KindFault("rolling_disc", instead(Contact(axis="normal")), what="geometry"),
+    KindFault("rolling_ball", instead(Contact(centre="plane_point")), what="geometry"),
 ]
 
 EVERY = [
     *LAWS,
     *MOTIONS,
+    *GEOMETRIES,
     *FORCES,
     *TREES,
     *CONDITIONS,

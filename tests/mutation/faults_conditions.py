@@ -43,7 +43,9 @@ CONDITIONS = [
         "skid",
     ),
     Fault(C, "Constraints._bound", "self._total(speed)", "self.program.zero", "skid"),
+    Fault(C, "Constraints._bound", "self._total(speed)", "self.program.zero", "velocity_condition"),
     Fault(C, "Constraints._law", "drift + slope * entry.drift", "drift", "rod"),
+    Fault(C, "Constraints._law", "drift + slope * entry.drift", "drift", "position_condition"),
     Fault(C, "Constraints._law", "* entry.rate * second.rate", "* entry.rate", "rod"),
     Fault(
         C,

@@ -128,6 +128,13 @@ TREES = [
         "(self.origin, times(r, 2)) for i, r in rates",
         "planar",
     ),
+    Fault(
+        "mechanics.steps",
+        "_motion",
+        "[Step] = [orientation]",
+        "[Step] = [Turn(transposed(orientation.matrix))]",
+        "fixed",
+    ),
     Fault(A, "Frames._spin", "W[2][1], W[0][2], W[1][0]", "W[1][2], W[2][0], W[0][1]", "general"),
     Fault(A, "moved_wrench", "cross(frame.p, f)", "cross(f, frame.p)", "revolute"),
     Fault(

@@ -52,22 +52,23 @@ class Fault:
 
 @dataclass(frozen=True)
 class KindFault:
-    """The record of a kind has a wrong `law` or `motion`: `change` makes it from the right one."""
+    """A kind has a wrong law, motion or `what` is named: `change` makes it from the right one."""
 
     kind: str
     change: Callable[[Any], Any]
     asked: str = "evaluate"
     model: str = ""
     """The system that shows it; where none is named, the one that has the name of the kind."""
+    what: str = ""
 
     def __str__(self) -> str:
-        return f"catalogue:{self.kind}"
+        return f"catalogue:{self.kind} {self.what}".strip()
 
     @contextmanager
     def planted(self) -> Iterator[None]:
         """While this lasts the kind has the fault."""
         kind = JOINTS[self.kind] if self.kind in JOINTS else ELEMENTS[self.kind]
-        what = "motion" if self.kind in JOINTS else "law"
+        what = self.what or ("motion" if self.kind in JOINTS else "law")
         right = getattr(kind, what)
         forget()
         object.__setattr__(kind, what, self.change(right))

@@ -47,7 +47,7 @@ SYSTEMS |= {
     "spherical": joined("spherical", "q r s"),
     "planar": joined("planar", "q r s"),
     "free": joined("free", "q r s u v w"),
-    "fixed": joined("fixed", ""),
+    "fixed": joined("fixed", "", orientation=((0.6, 0.8, 0), (-0.8, 0.6, 0), (0, 0, 1))),
 }
 
 
@@ -113,7 +113,15 @@ def rolling_ball() -> System:
     ball = s.body("Ball", mass=1, inertia=(0.1, 0.1, 0.1))
     s.joint("revolute", GROUND, table, "p", axis=(0, 1, 0))
     s.joint("free", GROUND, ball, "x", "y", "z", "u", "v", "w")
-    s.element("rolling_ball", "it", body=ball, ground=table, radius=0.5, along=(1, 0, 0))
+    s.element(
+        "rolling_ball",
+        "it",
+        body=ball,
+        ground=table,
+        radius=0.5,
+        along=(1, 0, 0),
+        plane_point=(0.1, 0, 0.2),
+    )
     s.start(**moving("p", "x", "y", "z", "u", "v", "w"))
     return s
 
@@ -327,6 +335,17 @@ def swinging() -> System:
     bob = s.body("Bob", mass=1)
     s.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
     s.element("stop", "it", coordinate="a", lower=-0.3, upper=1.5, restitution=0.2)
+    s.start(a=1.0)
+    return s
+
+
+@system
+def limited() -> System:
+    """A pendulum that a written limit stops."""
+    s = System("Limited")
+    bob = s.body("Bob", mass=1)
+    s.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    s.element("unilateral_condition", "it", limit="-a - 0.3", restitution=0.2)
     s.start(a=1.0)
     return s
 
