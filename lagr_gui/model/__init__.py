@@ -5,6 +5,8 @@ from lagr_gui.model.files import load, read_text, save, write_text
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds, Role
 from lagr_gui.model.records import (
     BY_COORDINATE,
+    LONGEST_NAME,
+    LONGEST_TEXT,
     Base,
     Bends,
     Body,
@@ -30,6 +32,8 @@ from lagr_gui.model.records import (
 
 __all__ = [
     "BY_COORDINATE",
+    "LONGEST_NAME",
+    "LONGEST_TEXT",
     "Base",
     "Bends",
     "Body",

@@ -7,7 +7,7 @@ from itertools import chain
 from itertools import count as counting
 
 from lagr_gui.catalogue.kinds import ElementKind
-from lagr_gui.model import Model
+from lagr_gui.model import LONGEST_NAME, Model
 
 
 def free_name(stem: str, taken: Iterable[str], always_numbered: bool = True) -> str:
@@ -15,13 +15,18 @@ def free_name(stem: str, taken: Iterable[str], always_numbered: bool = True) -> 
     known = set(taken)
     if not always_numbered and stem not in known:
         return stem
-    return next(name for n in counting(1) if (name := f"{stem} {n}") not in known)
+    return next(name for n in counting(1) if (name := _numbered(stem, f" {n}")) not in known)
+
+
+def _numbered(stem: str, number: str) -> str:
+    """A stem with its number, no longer than a name may be."""
+    return stem[: LONGEST_NAME - len(number)] + number
 
 
 def free_symbol(stem: str, taken: Iterable[str]) -> str:
     """The first of stem1, stem2 … that is free."""
     known = set(taken)
-    return next(name for n in counting(1) if (name := f"{stem}{n}") not in known)
+    return next(name for n in counting(1) if (name := _numbered(stem, str(n))) not in known)
 
 
 def free_symbols(model: Model, count: int, known: Iterable[str] = ()) -> list[str]:

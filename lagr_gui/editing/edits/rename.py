@@ -10,7 +10,7 @@ from lagr_gui.editing.edits.names import named_symbols, split_key
 from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
 from lagr_gui.message import say
-from lagr_gui.model import BY_COORDINATE, Element, FieldType, Model
+from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem
 
@@ -29,6 +29,9 @@ def rename(model: Model, key: str, name: str) -> Model:
         return _rename_body(model, int(old), name)
     if not name.strip():
         raise _taken(sort, name, "A name is needed.")
+    if len(name) > LONGEST_NAME:
+        cause = say("A name has at most {most} characters.", most=LONGEST_NAME)
+        raise _taken(sort, name, cause)
     if sort in ("joint", "element", "terminal"):
         return _rename_record(model, sort, old, name)
     if sort == "special_case":

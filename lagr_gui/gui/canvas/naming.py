@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.geometry import WIDTH
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
+from lagr_gui.model import LONGEST_NAME, Model
 
 if TYPE_CHECKING:
     from lagr_gui.gui.canvas.canvas import Canvas
@@ -24,6 +24,7 @@ class NameEditor(QLineEdit):
         super().__init__(canvas)
         self._canvas = canvas
         self._key = ""
+        self.setMaxLength(LONGEST_NAME)
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hide()
         self.returnPressed.connect(self._take)

@@ -60,6 +60,7 @@ class TextField(Field):
         self._last: Any = None
         self.edit = _Line()
         self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0] if row.paths else ())))
+        self.edit.setMaxLength(row.longest)
         self.edit.textEdited.connect(self._typed)
         self.edit.editingFinished.connect(self._finished)
         self.edit.given_up.connect(self._restore)

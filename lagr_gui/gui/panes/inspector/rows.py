@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from lagr_gui.editing.edits import get_value, set_value
-from lagr_gui.model import BY_COORDINATE, Model
+from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, LONGEST_TEXT, Model
 from lagr_gui.problem import Path
 
 
@@ -62,6 +62,12 @@ class Row:
     get: Get | None = field(default=None, compare=False)
     put: Put | None = field(default=None, compare=False)
     follow: Callable[[Any], str] | None = field(default=None, compare=False)
+
+    @property
+    def longest(self) -> int:
+        """The most characters that can be typed: what a file may hold there."""
+        is_name = self.sort is Sort.TEXT and self.paths[0][-1] not in ("description", "expression")
+        return LONGEST_NAME if is_name else LONGEST_TEXT
 
     def value(self, model: Model) -> Any:
         """The value in a model; VARIOUS where several items differ."""
