@@ -203,7 +203,8 @@ def _dynamics(expected: Found, got: Any, names: Sequence[str]) -> list[Disagreem
     scale = _scale(expected.gamma) + min(slow, 1e3 * _scale(qdd) + held)
     found = differing("q̈", qdd, got.qdd, scale)
     found += _conditions(expected, got)
-    size = _scale(*(part for F, N, _ in expected.reactions.values() for part in (F, N)))
+    carried = (part for F, N, _ in expected.reactions.values() for part in (F, N))
+    size = _scale(*carried, expected.Q, expected.h)
     for name, reaction in got.reactions.items():  # the closed form has none
         force, moment, point = expected.reactions[name]
         found += differing(f"force in {name}", force, reaction.force, size)

@@ -66,7 +66,8 @@ def drawn(seed: int) -> tuple[str, Case]:
     if sort >= len(ROADS) - 1 or not case.q:
         return "evaluate", case
     road = list(ROADS)[1 + sort]
-    return road, case if road == "machine" else free(random_tree(seed, 3, 4))
+    loose = case if road == "machine" else free(random_tree(seed, 3, 4))
+    return (road, loose) if loose.q else ("evaluate", case)
 
 
 def free(case: Case) -> Case:
