@@ -85,8 +85,9 @@ class Jobs(QObject):
             self.busy_changed.emit()
 
     def close(self) -> None:
-        """End the process."""
+        """End the process, and what it had to do."""
         self._timer.stop()
+        self._job = None
         if self._worker is not None:
             self._worker.close()
             self._worker = None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 
 import numpy as np
 import pytest
@@ -120,8 +122,8 @@ KNOWN = "f = 1 of 3 coordinates"
 def test_freedoms_of_a_loop_are_pending_until_they_are_known(window, qtbot):
     said = []
     session = window.session
-    for signal in (session.report_changed, session.start_changed, session.busy_changed):
-        signal.connect(lambda: said.append(freedoms(window)))
+    for news in (session.report_changed, session.start_changed, session.busy_changed):
+        news.connect(lambda: said.append(freedoms(window)))
     show(window, sample("four_bar"))
     assert freedoms(window) == "f = …"
     qtbot.waitUntil(lambda: freedoms(window) == KNOWN)
@@ -267,3 +269,24 @@ def test_curves_are_written_without_the_cursor_and_with_a_title_at_the_time(move
     assert "t (s)" in [word.strip() for word in words]
     numbers = [float(word) for word in words if re.fullmatch(r"\s*-?[\d.]+\s*", word)]
     assert sum(0 <= number <= 2 for number in numbers) >= 5
+
+
+def test_freedoms_that_no_process_could_find_are_unknown_until_the_next_edit(window, qtbot):
+    """The process ends twice over the same question: nothing is made up in its place."""
+    session = window.session
+    show(window, sample("four_bar"))
+    qtbot.waitUntil(lambda: freedoms(window) == KNOWN)
+    os.kill(session.motions._worker._process.pid, signal.SIGSTOP)
+    session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 7))
+    qtbot.waitUntil(lambda: session.motions.running("start_motion"))
+    with qtbot.waitSignal(session.motions.again):
+        os.kill(session.motions._worker._process.pid, signal.SIGKILL)
+    assert freedoms(window) == "f = …"
+    os.kill(session.motions._worker._process.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: freedoms(window) != "f = …")
+    assert freedoms(window) == "f = ?"
+    assert "worker-ended" in {problem.code for problem in session.problems}
+    session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), 8))
+    assert freedoms(window) == "f = …"
+    qtbot.waitUntil(lambda: freedoms(window) == KNOWN)
+    assert "worker-ended" not in {problem.code for problem in session.problems}
