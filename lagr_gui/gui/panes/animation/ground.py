@@ -24,7 +24,7 @@ class Ground:
 
     `sort`: ``bearing`` (hatched away from `toward`), ``wall`` (across `toward`) or ``track``
     (a line through `point`, `ends` its reach along `toward`, m).  Vectors (3,) in the axes of
-    `body`; `joint` names the joint at a bearing.
+    `body`; `joint` names the joint at a bearing or on a track, `rider` is the body on a track.
     """
 
     sort: str
@@ -33,6 +33,7 @@ class Ground:
     toward: Array
     ends: tuple[float, float] = (0.0, 0.0)
     joint: str = ""
+    rider: int = 0
 
 
 def grounds(
@@ -89,7 +90,8 @@ def _track(joint: Joint, motion: Motion, axis: Array) -> Ground:
     local = np.einsum("nij,ni->nj", motion.R[body], shifted)
     along = local @ axis
     middle = local[0] - along[0] * axis
-    return Ground("track", body, middle, axis, (float(along.min()), float(along.max())), joint.name)
+    reach = float(along.min()), float(along.max())
+    return Ground("track", body, middle, axis, reach, joint.name, joint.child)
 
 
 def _axis(joint: Joint, values: Mapping[str, float]) -> Array | None:

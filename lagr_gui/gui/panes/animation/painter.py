@@ -22,6 +22,8 @@ DOT = 7.0
 """Radius of a hinge circle and of a point mass, pixels."""
 BAR, TUBE = 2.4, 5.0
 """Widths of what leads to a joint, pixels."""
+NEAR = 6.0
+"""So near to a body (pixels) a spring seems to end on it."""
 
 
 class Painter:
@@ -67,8 +69,9 @@ class Painter:
                 self.painter.drawPolyline(polygon(self.flat(way)))
 
     def line(self, line: Line) -> None:
-        """A spring, a dashpot, or a plain line."""
+        """A spring, a dashpot, or a plain line; with bars to bodies that it does not reach."""
         a, b = self.flat(self.now.lines[line.name])
+        self._arms(line)
         color = self.theme.color("muted" if line.sort == "dashpot" else "warm")
         color = mixed(color, self.theme.color("text"), 0.25)
         self.painter.setPen(self.look.edge(f"element:{line.name}", color))
@@ -81,6 +84,24 @@ class Painter:
                 self.painter.drawPolyline(polygon(stroke))
         else:
             self.painter.drawLine(at(a), at(b))
+
+    def _arms(self, line: Line) -> None:
+        """Thin bars from centres of mass to ends of a line that lie outside of their bodies."""
+        for figure in self.scene.figures:
+            for number, end in zip(line.bodies, self.now.lines[line.name], strict=True):
+                if number == figure.number and not self._within(figure, end):
+                    ends = self.flat(np.stack([self.now.x[number], end]))
+                    self.painter.setPen(pen(self.look.body(figure), BAR))
+                    self.painter.drawLine(*map(at, ends))
+
+    def _within(self, figure: Figure, point: Array) -> bool:
+        """Whether a point lies in the box around a body, or hardly beside it."""
+        inner = self.now.R[figure.number].T @ (point - self.now.x[figure.number])
+        spare = NEAR / self.camera.scale
+        if figure.solid is None:
+            return bool(np.linalg.norm(inner) < spare)
+        low, high = figure.solid.corners.min(axis=0), figure.solid.corners.max(axis=0)
+        return bool(np.all((inner > low - spare) & (inner < high + spare)))
 
     def link(self, link: Link, color: QColor) -> None:
         """A thin bar from a centre of mass to a joint; of a frame also tubes between joints."""

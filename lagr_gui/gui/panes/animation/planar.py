@@ -130,19 +130,36 @@ def draw_plane(picture: Painter, plane: Plane) -> None:
 
 
 def _track(picture: Painter, ground: Ground, point: Array, along: Array) -> None:
-    """The line a slider runs along, somewhat longer than its reach, and the slider."""
+    """The line a slider runs along, somewhat longer than its reach, and the slider.
+
+    On the ground it lies under the body, so that springs along it can be seen.
+    """
     low, high = ground.ends
     spare = 40 / picture.camera.scale
     reach = [point + (low - spare) * along, point + (high + spare) * along]
     a, b = picture.flat(np.stack(reach))
     picture.painter.setPen(pen(picture.theme.color("node_line"), 1.4))
     if ground.body == 0:
-        _, _, across = symbols.frame(a, b)
+        _, way, across = symbols.frame(a, b)
         down = across if across[1] > 0 or (across[1] == 0 and across[0] > 0) else -across
-        _hatched(picture, a, b, -down)
+        half, under = _size(picture, ground, way, down)
+        _hatched(picture, a - half * way + under * down, b + half * way + under * down, -down)
+        if under:
+            return
     else:
         picture.painter.drawLine(at(a), at(b))
     _slider(picture, ground.joint, b - a)
+
+
+def _size(picture: Painter, ground: Ground, along: Array, down: Array) -> tuple[float, float]:
+    """How far the body on a track extends along it and below it from its joint, in pixels."""
+    figure = next((f for f in picture.scene.figures if f.number == ground.rider), None)
+    if figure is None or figure.solid is None:
+        return 0.0, 0.0
+    now = picture.now
+    corners = now.x[ground.rider] + figure.solid.corners @ now.R[ground.rider].T
+    apart = picture.flat(corners) - picture.flat(now.joints[ground.joint])
+    return float(np.abs(apart @ along).max()), max(float((apart @ down).max()), 0.0)
 
 
 def _slider(picture: Painter, joint: str, along: Array) -> None:

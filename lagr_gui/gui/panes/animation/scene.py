@@ -47,11 +47,15 @@ class Link:
 
 @dataclass(frozen=True)
 class Line:
-    """A line element; `shift` tells parallel ones apart (…, -1, 0, 1, …)."""
+    """A line element; `shift` tells parallel ones apart (…, -1, 0, 1, …).
+
+    `bodies` are those at its ends; 0 where it ends on none that is drawn.
+    """
 
     name: str
     sort: str
     shift: float
+    bodies: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -212,17 +216,19 @@ def _frames(model: Model, motion: Motion) -> dict[int, tuple[str, ...]]:
 
 def _lines(model: Model, motion: Motion) -> list[Line]:
     """Line elements; those with the same ends are set side by side."""
-    together: dict[tuple[float, ...], list[tuple[str, str]]] = defaultdict(list)
+    together: dict[tuple[float, ...], list[tuple[str, str, tuple[int, int]]]] = defaultdict(list)
     for element in model.elements:
         ends = motion.lines.get(element.name)
         if ends is not None and element.enabled:
             a, b = sorted(np.round(ends[0], 9).tolist())
             sort = "dashpot" if element.kind in DAMPERS else element.kind
-            together[(*a, *b)].append((element.name, sort))
+            ends_on = [getattr(element, field, 0) for field in ("body_a", "body_b")]
+            bodies = tuple(number if number in motion.x else 0 for number in ends_on)
+            together[(*a, *b)].append((element.name, sort, (bodies[0], bodies[1])))
     return [
-        Line(name, sort, place - (len(group) - 1) / 2)
+        Line(name, sort, place - (len(group) - 1) / 2, bodies)
         for group in together.values()
-        for place, (name, sort) in enumerate(group)
+        for place, (name, sort, bodies) in enumerate(group)
     ]
 
 

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QRadialGradient
 
 from lagr_gui.gui.panes.animation.camera import upward
+from lagr_gui.gui.panes.animation.hiding import Posed, lifted
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
@@ -42,8 +43,10 @@ def _pieces(picture: Painter) -> list[Piece]:
     def depth(*points: Array) -> float:
         return float(np.mean([camera.depth(point) for point in points]))
 
+    middles = {f.number: depth(now.x[f.number]) for f in scene.figures}
+    depths = lifted(middles, _solids(picture), camera.towards, scene.span)
     pieces: list[Piece] = [
-        (depth(now.x[f.number]), lambda f=f: draw_solid(picture, f)) for f in scene.figures
+        (depths[f.number], lambda f=f: draw_solid(picture, f)) for f in scene.figures
     ]
     pieces += [
         (
@@ -75,6 +78,17 @@ def _pieces(picture: Painter) -> list[Piece]:
             ends = [x + R @ (ground.point + end * ground.toward) for end in ground.ends]
             pieces.append((depth(*ends) - lift, lambda e=ends: _rail(picture, np.stack(e))))
     return pieces
+
+
+def _solids(picture: Painter) -> dict[int, Posed]:
+    """What can hide something, as it lies in space."""
+    found: dict[int, Posed] = {}
+    for figure in picture.scene.figures:
+        solid, x, R = figure.solid, picture.now.x[figure.number], picture.now.R[figure.number]
+        if solid is not None and not solid.open:
+            corners = x[None] if solid.radius else x + solid.corners @ R.T
+            found[figure.number] = Posed(corners, solid.normals @ R.T, solid.radius)
+    return found
 
 
 def draw_solid(picture: Painter, figure: Figure) -> None:

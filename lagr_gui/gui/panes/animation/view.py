@@ -124,7 +124,7 @@ class MotionView(QWidget):
         """The picture, or what to do to get one."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme().color("paper"))
-        if self._scene is None or self._camera is None:
+        if self._scene is None or self._camera is None or not self._scene.figures:
             painter.setPen(theme().color("muted"))
             centre = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(self.rect(), int(centre), tr("Nothing to move yet."))
