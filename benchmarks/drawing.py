@@ -19,10 +19,10 @@ from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QGraphicsRectItem, QGraphicsScene, QGraphicsView
 
 from lagr_gui.catalogue import JOINTS
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
 from lagr_gui.model import Body, Model
 
 GOAL = 50.0

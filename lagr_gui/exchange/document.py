@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from lagr_gui.algebra import latex_name
 from lagr_gui.exchange import document_tables as tables
 from lagr_gui.exchange.certificate import certificate_latex
-from lagr_gui.exchange.document_figure import diagram, mechanism
+from lagr_gui.exchange.document_diagram import diagram
+from lagr_gui.exchange.document_figure import mechanism
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.latex import latex_section
 from lagr_gui.exchange.quantities import unit
@@ -30,6 +31,7 @@ _HEAD = r"""\documentclass[a4paper,11pt]{article}
 \usepackage[utf8]{inputenc}
 \usepackage[margin=22mm]{geometry}
 \usepackage{amsmath,array,booktabs,longtable,tikz,pgfplots}
+\usetikzlibrary{svg.path}
 \pgfplotsset{compat=1.15}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}
@@ -100,9 +102,8 @@ def _figures(w: Words, model: Model, motion: Motion | None) -> str:
     if found:
         parts.append(
             w(
-                "Bodies with their numbers; J and E are the joints and elements of the tables "
-                "below, E under a J act on its coordinates, those under a body on that body; "
-                "dashed joints are cut."
+                "Bodies with their numbers; J and E are the joints, with their coordinates, and "
+                "the elements of the tables below; dashed joints are cut."
             )
         )
     drawn = mechanism(model, motion) if motion is not None else ""

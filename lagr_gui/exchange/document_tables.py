@@ -18,7 +18,7 @@ from lagr_gui.catalogue.kinds import (
     Limit,
     Potential,
 )
-from lagr_gui.exchange.document_figure import cut_joints, labels
+from lagr_gui.exchange.document_diagram import cut_joints, labels
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import bare, column, field_value, formula, matrix, unit, with_unit
 from lagr_gui.exchange.words import Words

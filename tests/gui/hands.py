@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier

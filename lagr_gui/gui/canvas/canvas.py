@@ -20,11 +20,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point, snapped
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.overlay import Overlay

@@ -7,8 +7,8 @@ from threading import Thread
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing import Look, Plan
+from lagr_gui.drawing import Look, Plan
+from lagr_gui.drawing.geometry import Point
 from lagr_gui.model import Model
 
 BEAT = 20

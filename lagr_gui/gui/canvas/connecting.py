@@ -19,11 +19,11 @@ from lagr_gui.catalogue.kinds import (
     OnTwoCoordinates,
     Unplaced,
 )
+from lagr_gui.drawing.geometry import snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.geometry import snapped
 from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme

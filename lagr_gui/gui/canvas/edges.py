@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from lagr_gui.drawing import Look, Shape
+from lagr_gui.drawing.boxes import Box
 from lagr_gui.gui.canvas import symbols
 from lagr_gui.gui.canvas.items import SMALL, Item
 from lagr_gui.gui.canvas.looks import label_font
-from lagr_gui.gui.canvas.routing import Look, Shape
-from lagr_gui.gui.canvas.routing.boxes import Box
 from lagr_gui.gui.theme import Theme, theme
 
 _SIDES = {

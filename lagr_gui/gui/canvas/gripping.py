@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF
 
+from lagr_gui.drawing.boxes import distance, middle, segments
+from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.geometry import Point, snapped
 from lagr_gui.gui.canvas.items import Item
-from lagr_gui.gui.canvas.routing.boxes import distance, middle, segments
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH
 from lagr_gui.gui.canvas import symbols
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH
 from lagr_gui.gui.theme import Theme, formula_font, theme
 
 SMALL = 0.4

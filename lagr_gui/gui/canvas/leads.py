@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import SIZE, add_edge, in_scene, pulled_line
-from lagr_gui.gui.canvas.geometry import Point, snapped
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.glyphs import glyph_icon

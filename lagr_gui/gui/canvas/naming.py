@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
+from lagr_gui.drawing.geometry import WIDTH
 from lagr_gui.editing import edits
-from lagr_gui.gui.canvas.geometry import WIDTH
 from lagr_gui.gui.words import tr
 from lagr_gui.model import LONGEST_NAME, Model
 

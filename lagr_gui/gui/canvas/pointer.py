@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QRubberBand
 from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import AtPoint, OnBody
+from lagr_gui.drawing.geometry import GRID, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.geometry import GRID, Point, snapped
 from lagr_gui.gui.canvas.gripping import Grip, grip
 from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.leads import Lead

@@ -11,13 +11,12 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing import Look, Shape
-from lagr_gui.gui.canvas.routing.boxes import Segment, distance, segments
-from lagr_gui.gui.canvas.routing.seats import cut_place
+from lagr_gui.drawing import Look, Shape
+from lagr_gui.drawing.boxes import Segment, distance, segments
+from lagr_gui.drawing.geometry import GLYPH, Point
+from lagr_gui.drawing.seats import cut_place
 from lagr_gui.resource import resource_path
 
-GLYPH = (48.0, 32.0)
 _LOW = re.compile(r"_(\w+)")
 COILS, COIL, AMPLITUDE = 4, 13.0, 9.0
 

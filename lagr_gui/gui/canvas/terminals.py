@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from lagr_gui.drawing.boxes import Box
 from lagr_gui.gui.canvas.items import SMALL, Item
 from lagr_gui.gui.canvas.looks import label_font
-from lagr_gui.gui.canvas.routing.boxes import Box
 from lagr_gui.gui.theme import theme
 
 DOT, REACH, PORT = 4.0, 15.0, 3.5

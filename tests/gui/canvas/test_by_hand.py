@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import QPoint
 
 from lagr_gui.catalogue import KINDS
+from lagr_gui.drawing import Plan
+from lagr_gui.drawing.boxes import middle
 from lagr_gui.editing import edits
-from lagr_gui.gui.canvas.routing import Plan
-from lagr_gui.gui.canvas.routing.boxes import middle
 from lagr_gui.model.files import read_text, write_text
 from tests.gui.canvas.test_pictures import random_model, thrown
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from lagr_gui.drawing import Pace, Plan
+from lagr_gui.drawing import plan as plans
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas import Canvas
-from lagr_gui.gui.canvas.routing import Pace, Plan
-from lagr_gui.gui.canvas.routing import plan as plans
 from lagr_gui.model import Body, Model
 
 

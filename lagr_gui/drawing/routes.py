@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from math import dist, hypot
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing.boxes import (
+from lagr_gui.drawing.boxes import (
     Box,
     Segment,
     about,
@@ -20,11 +19,12 @@ from lagr_gui.gui.canvas.routing.boxes import (
     segments,
     united,
 )
-from lagr_gui.gui.canvas.routing.ends import End, border, facing, is_clear, ports, slanting
-from lagr_gui.gui.canvas.routing.field import Scene, Sight
-from lagr_gui.gui.canvas.routing.maze import DIRECTIONS, Maze, Port, straightened
-from lagr_gui.gui.canvas.routing.records import Job, Shape
-from lagr_gui.gui.canvas.routing.seats import Seat, reach, seat, seat_at, tapped_sides, turned_by
+from lagr_gui.drawing.ends import End, border, facing, is_clear, ports, slanting
+from lagr_gui.drawing.field import Scene, Sight
+from lagr_gui.drawing.geometry import Point
+from lagr_gui.drawing.maze import DIRECTIONS, Maze, Port, straightened
+from lagr_gui.drawing.records import Job, Shape
+from lagr_gui.drawing.seats import Seat, reach, seat, seat_at, tapped_sides, turned_by
 
 GAPS = (12.0, 6.0, 3.0)
 """Between parallel lines; the next one where one finds no way."""

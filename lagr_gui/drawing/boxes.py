@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Sequence
 from math import hypot
 
-from lagr_gui.gui.canvas.geometry import Point
+from lagr_gui.drawing.geometry import Point
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
-from lagr_gui.gui.canvas.routing.boxes import Box, Segment, about, box_of, grown, segments
-from lagr_gui.gui.canvas.routing.ends import BADGE, HATCH, End
-from lagr_gui.gui.canvas.routing.field import Sight
-from lagr_gui.gui.canvas.routing.records import Job, Look, Shape
-from lagr_gui.gui.canvas.routing.seats import ROOM, label_boxes, seat_at
+from lagr_gui.drawing.boxes import Box, Segment, about, box_of, grown, segments
+from lagr_gui.drawing.ends import BADGE, HATCH, End
+from lagr_gui.drawing.field import Sight
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.records import Job, Look, Shape
+from lagr_gui.drawing.seats import ROOM, label_boxes, seat_at
 
 OUT, RISE = 22.0, 34.0
 """From a block to the symbol of a load on it, and to the next row of them."""

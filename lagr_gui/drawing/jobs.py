@@ -18,7 +18,7 @@ from lagr_gui.catalogue.kinds import (
     OnTwoCoordinates,
     Unplaced,
 )
-from lagr_gui.gui.canvas.routing.records import Hand, Job, Look
+from lagr_gui.drawing.records import Hand, Job, Look
 from lagr_gui.model import Element, Model
 
 BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES = range(9)

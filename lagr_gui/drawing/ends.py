@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
 
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
-from lagr_gui.gui.canvas.routing.boxes import Box, Segment, about, alongside, crossing, grown, hits
-from lagr_gui.gui.canvas.routing.field import Scene
-from lagr_gui.gui.canvas.routing.maze import DIRECTIONS, Port
+from lagr_gui.drawing.boxes import Box, Segment, about, alongside, crossing, grown, hits
+from lagr_gui.drawing.field import Scene
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.maze import DIRECTIONS, Port
 
 BADGE, HATCH = 12.0, 16.0
 """Radius of the number of a body; height of the hatching under body 0."""

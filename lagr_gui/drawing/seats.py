@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, hypot, radians, sin
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing.boxes import (
+from lagr_gui.drawing.boxes import (
     Box,
     Segment,
     about,
@@ -19,8 +18,9 @@ from lagr_gui.gui.canvas.routing.boxes import (
     segments,
     united,
 )
-from lagr_gui.gui.canvas.routing.field import Scene
-from lagr_gui.gui.canvas.routing.records import TAP, Hand, Job, Look, Shape
+from lagr_gui.drawing.field import Scene
+from lagr_gui.drawing.geometry import Point
+from lagr_gui.drawing.records import TAP, Hand, Job, Look, Shape
 
 ROOM = 3.0
 """Between boxes, and between boxes and lines."""

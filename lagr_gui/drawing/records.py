@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing.boxes import Box, Segment, grown
-from lagr_gui.gui.canvas.routing.field import TAPPED
+from lagr_gui.drawing.boxes import Box, Segment, grown
+from lagr_gui.drawing.field import TAPPED
+from lagr_gui.drawing.geometry import Point
 
 Size = tuple[float, float]
 TAP = 24.0

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import dist
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing import routes, spots
-from lagr_gui.gui.canvas.routing.boxes import about, distance, grown, nearest, segments, united
-from lagr_gui.gui.canvas.routing.ends import End, border
-from lagr_gui.gui.canvas.routing.field import Scene, Sight
-from lagr_gui.gui.canvas.routing.records import Hand, Job, Look, Shape
-from lagr_gui.gui.canvas.routing.seats import Seat, label_boxes, seat, seat_at, symbol_box
+from lagr_gui.drawing import routes, spots
+from lagr_gui.drawing.boxes import about, distance, grown, nearest, segments, united
+from lagr_gui.drawing.ends import End, border
+from lagr_gui.drawing.field import Scene, Sight
+from lagr_gui.drawing.geometry import Point
+from lagr_gui.drawing.records import Hand, Job, Look, Shape
+from lagr_gui.drawing.seats import Seat, label_boxes, seat, seat_at, symbol_box
 
 INSET = 8.0
 """A line whose next corner faces a side of a block leaves it at a right angle."""

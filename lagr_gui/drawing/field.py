@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import inf
 
-from lagr_gui.gui.canvas.routing.boxes import Box, Segment, box_of, hits, overlap
+from lagr_gui.drawing.boxes import Box, Segment, box_of, hits, overlap
 
 CELL = 200.0
 TAPPED = "/tapped"

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
 
-from lagr_gui.gui.canvas.geometry import Point
-from lagr_gui.gui.canvas.routing.boxes import Box, Segment
-from lagr_gui.gui.canvas.routing.field import Effort
+from lagr_gui.drawing.boxes import Box, Segment
+from lagr_gui.drawing.field import Effort
+from lagr_gui.drawing.geometry import Point
 
 BEND, CROSS = 45.0, 70.0
 """What a bend and a crossing cost, in lengths."""

@@ -6,6 +6,8 @@ Point = tuple[float, float]
 
 WIDTH, HEIGHT = 132.0, 62.0
 """Of the block of a body."""
+GLYPH = (48.0, 32.0)
+"""Of the glyphs in the resources."""
 GRID = 10.0
 
 

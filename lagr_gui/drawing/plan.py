@@ -13,13 +13,13 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import pairwise
 
-from lagr_gui.gui.canvas.geometry import HEIGHT, WIDTH, Point
-from lagr_gui.gui.canvas.routing import hand, routes, spots
-from lagr_gui.gui.canvas.routing.boxes import Box, about, overlap, united
-from lagr_gui.gui.canvas.routing.ends import End, body_solids, facing
-from lagr_gui.gui.canvas.routing.field import Effort, Field, Owner, Sight
-from lagr_gui.gui.canvas.routing.jobs import JOINTS, LINES, hands_of, jobs_of
-from lagr_gui.gui.canvas.routing.records import Drawn, Hand, Job, Look, Shape, drawn
+from lagr_gui.drawing import hand, routes, spots
+from lagr_gui.drawing.boxes import Box, about, overlap, united
+from lagr_gui.drawing.ends import End, body_solids, facing
+from lagr_gui.drawing.field import Effort, Field, Owner, Sight
+from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
+from lagr_gui.drawing.jobs import JOINTS, LINES, hands_of, jobs_of
+from lagr_gui.drawing.records import Drawn, Hand, Job, Look, Shape, drawn
 from lagr_gui.model import Model
 
 DOT = 8.0

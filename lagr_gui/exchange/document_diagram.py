@@ -1,0 +1,210 @@
+"""The block diagram of a document: the drawing with its routes, symbols and labels, in TikZ."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+from math import atan2, degrees, hypot
+
+from lagr_gui.algebra import latex_name
+from lagr_gui.catalogue import KINDS
+from lagr_gui.drawing import Look, Pace, Plan, Shape, looks_of
+from lagr_gui.drawing.boxes import Box, distance
+from lagr_gui.drawing.ends import HATCH
+from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.editing.edits import places
+from lagr_gui.exchange.escape import escaped
+from lagr_gui.model import Model
+from lagr_gui.resource import resource_path
+from lagr_gui.topology import analyse
+
+BROAD, UNIT = 15.5, 55.0
+"""Greatest width (cm), and how many units of the drawing are a centimetre."""
+POINT = 2.54 / 72.27 * UNIT
+"""Units of the drawing in a point of TeX."""
+LETTER = {"joint": 7.5, "element": 6.2, "terminal": 6.2}
+TALL = {"joint": 18.0, "element": 14.0, "terminal": 13.0}
+"""Mean width and height of letters in labels, in units of the drawing."""
+HOP = 5.0
+"""Radius of the arc with which a line leaps over another one."""
+_SIDES = {"left": "west", "right": "east", "middle": "center"}
+_STYLES = (
+    rf"x={{({1 / UNIT:.6f}cm,0)}},y={{(0,{-1 / UNIT:.6f}cm)}},line width=0.5pt,"
+    rf"body/.style={{draw,rounded corners=3pt,fill=white,align=center,font=\scriptsize,inner sep=0,"
+    rf"minimum width={WIDTH / UNIT:.3f}cm,minimum height={HEIGHT / UNIT:.3f}cm,"
+    rf"text width={0.9 * WIDTH / UNIT:.3f}cm}},"
+    r"number/.style={circle,fill=black,text=white,inner sep=0.8pt,font=\tiny\bfseries},"
+    r"joint/.style={font=\scriptsize,inner sep=0},element/.style={font=\tiny,inner sep=0}"
+)
+
+
+def labels(model: Model) -> dict[str, str]:
+    """The short names J1, E1, … of joints and elements in figures and tables, by their keys."""
+    found = {f"joint:{joint.name}": f"J{n}" for n, joint in enumerate(model.joints, 1)}
+    return found | {f"element:{e.name}": f"E{n}" for n, e in enumerate(model.elements, 1)}
+
+
+def cut_joints(model: Model) -> frozenset[str]:
+    """The joints at which closed paths are cut."""
+    return frozenset(cut.joint.name for cut in analyse(model, KINDS).cuts)
+
+
+def diagram(model: Model) -> str:
+    """The drawing; labels of joints and elements begin with their short names.
+
+    It is made smaller where it would be wider than the page.
+    """
+    if not model.bodies and not model.terminals:
+        return ""
+    looks, plan = _looks(model), Plan()
+    plan.take(model, places(model), looks, Pace.QUICK)
+    xs = [x for x, _ in (*plan.bodies.values(), *plan.terminals.values())]
+    xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
+    parts = [rf"\begin{{tikzpicture}}[{_STYLES}]"]
+    for key, shape in plan.shapes.items():
+        parts += _edge(key, shape, looks[key])
+    parts += _blocks(model, plan.bodies)
+    parts += [f"\\fill {_at(place)} circle[radius=2pt];" for place in plan.terminals.values()]
+    parts += [_label(key, shape, looks[key]) for key, shape in plan.shapes.items()]
+    parts.append(r"\end{tikzpicture}")
+    picture = "\n".join(parts)
+    if (max(xs) - min(xs) + WIDTH) / UNIT > BROAD:
+        picture = f"\\resizebox{{{BROAD}cm}}{{!}}{{%\n{picture}}}"
+    return f"\\begin{{center}}{picture}\\end{{center}}"
+
+
+def _looks(model: Model) -> dict[str, Look]:
+    """What edges show, with room for labels as TeX sets them, and for their short names."""
+    short = labels(model)
+    looks = looks_of(model, cut_joints(model), lambda name: f"${latex_name(name)}$", _size)
+    named: dict[str, Look] = {}
+    for key, look in looks.items():
+        sort = key.partition(":")[0]
+        read = look.text if sort == "joint" else escaped(look.text)
+        text = f"\\textbf{{{short[key]}}} {read}".strip() if key in short else read
+        width, height = _size(sort, f"{short.get(key, '')} {look.text}")
+        named[key] = replace(look, text=text.replace("…", r"\dots"), label=(width, height))
+    return named
+
+
+def _size(sort: str, text: str) -> tuple[float, float]:
+    """Width and height of a label in units of the drawing; commands of TeX count as one letter."""
+    letters = re.sub(r"\\[a-z]+|[{}$_^]", lambda m: "x" if m[0][0] == "\\" else "", text)
+    return LETTER[sort] * len(letters) + 4, TALL[sort]
+
+
+def _at(point: Point) -> str:
+    return f"({point[0]:.2f},{point[1]:.2f})"
+
+
+def _blocks(model: Model, where: Mapping[int, Point]) -> Iterator[str]:
+    """Bodies with their names and numbers; body 0 stands on hatched ground."""
+    names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
+    for number, (x, y) in where.items():
+        fill = "" if number else ",fill=black!10"
+        yield f"\\node[body{fill}] at {_at((x, y))} {{{escaped(names[number])}}};"
+        corner = x - WIDTH / 2, y - HEIGHT / 2
+        yield f"\\node[number] at {_at(corner)} {{{number}}};"
+    x, y = where[0]
+    low = y + HEIGHT / 2 + 5
+    yield f"\\draw {_at((x - WIDTH / 2, low))} -- {_at((x + WIDTH / 2, low))};"
+    for step in range(1, 11):
+        at = x - WIDTH / 2 + step * WIDTH / 10
+        yield f"\\draw {_at((at, low))} -- {_at((at - 8, low + HATCH - 7))};"
+
+
+def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
+    """A line with arcs over others, and its symbol on white."""
+    if not look.glyph:
+        return
+    style = "" if look.enabled else "dotted"
+    if key.startswith("joint:"):
+        style = "densely dashed" if look.cut else "line width=0.8pt"
+    if shape.line[0] != shape.line[-1]:
+        yield f"\\draw[{style}] {_at(shape.line[0])}{''.join(_pieces(shape))};"
+    yield from _symbol(shape, look)
+
+
+def _pieces(shape: Shape) -> Iterator[str]:
+    for a, b in pairwise(shape.line):
+        turn = degrees(atan2(a[1] - b[1], b[0] - a[0]))  # TikZ counts angles upwards
+        end = turn if b[0] >= a[0] else turn + 360  # arcs bulge upwards
+        over = [hop for hop in shape.hops if distance(hop, (a, b)) < 0.01]
+        for x, y in sorted(over, key=lambda hop: hypot(hop[0] - a[0], hop[1] - a[1])):
+            span = hypot(b[0] - a[0], b[1] - a[1])
+            back = x - HOP * (b[0] - a[0]) / span, y - HOP * (b[1] - a[1]) / span
+            radius = f"{HOP / POINT:.2f}pt"
+            arc = f"start angle={turn + 180:.1f},end angle={end:.1f},radius={radius}"
+            yield f" -- {_at(back)} arc[{arc}]"
+        yield f" -- {_at(b)}"
+
+
+def _symbol(shape: Shape, look: Look) -> Iterator[str]:
+    """The glyph on a white ground, turned with its line where it belongs to it."""
+    width, height = look.symbol
+    turn = 0.0
+    if look.in_line or look.turned:
+        a, b = shape.line[shape.host], shape.line[shape.host + 1]
+        turn = degrees(atan2(a[1] - b[1], b[0] - a[0]))
+    scale = width / GLYPH[0] if look.in_line else height / (GLYPH[1] - 2)
+    half, high = width / 2 / POINT, (height / 2 - 1) / POINT
+    yield f"\\begin{{scope}}[shift={{{_at(shape.centre)}}},rotate={turn:.1f},x=1pt,y=1pt]"
+    yield f"\\fill[white] ({-half:.2f},{-high:.2f}) rectangle ({half:.2f},{high:.2f});"
+    x, y = GLYPH[0] / 2, GLYPH[1] / 2
+    size = scale / POINT
+    yield (
+        f"\\begin{{scope}}[scale={size:.4f},yscale=-1,shift={{({-x:g}pt,{-y:g}pt)}},"
+        "line cap=round,line join=round]"
+    )
+    yield from _glyph(look.glyph)
+    yield r"\end{scope}\end{scope}"
+
+
+@cache
+def _glyph(name: str) -> tuple[str, ...]:
+    """The strokes of a glyph, in points as they stand in its file."""
+    text = resource_path(f"glyphs/{name}.svg").read_text("utf-8")
+    return tuple(_stroke(node) for node in ET.fromstring(text))
+
+
+def _stroke(node: ET.Element) -> str:
+    sort, value = node.tag.rpartition("}")[2], node.attrib
+    options = [f"line width={0.25 * float(value.get('stroke-width', 2)):.2f}pt"]
+    if value.get("fill", "none") != "none":
+        options.append("fill")
+    if value.get("stroke") == "none":
+        options.append("draw=none")
+    if "stroke-dasharray" in value:
+        options.append("dash pattern=on 1pt off 0.8pt")
+    match sort:
+        case "circle":
+            path = f"({value['cx']}pt,{value['cy']}pt) circle[radius={value['r']}pt]"
+        case "ellipse":
+            radii = f"x radius={value['rx']}pt,y radius={value['ry']}pt"
+            path = f"({value['cx']}pt,{value['cy']}pt) ellipse[{radii}]"
+        case "rect":
+            options.append(f"rounded corners={0.3 * float(value.get('rx', 0)):.2f}pt")
+            size = f"++({value['width']}pt,{value['height']}pt)"
+            path = f"({value['x']}pt,{value['y']}pt) rectangle {size}"
+        case _:
+            path = f"svg {{{_spaced(value['d'])}}}"
+    return f"\\draw[{','.join(options)}] {path};"
+
+
+def _spaced(path: str) -> str:
+    """The commands and numbers of a path, each by itself."""
+    return " ".join(re.findall(r"[A-Za-z]|-?\d*\.?\d+", path))
+
+
+def _label(key: str, shape: Shape, look: Look) -> str:
+    box: Box = shape.label
+    if box[0] >= box[2]:
+        return ""
+    sort = "joint" if key.startswith("joint:") else "element"
+    x = {"left": box[0], "right": box[2], "middle": (box[0] + box[2]) / 2}[shape.side]
+    place = _at((x, (box[1] + box[3]) / 2))
+    return f"\\node[{sort},anchor={_SIDES[shape.side]}] at {place} {{{look.text}}};"
