@@ -17,12 +17,12 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QRectF, QSettings
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from lagr_gui import pipeline
-from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui import settings
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas import Canvas
 from lagr_gui.gui.panes.animation.scene import build_scene
@@ -44,14 +44,13 @@ MOMENT = 0.22
 def main(wanted: list[str]) -> None:
     """Make the pictures that are wanted; without a wish all of them."""
     folder = tempfile.mkdtemp()
-    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, folder)
+    settings.use_file(Path(folder) / "settings.json")
     application = QApplication([])
-    application.setOrganizationName("lagr_gui_pictures")
     apply_theme(application, "light")
     if not wanted or "gallery" in wanted:
         gallery()
     if not wanted or "panes" in wanted:
-        panes(application, Recovery(Path(folder) / "recovery"))
+        panes(application, Path(folder))
 
 
 def gallery() -> None:
@@ -92,10 +91,10 @@ def _drawing(path: Path) -> QImage:
     return image
 
 
-def panes(application: QApplication, recovery: Recovery) -> None:
+def panes(application: QApplication, folder: Path) -> None:
     """The window and its panes with sample system 2."""
     IMAGES.mkdir(parents=True, exist_ok=True)
-    window = MainWindow(recovery)
+    window = MainWindow(folder)
     window.resize(1600, 1000)
     window.show()
     _wait(application, lambda: False, 0.4)

@@ -14,6 +14,8 @@ from lagr_gui.gui.theme import Theme, formula_font, theme
 
 SMALL = 0.4
 """Below this zoom words are left out: nobody can read them."""
+LARGE = 40
+"""Of the number of a body, in pixels, where words are left out."""
 NAME_SIZES = (14, 13, 12, 11, 10)
 """Of the name of a body, in pixels."""
 
@@ -119,7 +121,9 @@ class BodyItem(Item):
         painter.drawRoundedRect(self.block, 9, 9)
         if option.levelOfDetailFromTransform(painter.worldTransform()) >= SMALL:
             self._paint_words(painter, colors)
-        self._paint_badge(painter, colors)
+            self._paint_badge(painter, colors)
+        else:
+            self._paint_number(painter, colors)
         if self.ports:
             painter.setPen(QPen(colors.color("accent"), 1.5))
             painter.setBrush(colors.color("paper"))
@@ -155,6 +159,15 @@ class BodyItem(Item):
         painter.setPen(colors.color("on_badge"))
         box = QRectF(centre.x() - 12, centre.y() - 12, 24, 24)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self.number))
+
+    def _paint_number(self, painter: QPainter, colors: Theme) -> None:
+        """Only the number, as large as the block: of a small picture all that can be read."""
+        font = QFont(painter.font())
+        font.setBold(True)
+        font.setPixelSize(LARGE)
+        painter.setFont(font)
+        painter.setPen(colors.color("error" if self.mood.faulty else "text"))
+        painter.drawText(self.block, Qt.AlignmentFlag.AlignCenter, str(self.number))
 
     def _paint_ground(self, painter: QPainter, colors: Theme) -> None:
         bottom = self.block.bottom() + 5

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from html import escape
+from math import inf
 
 from PySide6.QtWidgets import QGraphicsTextItem, QGraphicsWidget
 
+from lagr_gui.gui.words import tr
+
 SIZE = "9pt"
+MOST = 50.0
+"""Height in pixels, three lines: there must be room for the curves."""
 LINES = "━━", "╍╍", "┅┅", "━·"
 """A full, dashed, dotted and dash-dotted line."""
 
 
 class Legend(QGraphicsWidget):
-    """Names of curves, each with a line of its colour, in as many lines of text as are needed."""
+    """Names of curves, each with a line of its colour, in a few lines of text."""
 
     def __init__(self) -> None:
         super().__init__()
         self._text = QGraphicsTextItem(self)
-        self._empty = True
+        self._entries: list[str] = []
+        self._note, self._ink = "", ""
+        self._most = MOST
         self._text.document().setDocumentMargin(1)
 
     def show_names(self, curves: Sequence[tuple[str, str, int]], ink: str, note: str = "") -> None:
         """Show names with the colour and the stroke of their curves, all in ink, then a note."""
-        entries = [
+        self._entries = [
             f"<span style='color:{color}'>{LINES[stroke]}</span>&nbsp;"
             + escape(name).replace(" ", "&nbsp;").replace("-", "&#8209;")
             for name, color, stroke in curves
         ]
-        if note:
-            entries.append(f"· {escape(note)}")
-        html = " &nbsp; ".join(entries)
-        self._text.setHtml(f"<span style='font-size:{SIZE}; color:{ink}'>{html}</span>")
-        self._empty = not curves
+        self._note, self._ink = note, ink
         self._fit()
 
     def use_width(self, width: float) -> None:
@@ -41,7 +45,30 @@ class Legend(QGraphicsWidget):
             self._text.setTextWidth(width)
             self._fit()
 
+    def show_all(self) -> None:
+        """Name all curves, however many lines that takes: in what is written nobody can look."""
+        self._most = inf
+        self._fit()
+
     def _fit(self) -> None:
-        height = 0.0 if self._empty else self._text.boundingRect().height()
+        """Take the room that is needed; of many curves the first are named, the others counted."""
+        count = len(self._entries)
+        if self._height(count) > self._most:
+            self._height(max(bisect_right(range(1, count), self._most, key=self._height), 1))
+        height = self._text.boundingRect().height() if self._entries else 0.0
         for fix in (self.setMinimumHeight, self.setPreferredHeight, self.setMaximumHeight):
             fix(height)
+
+    def _height(self, shown: int) -> float:
+        """The height (pixels) with so many of the names, which are set."""
+        self._set(shown)
+        return self._text.boundingRect().height()
+
+    def _set(self, shown: int) -> None:
+        entries = self._entries[:shown]
+        if left := len(self._entries) - shown:
+            entries.append(escape(tr("… and {n} more").format(n=left)).replace(" ", "&nbsp;"))
+        if self._note:
+            entries.append(f"· {escape(self._note)}")
+        html = " &nbsp; ".join(entries)
+        self._text.setHtml(f"<span style='font-size:{SIZE}; color:{self._ink}'>{html}</span>")

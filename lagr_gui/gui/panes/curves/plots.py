@@ -101,6 +101,7 @@ class Plot(pg.PlotWidget):
 
     def print_like(self, shown: Plot) -> None:
         """Draw what another plot shows, without what only serves the pointer."""
+        self._legend.show_all()
         self.show_curves(*shown._drawn)
         self.item.setRange(shown.item.vb.viewRect(), padding=0)
         self.time_line.hide()
