@@ -37,6 +37,8 @@ GALLERY = ROOT / "resources" / "gallery"
 GALLERY_SIZE = (480, 300)
 CONDITIONS = 3
 """The number of the tab of conditions."""
+PATIENCE = 300.0
+"""Seconds after which something must have gone wrong."""
 MOMENT = 0.22
 """The part of a motion at which the gallery shows it."""
 
@@ -97,18 +99,18 @@ def panes(application: QApplication, folder: Path) -> None:
     window = MainWindow(folder)
     window.resize(1600, 1000)
     window.show()
-    _wait(application, lambda: False, 0.4)
+    _rest(application, 0.4)
     _save(window, "welcome")
     window.open_sample(ROOT / "sample_models" / "lagr_system_2.lagr")
     session = window.session
-    _wait(application, lambda: session.sheet is not None, 20)
+    _wait(application, lambda: session.sheet is not None)
     session.run()
-    _wait(application, lambda: session.trajectory is not None, 20)
+    _wait(application, lambda: session.trajectory is not None)
     window.animation.toggle()
     session.set_time(4.2)
     session.select({"body:2"})
     session.highlight({"element:spring 1"})
-    _wait(application, lambda: False, 0.6)
+    _rest(application, 0.6)
     _save(window, "window")
     for name, pane in (
         ("canvas", window.canvas),
@@ -121,17 +123,19 @@ def panes(application: QApplication, folder: Path) -> None:
     ):
         _save(pane, name)
     session.verify()
-    _wait(application, lambda: session.certificate is not None, 20)
+    _wait(application, lambda: session.certificate is not None)
     window.equations.tabs.setCurrentIndex(window.equations.tabs.count() - 1)
-    _wait(application, lambda: False, 0.2)
+    _rest(application, 0.2)
     _save(window.equations, "certificate")
     apply_theme(application, "dark")
     window.equations.tabs.setCurrentIndex(2)
-    _wait(application, lambda: False, 0.6)
+    _rest(application, 0.6)
     _save(window, "window-dark")
     apply_theme(application, "light")
     window.show_pane("response")
-    _wait(application, lambda: False, 6)
+    asked = session.small.response
+    _wait(application, lambda: asked.found is not None and not asked.waiting)
+    _rest(application, 1)
     _save(window.response, "response")
     _problem(application, window)
     session.document.mark_saved(Path("picture.lagr"))
@@ -144,12 +148,12 @@ def _loop(application: QApplication, window: MainWindow) -> None:
     """A four-bar linkage: the cut, its conditions, its modes."""
     window.open_sample(ROOT / "sample_models" / "four_bar.lagr")
     session = window.session
-    _wait(application, lambda: session.sheet is not None, 20)
+    _wait(application, lambda: session.sheet is not None)
     window.show_pane("modes")
     session.find_equilibria()
-    _wait(application, lambda: not session.small.searching, 30)
+    _wait(application, lambda: not session.small.searching)
     window.equations.tabs.setCurrentIndex(CONDITIONS)
-    _wait(application, lambda: False, 1)
+    _rest(application, 1)
     _save(window, "loop")
     _save(window.modes, "modes")
 
@@ -160,8 +164,8 @@ def _inverse(application: QApplication, window: MainWindow) -> None:
     window.open_sample(ROOT / "sample_models" / "overhead_crane.lagr")
     window.show_pane("inverse")
     driven = window.session.small.driven
-    _wait(application, lambda: driven.found is not None and not driven.waiting, 20)
-    _wait(application, lambda: False, 0.6)
+    _wait(application, lambda: driven.found is not None and not driven.waiting)
+    _rest(application, 0.6)
     _save(window.inverse, "inverse")
 
 
@@ -172,15 +176,25 @@ def _problem(application: QApplication, window: MainWindow) -> None:
     session.edit(
         "Change mass", lambda model: edits.set_value(model, ("bodies", 1, "mass"), "M2 + m_3*(")
     )
-    _wait(application, lambda: False, 0.6)
+    _rest(application, 0.6)
     _save(window.inspector, "inspector-error")
     _save(window.problems, "problems")
     session.undo()
 
 
-def _wait(application: QApplication, done: Callable[[], bool], seconds: float) -> None:
+def _wait(application: QApplication, done: Callable[[], bool]) -> None:
+    """Let the window work until something is done."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        if time.monotonic() > end:
+            raise TimeoutError("The window has not come to what the next picture shows.")
+        _rest(application, 0.005)
+
+
+def _rest(application: QApplication, seconds: float) -> None:
+    """Let the window work for some time."""
     end = time.monotonic() + seconds
-    while time.monotonic() < end and not done():
+    while time.monotonic() < end:
         application.processEvents()
         time.sleep(0.005)
 
