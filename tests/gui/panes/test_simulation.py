@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QLineEdit, QMenu
 
 from lagr_gui import pipeline
 from lagr_gui.algebra.names import pretty
@@ -188,6 +188,26 @@ def test_start_values_are_typed_in_a_table_and_move_the_picture(window, qtbot):
     assert velocity.edit.text() == "m+1"
     pane.toggle.click()
     assert pane.pages.currentWidget() is pane.curves
+
+
+def test_start_values_that_nobody_sees_are_those_of_the_model_when_they_are_shown(window):
+    """A thousand coordinates would take seconds at each edit."""
+
+    def texts() -> list[str]:
+        return [edit.text() for edit in pane.start.findChildren(QLineEdit)]
+
+    pane = window.simulation
+    show(window, swinging())
+    window.session.edit("Start", lambda model: edits.set_start(model, "q1", 0.321, 0))
+    assert "0.321" not in texts()
+    pane.toggle.click()
+    assert texts() == ["0.321", "0"]
+    pane.toggle.click()
+    window.session.edit("Start", lambda model: edits.set_start(model, "q1", 0.654, 0))
+    assert texts() == ["0.321", "0"]
+    pane.toggle.click()
+    assert texts() == ["0.654", "0"]
+    pane.toggle.click()
 
 
 def test_curves_are_chosen_from_a_menu(window, qtbot):

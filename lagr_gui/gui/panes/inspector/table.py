@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from lagr_gui.algebra.names import pretty
@@ -19,21 +20,46 @@ Rows = Callable[[str, str], Sequence[Row]]
 
 
 class CoordinateTable(QScrollArea):
-    """Every change is one step of history; coordinates that come or go change the table."""
+    """Every change is one step of history; coordinates that come or go change the table.
+
+    It is filled when somebody looks: of many coordinates that takes long.
+    """
 
     def __init__(self, session: Session, heads: Sequence[str], rows: Rows, hint: str = "") -> None:
         super().__init__(widgetResizable=True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.session = session
-        self.fields: list[TextField] = []
+        self._fields: list[TextField] = []
+        self._late = False
         self._heads, self._rows, self._hint = heads, rows, hint
         self._names: tuple[tuple[str, str], ...] | None = None
         self._open = True
         session.report_changed.connect(self.refresh)
         self.refresh()
 
+    @property
+    def fields(self) -> list[TextField]:
+        """The fields of the coordinates, row by row."""
+        self._catch_up()
+        return self._fields
+
     def refresh(self) -> None:
-        """Show what the model holds."""
+        """Show what the model holds, now or as soon as the table is seen."""
+        self._late = True
+        if self.isVisible():
+            self._catch_up()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take what has changed while nobody looked."""
+        self._catch_up()
+        super().showEvent(event)
+
+    def _catch_up(self) -> None:
+        if self._late:
+            self._late = False
+            self._fill()
+
+    def _fill(self) -> None:
         report = self.session.report
         if report is None:
             return
@@ -41,7 +67,7 @@ class CoordinateTable(QScrollArea):
         if names != self._names:
             self._names = names
             self._build(names)
-        for field in self.fields:
+        for field in self._fields:
             field.show_value(self.session.model, report.problems)
 
     def allow(self, typing: bool) -> None:
@@ -55,7 +81,7 @@ class CoordinateTable(QScrollArea):
         page = QWidget()
         grid = QGridLayout(page)
         grid.setContentsMargins(6, 6, 12, 6)
-        self.fields = []
+        self._fields = []
         for column, text in enumerate(self._heads):
             label = PlainLabel(text)
             label.setProperty("role", "group")
@@ -72,7 +98,7 @@ class CoordinateTable(QScrollArea):
         field = TextField(row, lambda: self.session.model, self._commit)
         field.edit.setPlaceholderText(self._hint)
         offer_definition(self.session, field)
-        self.fields.append(field)
+        self._fields.append(field)
         return field
 
     def _commit(self, row: Row, value: Any) -> bool:
