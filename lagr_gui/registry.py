@@ -44,11 +44,13 @@ def _nearest(wanted: str, names: list[str]) -> str:
     if len(names) <= MANY:
         near = get_close_matches(wanted, names, n=1, cutoff=0.6)
         return near[0] if near else ""
-    pairs = _pairs(wanted)
+    pairs, index = _pairs(wanted), _by_pair(tuple(names))
     best, most = "", 0.5
-    for name, own in _paired(tuple(names)):
-        if (alike := len(own & pairs) / (len(own | pairs) or 1)) > most:
-            best, most = name, alike
+    sharing = {at: own for pair in pairs for at, own in index.get(pair, ())}
+    for at in sorted(sharing):
+        own = sharing[at]
+        if (alike := len(own & pairs) / len(own | pairs)) > most:
+            best, most = names[at], alike
     return best
 
 
@@ -57,8 +59,14 @@ def _pairs(name: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4)
-def _paired(names: tuple[str, ...]) -> list[tuple[str, frozenset[str]]]:
-    return [(name, _pairs(name)) for name in names]
+def _by_pair(names: tuple[str, ...]) -> dict[str, list[tuple[int, frozenset[str]]]]:
+    """The names that have a pair of letters: their places, and all their pairs."""
+    index: dict[str, list[tuple[int, frozenset[str]]]] = {}
+    for at, name in enumerate(names):
+        own = _pairs(name)
+        for pair in own:
+            index.setdefault(pair, []).append((at, own))
+    return index
 
 
 class Registry(Mapping[str, T]):

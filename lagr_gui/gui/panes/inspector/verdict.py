@@ -17,8 +17,9 @@ from lagr_gui.gui.words import in_words
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.message import Message
 from lagr_gui.model import Model, Scalar
-from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.model.sites import Site, sites
+from lagr_gui.pipeline.cache import of_recent
+from lagr_gui.problem import LagrError, Path, Problem
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,15 @@ def _faulty(model: Model, row: Row, text: str, problem: Problem) -> Verdict:
     return Verdict(fault=problem.cause, remedy=problem.remedy, missing=missing, arguments=arguments)
 
 
+@of_recent
+def _sites(model: Model) -> dict[Path, Site]:
+    """All places with expressions, by their paths."""
+    return {site.path: site for site in sites(model, KINDS)}
+
+
 def _missing(model: Model, problem: Problem) -> tuple[str, int]:
     """The first name in the expression at a place that nothing in the model has."""
-    site = next((site for site in sites(model, KINDS) if site.path == problem.path), None)
+    site = _sites(model).get(problem.path)
     if site is None or not isinstance(site.value, str):
         return "", 0
     tree = read(site.value)
@@ -124,6 +131,7 @@ def number_of(model: Model, content: Scalar) -> float | None:
     return number if isfinite(number) else None
 
 
+@of_recent
 def known_values(model: Model) -> Mapping[str, float]:
     """The values of the parameters; of those that have none, nothing."""
     try:
