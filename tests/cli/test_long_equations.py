@@ -1,0 +1,46 @@
+"""Deriving the equations of a large system tells how far it is, and stops when it is asked to."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from lagr_gui.pipeline import save
+from tests.ground.sources import ROOT
+from tests.models.large import large
+from tests.patience import PATIENCE
+
+TOLD = re.compile(r"lagr equations, \d+ s: \D+ \d+%; Ctrl\+C stops it\.")
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_progress_is_told_and_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "large.lagr"
+    save(large("chain", 40), path)
+    with subprocess.Popen(
+        [sys.executable, "-m", "lagr_gui.cli", "equations", str(path)],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    ) as program:
+        assert program.stdout and program.stderr
+        hanging = threading.Timer(PATIENCE, program.kill)
+        hanging.start()
+        try:
+            first = program.stderr.readline()
+            program.send_signal(signal.SIGINT)
+            rest, status = program.stderr.read(), program.wait()
+        finally:
+            hanging.cancel()
+        assert TOLD.fullmatch(first.strip()), first
+        assert status == 130, rest
+        assert "Traceback" not in rest and not program.stdout.read()
