@@ -40,7 +40,8 @@ class Claim:
     """What was computed at n states, to be compared.
 
     `extra` (n, f) are generalised forces beyond those of the model; `active` (n, c) tells which
-    limits are in contact; `energies` are T, U, dissipated and supplied power (n,) by name;
+    limits are in contact; `energies` are T, U, dissipated and supplied power by name, (n,) or of
+    the first states;
     `meets` (n,) tells the states that are said to meet all conditions and to pass no limit.
     `transmitted` is what joints and conditions are said to exert, `poses` where bodies are.
     """
@@ -77,24 +78,27 @@ class Audit:
         self._check_met(balancing, balance, claim)
         found = residuals(balance, claim.active)
         usable = _finite(claim.states, balance) & (balance.off(claim.active) < FAR) & found.clear
-        largest = 0.0
-        for quantity, table in (("forces", found.forces), ("rates", found.rates.T)):
+        largest, tables = 0.0, (("forces", found.forces), ("rates", found.rates.T))
+        if any(_largest(table, usable)[0] > tolerance for _, table in tables):
+            usable &= ~balancing.bodies.locked
+        for quantity, table in tables:
             worst, at = _largest(table, usable)
             if worst > tolerance:
                 raise self._of_motion(balancing, found, quantity, worst, at)
             largest = max(largest, worst)
         energies = _energies(balance, claim.energies or {})
         for name, table in energies.items():
-            worst, at = _largest(table[:, None], usable)
+            worst, at = _largest(table[:, None], usable[: len(table)])
             if worst > tolerance:
                 raise self._of_energy(balancing, balance, claim, name, worst, at[0])
             largest = max(largest, worst)
         if claim.transmitted is not None:
-            held = Holding(balancing, balance, claim.transmitted)
-            largest = max(largest, self._worst(held.all(claim.extra), claim.states))
+            held = Holding(balancing, balance, claim.transmitted, found.clear)
+            told = held.all(claim.extra)
+            largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         if claim.poses is not None:
             told = misplaced(self.model, self.topology, balancing.bodies, claim.poses)
-            largest = max(largest, self._worst(told, claim.states))
+            largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
 
@@ -105,14 +109,17 @@ class Audit:
         with np.errstate(all="ignore"), suppress(NotCovered):
             values = Values(self.model, topology.coordinates, charges, dependent, states)
             bodies = hung(Bodies(self.model.base, values), topology)
-            self._worst(misplaced(self.model, topology, bodies, poses), states)
+            self._worst(misplaced(self.model, topology, bodies, poses), states, bodies)
 
-    def _worst(self, told: Iterable[Left], states: States) -> float:
-        """The largest residual of some balances. Raises Disagreement."""
+    def _worst(self, told: Iterable[Left], states: States, bodies: Bodies) -> float:
+        """The largest residual of some balances, not near locks. Raises Disagreement."""
         largest = 0.0
         for entry in told:
             usable = np.asarray(np.isfinite(entry.left + entry.size))
-            worst, at = _largest(_ratio(entry.left, entry.size)[:, None], usable)
+            table = _ratio(entry.left, entry.size)[:, None]
+            worst, at = _largest(table, usable)
+            if worst > TOLERANCE:
+                worst, at = _largest(table, usable & ~bodies.locked)
             if worst > TOLERANCE:
                 where = _when(states, at[0])
                 raise disagreement(entry.quantity, worst, self.title(entry.source), where)
@@ -299,8 +306,9 @@ def _energies(balance: Balance, claimed: Mapping[str, Array]) -> dict[str, Array
     """Relative differences (n,) of energies and powers; none where neither side has a value."""
     found: dict[str, Array] = {}
     for name, values in claimed.items():
-        own = getattr(balance, name)
-        size = balance.energy_sizes[name] + FAINT * _usual(balance)
+        told = slice(len(values))
+        own = getattr(balance, name)[told]
+        size = balance.energy_sizes[name][told] + FAINT * _usual(balance)
         gap = np.where(np.isfinite(own) | np.isfinite(values), np.abs(own - values), 0.0)
         found[name] = _ratio(gap, size)
     return found

@@ -243,6 +243,7 @@ class Balancing:
         more = np.zeros((*self.shape, len(self.values.coordinates))) if extra is None else extra
         inertial = self._total(self.inertia)
         kinetic = [e for e in self.effects if e.kinetic is not None]
+        sizes = self._sizes([*self.inertia, *self.effects])
         T = self._energy([e.kinetic for e in (*self.inertia, *kinetic)])
         U = self._energy([e.energy for e in self.effects])
         still = np.zeros_like(self.values.states.t)
@@ -251,7 +252,7 @@ class Balancing:
         return Balance(
             inertial=inertial,
             applied=self._total(self.effects) + more,
-            sizes=self._sizes([*self.inertia, *self.effects]) + np.abs(more),
+            sizes=sizes + np.abs(more),
             patterns=self._patterns(),
             pattern_sizes=self._pattern_sizes(),
             rates=self._stacked([b.value[b.order] for b in self.bindings]),
@@ -264,7 +265,7 @@ class Balancing:
             U=U[0],
             dissipated=dissipated,
             supplied=T[1] + U[1] + dissipated,
-            energy_sizes=self._energy_sizes(kinetic),
+            energy_sizes=self._energy_sizes(kinetic, sizes),
             low_order=tuple(self.values.index[m.coordinate] for m in self._low_meshes()),
         )
 
@@ -284,8 +285,8 @@ class Balancing:
         past = np.maximum(binding.value[0], 0.0)
         return past if self._is_limit(binding) else np.zeros_like(past)
 
-    def _energy_sizes(self, kinetic: Sequence[Effect]) -> dict[str, Array]:
-        """Bounds of energies and powers by their terms."""
+    def _energy_sizes(self, kinetic: Sequence[Effect], pulls: Array) -> dict[str, Array]:
+        """Bounds of energies and powers by their terms; `pulls` (n, f) are those of the forces."""
         n = len(self.values.states.t)
         own = [e.kinetic for e in (*self.inertia, *kinetic)]
         stored = [e.energy for e in self.effects]
@@ -293,7 +294,6 @@ class Balancing:
         T = self._energy([None if part is None else np.abs(part) for part in own])
         U = self._energy([None if part is None else np.abs(part) for part in stored])
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
-        pulls = self._sizes([*self.inertia, *self.effects])
         power = np.sum(pulls * (np.abs(self.values.states.qd) + STANDING), axis=1)
         supplied = T[1] + U[1] + D + power
         # A damper whose ends do not part takes a power that is rounding.

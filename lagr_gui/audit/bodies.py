@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.audit.jets import (
     Array,
@@ -23,6 +24,9 @@ from lagr_gui.audit.joints import joint_motion, own_coordinates, rotation
 from lagr_gui.audit.values import Values
 from lagr_gui.model import Base, Joint
 from lagr_gui.topology import Topology
+
+LOCKED = 1e-3
+"""Motions along coordinates of a joint that are so near each other are nearly the same."""
 
 Wrench = tuple[Array, Array]
 """Force (…, n, 3) and moment (…, n, 3) about the centre of mass, in space axes."""
@@ -71,13 +75,14 @@ class Link:
 
     `moves` are, by coordinate, velocity (at the outer body's centre) and angular velocity of
     the joint's child relative to its parent per unit of q̇; `sign` is −1 where the child is
-    the inner body.
+    the inner body.  The moves of an elementary joint are `apart` but for its locks.
     """
 
     joint: str
     inner: int
     outer: int
     sign: int
+    apart: bool
     moves: Mapping[int, tuple[Array, Array]]
 
 
@@ -117,7 +122,8 @@ class Bodies:
         reach = frame.reach + norm(u[0]) + sum(map(norm, arms))
         self.frames[outer] = Frame(R, frame.x + step, bend, pull, reach)
         moves = dict(self._moves(joint, inner, outer, backwards, A))
-        self.links.append(Link(joint.name, inner, outer, -1 if backwards else 1, moves))
+        sign, apart = -1 if backwards else 1, joint.kind not in ("general", "beam")
+        self.links.append(Link(joint.name, inner, outer, sign, apart, moves))
 
     def _moves(
         self, joint: Joint, inner: int, outer: int, backwards: bool, A: Jet
@@ -131,6 +137,18 @@ class Bodies:
             if backwards:  # the velocity of the child's centre, taken to the outer centre
                 v = v - cross(w, arm)
             yield self.values.index[name], (v, w)
+
+    @property
+    def locked(self) -> NDArray[np.bool_]:
+        """The states (n,) near a lock: coordinates of a joint move alike there (gimbal lock)."""
+        found = np.zeros(len(self.values.states.t), bool)
+        for link in self.links:
+            if link.apart and len(link.moves) > 1:
+                columns = np.stack([np.hstack(move) for move in link.moves.values()], axis=-1)
+                lengths = np.sqrt(np.sum(columns**2, axis=1, keepdims=True))
+                s = np.linalg.svd(np.nan_to_num(columns / lengths), compute_uv=False)
+                found |= s[:, -1] < LOCKED
+        return found
 
     def project(self, wrenches: Mapping[int, Wrench], shape: Sequence[int] = ()) -> Array:
         """What wrenches on bodies do along the coordinates: generalised forces (…, n, f)."""

@@ -37,8 +37,17 @@ def jet(value: Array, rate: Array, second: Array) -> Jet:
     return found
 
 
+def is_constant(a: Jet) -> bool:
+    """Whether a jet is that of a constant."""
+    return a.shape[1] == 1 and not a[1:].any()
+
+
 def product(a: Jet, b: Jet, multiply: Callable[[Array, Array], Array] = np.multiply) -> Jet:
     """The product of two jets (Leibniz)."""
+    if is_constant(a):
+        return multiply(a[:1], b)
+    if is_constant(b):
+        return multiply(a, b[:1])
     value = multiply(a[0], b[0])
     found = np.empty((3, *value.shape))
     found[0] = value

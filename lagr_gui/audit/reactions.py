@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import SLIGHT, Balance, Balancing
 from lagr_gui.audit.bodies import joint_place
@@ -48,8 +49,15 @@ class Transmitted:
 class Holding:
     """Balances what was computed with the forces of a model."""
 
-    def __init__(self, balancing: Balancing, balance: Balance, given: Transmitted) -> None:
-        self.balancing, self.balance, self.given = balancing, balance, given
+    def __init__(
+        self,
+        balancing: Balancing,
+        balance: Balance,
+        given: Transmitted,
+        clear: NDArray[np.bool_],
+    ) -> None:
+        """`clear` (n,) tells the states that are not near a dead position."""
+        self.balancing, self.balance, self.given, self.clear = balancing, balance, given, clear
         model, topology = balancing.model, balancing.topology
         self.joints = {joint.name: joint for joint in (*model.joints, *topology.offered)}
         self.wrenches = {name: self._in_space(name) for name in given.joints}
@@ -148,7 +156,7 @@ class Holding:
         """What is left where conditions are met; beside it told forces may differ in proportion."""
         off = self.balance.off(None)
         left = np.maximum(entry.left - OFF * off * entry.size, 0.0)
-        return replace(entry, left=np.where(off < FAR, left, 0.0))
+        return replace(entry, left=np.where((off < FAR) & self.clear, left, 0.0))
 
     def _closing(self) -> tuple[dict[int, Any], dict[int, Any]]:
         """The wrenches of cut joints on both of their bodies, with bounds of their terms."""

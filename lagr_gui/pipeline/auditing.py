@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,9 @@ BESIDE = 3
 STEADY = 1e-6
 """Equilibria are found by iteration: forces balance to this part of their terms, or better."""
 
+LONG = 0.5
+"""Seconds of computation after which a motion is compared before it is done."""
+
 MET = 1e-7
 """States that miss conditions by less are said to meet them."""
 
@@ -51,44 +55,68 @@ def check_start(model: Model, compiled: System, t: float, q: Array, qd: Array) -
     """
     if not len(q):
         return SelfCheck(0.0, samples=1)
+    return audit_of(model).check(_begun(compiled, t, q, qd))
+
+
+def _begun(compiled: System, t: float, q: Array, qd: Array) -> Claim:
+    """What is computed at the start, and near it where nothing binds the coordinates."""
     states = [(t, q, qd)]
     if compiled.conditions is None:
         source = np.random.default_rng(1)
         for _ in range(BESIDE):
             away = source.uniform(-1, 1, (2, len(q)))
             states.append((t + float(source.uniform(0, 1)), q + away[0], qd + away[1]))
-    columns = (np.array(part) for part in zip(*states, strict=True))
-    return audit_of(model).check(_claim(compiled, *columns))
-
-
-def _claim(compiled: System, t: Array, q: Array, qd: Array) -> Claim:
-    record = compiled.record(t, q, qd)
+    ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
+    record = compiled.record(ts, qs, qds)
     energies = {
         "T": record.T,
         "U": record.U,
         "dissipated": record.dissipated,
         "supplied": record.supplied,
     }
-    return Claim(States(t, q, qd, record.qdd), energies=energies)
+    return Claim(States(ts, qs, qds, record.qdd), energies=energies)
 
 
 def check_motion(
-    model: Model, found: Trajectory, stopped: bool = False, passed: Reactions | None = None
+    model: Model,
+    found: Trajectory,
+    passed: Reactions | None = None,
+    begun: System | None = None,
 ) -> SelfCheck:
     """Compare a motion, and what is transmitted in it, at points along it. Raises Disagreement.
 
-    That in which it `stopped` is left out: what stopped it may be that nothing has a value there.
+    That in which it stopped is left out: what stopped it may be that nothing has a value there.
+    With the equations with which it has `begun` they are compared near its start as well.
     """
     if not found.coordinates:
         return SelfCheck(0.0, samples=1)
-    at = _spread(max(len(found.t) - stopped, 1))
+    at = _spread(max(len(found.t) - found.stopped, 1))
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     active = found.touching[at] if len(found.limits) else None
     energies = {"T": found.T[at], "U": found.U[at]}
     meets = np.asarray(np.maximum(found.drift, found.slip)[at] < MET)
     given = None if passed is None else _transmitted(passed, at)
-    return audit_of(model).check(
-        Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
+    claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
+    if begun is not None:
+        claim = _after(_begun(begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+    return audit_of(model).check(claim)
+
+
+def _after(first: Claim, then: Claim) -> Claim:
+    """Both claims at once, which costs little more than one of them."""
+    pairs = ((getattr(c.states, name) for c in (first, then)) for name in ("t", "q", "qd", "qdd"))
+    n = len(first.states.t)
+    energies = {**(first.energies or {})}
+    for name, table in (then.energies or {}).items():
+        energies[name] = np.concatenate([energies[name], table])
+    active, meets = then.active, then.meets
+    return Claim(
+        States(*(np.concatenate(list(pair)) for pair in pairs)),
+        active=None
+        if active is None
+        else np.vstack([np.zeros((n, active.shape[1]), bool), active]),
+        energies=energies,
+        meets=None if meets is None else np.concatenate([np.zeros(n, bool), meets]),
     )
 
 
@@ -112,6 +140,26 @@ def check_rest(model: Model, t: float, positions: Sequence[Array], qd: Array) ->
     rates = np.tile(qd, (len(q), 1))
     states = States(np.full(len(q), t), q, rates, np.zeros_like(q))
     return audit_of(model).check(Claim(states), STEADY)
+
+
+class Ending:
+    """Whether a motion shall end, asked after each step; a long one is compared under way.
+
+    What is wrong at the start shall not be found after hours; a motion that is done soon is
+    compared as a whole, which costs half as much.
+    """
+
+    def __init__(self, check: Callable[[], object], wanted: Callable[[], bool] | None) -> None:
+        self._check, self._wanted = check, wanted
+        self._due = perf_counter() + LONG
+        self.checked = False
+
+    def __call__(self) -> bool:
+        """Whether it shall end. Raises Disagreement."""
+        if not self.checked and perf_counter() > self._due:
+            self._check()
+            self.checked = True
+        return self._wanted is not None and self._wanted()
 
 
 def _spread(n: int) -> NDArray[np.int_]:

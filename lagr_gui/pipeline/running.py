@@ -18,7 +18,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
 from lagr_gui.numerics import collide, on_one_thread
-from lagr_gui.pipeline.auditing import check_motion, check_poses, check_start
+from lagr_gui.pipeline.auditing import Ending, check_motion, check_poses, check_start
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.pipeline.structure import read
@@ -192,21 +192,20 @@ def simulate(
         return system(model, start=(t, q, qd))
 
     lost = partial(_lost, model)
-    check_start(model, compiled, settings.t0, start.q, start.qd)
+    ending = Ending(lambda: check_start(model, compiled, settings.t0, start.q, start.qd), stop)
+
+    def certified(found: Trajectory, stopped: bool = False) -> Trajectory:
+        begun = None if ending.checked else compiled
+        found = replace(found, notes=start.notes, stopped=stopped)
+        return replace(found, certificate=check_motion(model, found, begun=begun))
+
     try:
-        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, stop)
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, ending)
     except SimulationStopped as ended:
-        ended.trajectory = _certified(model, ended.trajectory, start.notes, stopped=True)
+        ended.trajectory = certified(ended.trajectory, stopped=True)
         raise
     check_energies(found)
-    return _certified(model, found, start.notes)
-
-
-def _certified(
-    model: Model, found: Trajectory, notes: tuple[Problem, ...], stopped: bool = False
-) -> Trajectory:
-    """A motion that an independent formalism agrees with. Raises Disagreement."""
-    return replace(found, notes=notes, certificate=check_motion(model, found, stopped))
+    return certified(found)
 
 
 def simulate_as_far(

@@ -52,8 +52,8 @@ class Trajectory:
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
     `slip` (n,) are the largest residuals of conditions on positions and on velocities (SI).
-    touching (n, c): which of the `limits` (item keys) are in contact.  `certificate` tells how well
-    an independent formalism agrees.
+    touching (n, c): which of the `limits` (item keys) are in contact.  One that `stopped` could not
+    go on at its end.  `certificate` tells how well an independent formalism agrees.
     """
 
     coordinates: tuple[str, ...]
@@ -78,6 +78,7 @@ class Trajectory:
     dense: Any = field(repr=False)
     impacts: tuple[Impact, ...] = ()
     notes: tuple[Problem, ...] = ()
+    stopped: bool = False
     certificate: SelfCheck | None = None
 
     @property

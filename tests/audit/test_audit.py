@@ -18,6 +18,7 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline.auditing import audit_of, check_evaluations
 from lagr_gui.pipeline.structure import structure
 from lagr_gui.selfcheck import together
+from lagr_gui.simulation import SimulationStopped
 from tests.samples.gallery import NAMES, sample
 from tests.systems import pendulum
 
@@ -199,3 +200,30 @@ def test_what_was_left_out_stays_known_when_checks_are_put_together() -> None:
     assert both.reason == "There is nothing." and "There is nothing." in str(both)
     assert both.as_json()["reason"] == "There is nothing."
     assert together([made, made]).complete and "reason" not in made.as_json()
+
+
+def test_a_motion_that_stops_where_a_force_has_no_value_is_compared_up_to_there() -> None:
+    system = System("End")
+    bob = system.body("Bob", mass=1.0)
+    system.joint("revolute", GROUND, bob, "a", point_child=(0, 0.5, 0))
+    system.element("coordinate_force", "push", coordinate="a", force="sqrt(0.5 - t)")
+    with pytest.raises(SimulationStopped) as ended:
+        system.simulate(until=1.0, points=50)
+    motion = ended.value.trajectory
+    assert motion.stopped and motion.certificate is not None and motion.certificate.holds
+    held = pipeline.reactions(system.model, motion)
+    assert held.certificate is not None and held.certificate.holds
+
+
+def test_near_a_lock_of_a_joint_nothing_is_said() -> None:
+    system = System("Lock")
+    bob = system.body("Bob", mass=1.0, inertia=(0.1, 0.2, 0.3))
+    system.joint("spherical", GROUND, bob, "a", "b", "c")
+    model, rest = system.model, np.zeros((1, 3))
+    for b, said in ((np.pi / 2 - 1e-5, False), (1.0, True)):
+        states = States(np.zeros(1), np.array([[0.1, b, 0.2]]), rest, rest + 1.0)
+        if said:
+            with pytest.raises(Disagreement):
+                audit_of(model).check(Claim(states))
+        else:
+            assert not audit_of(model).check(Claim(states)).samples
