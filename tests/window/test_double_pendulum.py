@@ -100,8 +100,8 @@ def _open_again(screen: Display, file: Path, saved: str) -> None:
 
 
 def _compare(file: Path) -> None:
-    """What was drawn is a double pendulum of two bodies of mass 1 and moment 0.1."""
+    """What was drawn is a double pendulum of two cubes of mass 1 with edges of 0.2."""
     (state,) = pipeline.evaluate(pipeline.load(file), [{"t": 0, "q": [0.3, 0.5], "qd": [0, 0]}])
-    # m = 1, J = 0.1, centres of mass 0.5 below the hinges, which are 1 apart
-    assert state.g[2, 2] == pytest.approx(0.1 + 0.5**2)
-    assert state.g[1, 1] == pytest.approx(2 * 0.1 + 0.5**2 + 1 + 0.5**2 + 2 * 0.5 * np.cos(0.5))
+    J = 0.2**2 / 6  # m = 1; centres of mass 0.5 below the hinges, which are 1 apart
+    assert state.g[2, 2] == pytest.approx(J + 0.5**2)
+    assert state.g[1, 1] == pytest.approx(2 * J + 0.5**2 + 1 + 0.5**2 + 2 * 0.5 * np.cos(0.5))
