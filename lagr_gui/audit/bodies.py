@@ -155,15 +155,17 @@ class Bodies:
         values = self.values
         n = len(values.states.t)
         found = np.zeros((*shape, n, len(values.coordinates)))
-        none = np.zeros((*shape, n, 3))
-        acting = dict.fromkeys(self.frames, (none, none)) | dict(wrenches)
+        acting = dict(wrenches)
         for link in reversed(self.links):
+            if link.outer not in acting:
+                continue
             F, M = acting[link.outer]
             for index, (v, w) in link.moves.items():
                 found[..., index] += link.sign * (_dot(F, v) + _dot(M, w))
             arm = self.frames[link.outer].x[0] - self.frames[link.inner].x[0]
-            inner = acting[link.inner]
-            acting[link.inner] = inner[0] + F, inner[1] + M + cross(arm, F)
+            passed = F, M + cross(arm, F)
+            known = acting.get(link.inner)
+            acting[link.inner] = passed if known is None else _both(known, passed)
         return found
 
     def sizes(self, sizes: Mapping[int, tuple[Array, Array]]) -> Array:
@@ -171,16 +173,22 @@ class Bodies:
         values = self.values
         n = len(values.states.t)
         found = np.zeros((n, len(values.coordinates)))
-        none = np.zeros(n)
-        acting = dict.fromkeys(self.frames, (none, none)) | dict(sizes)
+        acting = dict(sizes)
         for link in reversed(self.links):
+            if link.outer not in acting:
+                continue
             F, M = acting[link.outer]
             for index, (v, w) in link.moves.items():
                 found[:, index] += F * norm(v) + M * norm(w)
             arm = norm(self.frames[link.outer].x[0] - self.frames[link.inner].x[0])
-            inner = acting[link.inner]
-            acting[link.inner] = inner[0] + F, inner[1] + M + arm * F
+            passed = F, M + arm * F
+            known = acting.get(link.inner)
+            acting[link.inner] = passed if known is None else _both(known, passed)
         return found
+
+
+def _both(a: tuple[Array, Array], b: tuple[Array, Array]) -> tuple[Array, Array]:
+    return a[0] + b[0], a[1] + b[1]
 
 
 def hung(bodies: Bodies, topology: Topology) -> Bodies:
