@@ -58,7 +58,9 @@ class Angle:
 class Closure:
     """The conditions that a cut joint puts on two bodies.
 
-    The points are given from the centres of mass in the axes of the bodies.
+    The points are given from the centres of mass in the axes of the bodies.  `parallel` are
+    directions, in the parent's axes and in the child's, that are the same where the joint is
+    closed: bodies that are turned over meet the conditions too, but not the joint.
     """
 
     joint: str
@@ -67,6 +69,7 @@ class Closure:
     point_parent: Trees
     point_child: Trees
     conditions: tuple[Offset | Angle, ...]
+    parallel: tuple[tuple[Trees, Trees], ...] = ()
 
     @property
     def key(self) -> str:
@@ -82,7 +85,8 @@ def closure(cut: Cut, image: int) -> Closure:
     joint = cut.joint
     if cut.keeps:
         offsets = tuple(Offset(axis, in_parent=False) for axis in SPACE)
-        return Closure(joint.name, image, joint.child, NOWHERE, NOWHERE, offsets + _welded())
+        same = tuple((axis, axis) for axis in SPACE)
+        return Closure(joint.name, image, joint.child, NOWHERE, NOWHERE, offsets + _welded(), same)
     kind = JOINTS[joint.kind]
     assert isinstance(kind.motion, tuple)
     return Closure(
@@ -92,6 +96,7 @@ def closure(cut: Cut, image: int) -> Closure:
         vector(joint.point_parent),
         vector(joint.point_child),
         (*_offsets(joint, kind.motion), *_angles(joint, kind.motion)),
+        tuple((_in_parent(joint, axis), axis) for axis in _parallel(joint, kind.motion)),
     )
 
 
@@ -127,6 +132,12 @@ def _angles(joint: Joint, motion: Sequence[Motion]) -> tuple[Angle, ...]:
         cosine = dotted(turns[0], turns[1])
         return (Angle(_in_parent(joint, turns[0]), turns[1], cosine),)
     return ()
+
+
+def _parallel(joint: Joint, motion: Sequence[Motion]) -> tuple[Trees, ...]:
+    """Directions that the child has in common with the joint."""
+    turns = [_axis(joint, part) for part in motion if isinstance(part, Rotate)]
+    return SPACE if not turns else tuple(turns) if len(turns) == 1 else ()
 
 
 def _axis(joint: Joint, motion: Motion) -> Trees:

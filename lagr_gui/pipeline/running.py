@@ -359,6 +359,7 @@ def _conditions(recursion: Recursion) -> ConditionKernel:
         "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
         "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
         "force": recursion.right[1:],
+        "sides": constraints.sides,
         "restitution": constraints.restitution,
     }
     return ConditionKernel(

@@ -40,7 +40,7 @@ def place_of(source: str) -> str:
 class Description:
     """Everything at one state: φ (m,), φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,).
 
-    `rows` are G with what it could be.
+    `rows` are G with what it could be; `turned_over` tells bodies the wrong way round in a joint.
     """
 
     position: Array
@@ -49,6 +49,7 @@ class Description:
     rows: Slopes
     g: Array
     force: Array
+    turned_over: NDArray[np.bool_]
 
     @property
     def G(self) -> Array:
@@ -64,6 +65,7 @@ class Description:
             self.rows.at(0),
             self.g[0],
             self.force[0],
+            self.turned_over[0],
         )
 
     def solution(self) -> Solution:
@@ -92,10 +94,11 @@ class ConditionKernel:
     """The conditions of a system, by one kernel, for any values of the parameters.
 
     State of the kernel: t, q (f), q̇ (f); outputs: "position" φ, "velocity" φ̇, "gamma" γ̿ (n each),
-    "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force" Q − h (f) and "restitution" κ (c), for
-    n rows: those that always hold, then the c limits (H ≤ 0).  `sources` are their item keys,
-    `holonomic` (n,) tells those on positions.  `light` names coordinates without inertia that
-    give way where positions, and where velocities, do not meet the conditions.
+    "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force" Q − h (f), "sides", which are above 0
+    unless bodies are turned over, and "restitution" κ (c), for n rows: those that always hold,
+    then the c limits (H ≤ 0).  `sources` are their item keys, `holonomic` (n,) tells those on
+    positions.  `light` names coordinates without inertia that give way where positions, and
+    where velocities, do not meet the conditions.
     """
 
     coordinates: tuple[str, ...]
@@ -179,6 +182,7 @@ class Conditions:
             Slopes(out["G"], out["reach"])[used],
             out["g"],
             out["force"],
+            np.any(out["sides"] < 0.5, axis=1),
         )
 
     def touch_up(self, t: Array, states: Array) -> Array:
@@ -242,7 +246,7 @@ class Conditions:
         sizes, could = found.rows.sizes(scales(found.g))
         # What nothing can change is rounding, or a misfit: that is measured by the lengths in it.
         limit = np.where(sizes > 0, within * sizes, IDLE * could)
-        return bool(np.all(np.abs(found.position) <= limit))
+        return bool(np.all(np.abs(found.position) <= limit) and not found.turned_over)
 
     def has_better(self, rows: Sequence[int], t: float, q: Array, qd: Array) -> bool:
         """Whether other rows are far less dependent on each other at a state than these.

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
-from lagr_gui import System
+from lagr_gui import GROUND, System
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.methods import METHODS
@@ -156,3 +156,19 @@ def test_bars_that_are_too_short_are_named() -> None:
     assert problem.code == "cannot-close"
     assert problem.place in [f"Joint “h{i}”" for i in range(1, 5)]
     assert "long enough" in problem.remedy
+
+
+@pytest.mark.parametrize("kind", ["fixed", "prismatic", "revolute", "cylindrical"])
+def test_a_body_that_starts_turned_over_is_not_left_so_in_a_joint(kind: str) -> None:
+    """Axes that point against each other meet u·v = 0 too."""
+    system = System("Turned over")
+    door = system.body("Door", mass=2.0, inertia=(0.2, 0.3, 0.4))
+    system.joint("free", GROUND, door, "x", "y", "z", "a", "b", "c")
+    axis = {} if kind == "fixed" else {"axis": (0, 0, 1)}
+    system.joint(kind, GROUND, door, name="hinge", cut=True, **axis)
+    system.start(a=3.0, b=0.1, c=0.2)
+    start = system.simulate(until=0.01)
+    (found,) = system.evaluate({"t": 0, "q": start.q[0], "qd": start.qd[0]})
+    assert found.E[door][2] == pytest.approx([0, 0, 1], abs=1e-9)
+    if kind in ("fixed", "prismatic"):
+        assert found.E[door] == pytest.approx(np.eye(3), abs=1e-9)

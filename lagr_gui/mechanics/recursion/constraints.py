@@ -30,7 +30,7 @@ from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
 from lagr_gui.mechanics.recursion.touch import Touch
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
 from lagr_gui.mechanics.trees import unit_along
-from lagr_gui.mechanics.vectors import Triple, cross, plus, times
+from lagr_gui.mechanics.vectors import Triple, cross, dot, plus, times
 from lagr_gui.topology import Mesh
 
 Push = Callable[[Wrenches, Node], None]
@@ -92,6 +92,18 @@ class Constraints:
             kappa = self.scope.node(part.tree(part.kind.law.restitution))
             kappas += [kappa] * len(part.kind.law.reached)
         return kappas
+
+    @cached_property
+    def sides(self) -> list[Node]:
+        """Cosines that are 1, not −1, where joints that are cut are closed."""
+        found: list[Node] = []
+        for closure in self.scope.reading.closures:
+            parent, child = (self.motion.frames.seats[n] for n in (closure.parent, closure.child))
+            for u, v in closure.parallel:
+                U = self.carriers.direction(parent, self.scope.vector(u))
+                V = self.carriers.direction(child, self.scope.vector(v))
+                found.append(dot(U.value, V.value))
+        return found
 
     def slopes(self, row: Row) -> list[Node]:
         """G_sρ (f,) of a row, from its velocity."""
