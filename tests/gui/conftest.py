@@ -22,6 +22,8 @@ from tests.gui.hands import Hands
 from tests.gui.waiting import PatientBot
 from tests.systems import pendulum
 
+MOST_IDLE = 4
+"""Processes that are kept for the next test."""
 MOST_PROCESSES = 8
 """What the windows of one test may need at a time, two each."""
 
@@ -62,7 +64,10 @@ def _give_back(window: MainWindow, workers: list[Worker]) -> None:
         if worker is not None:
             for number in list(worker._pending):
                 worker.cancel(number)
-            workers.append(worker)
+            if len(workers) < MOST_IDLE:
+                workers.append(worker)
+            else:
+                worker.close()
 
 
 @pytest.fixture(autouse=True)
