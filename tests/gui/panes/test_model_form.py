@@ -111,7 +111,7 @@ def test_a_slider_changes_the_value_and_derives_nothing(session, window, qtbot, 
     assert session.model.parameters[1].value == pytest.approx(4 * 0.512, abs=1e-3)
     assert row.edit.text() == str(session.model.parameters[1].value)
     assert len(session.document.steps) == steps + 1, "a slide is one step"
-    assert not asked
+    assert not {name for name, *_ in asked} - {"certify"}
     session.undo()
     assert row.edit.text() == "2" and row.slider.value() == 500
 
