@@ -199,7 +199,7 @@ class Holding:
             ]
             given = np.hstack([force, moment / reach])
             size = norm(force) + norm(moment) / reach[:, 0]
-            size = size + FAINT * (np.nanmax(size) + floor)
+            size = size + FAINT * (np.nanmax(size, initial=0.0) + floor)
             left = norm(_beyond(given, columns))
             yield self._met(Left("The reaction of a joint", key, left, size))
 
