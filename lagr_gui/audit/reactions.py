@@ -212,7 +212,9 @@ class Holding:
             ("The voltage of a branch", self.given.voltages, self._voltages()),
         ):
             sizes = {name: np.abs(told[name]) + np.abs(own[name]) for name in told if name in own}
-            largest = max((float(np.nanmax(size, initial=0.0)) for size in sizes.values()), default=0.0)
+            largest = max(
+                (float(np.nanmax(size, initial=0.0)) for size in sizes.values()), default=0.0
+            )
             for name, size in sizes.items():
                 gap = np.abs(told[name] - own[name])
                 yield Left(quantity, f"element:{name}", gap, size + FAINT * largest)
