@@ -32,6 +32,9 @@ from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.circuits import Charge
 from lagr_gui.topology.graph import Branch
 
+End = tuple[int, Trees]
+"""A point of a body: its number, and the point in its axes."""
+
 
 @dataclass(frozen=True)
 class RigidBody:
@@ -238,13 +241,14 @@ def read_model(model: Model, topology: Topology) -> Reading:
     images = {cut.joint.name: -index for index, cut in enumerate(topology.cuts, start=1)}
     charges = topology.circuits.charges
     known = _dependent(model, topology)
+    pivots = _pivots(model)
     parts = [
         Part(
             element,
             ELEMENTS[element.kind],
             charges=charges,
             known=known,
-            joined=_is_joined(model, element),
+            joined=_ends(element) in pivots,
         )
         for element in model.elements
         if element.enabled and charges.get(element.name, True)
@@ -273,19 +277,23 @@ def read_model(model: Model, topology: Topology) -> Reading:
     )
 
 
-def _is_joined(model: Model, element: Element) -> bool:
-    """Whether both ends of a line are the point of one joint that does not slide."""
-    line = ELEMENTS[element.kind].geometry
-    if not isinstance(line, Line):
-        return False
-    sides = ((line.body_a, line.point_a), (line.body_b, line.point_b))
-    ends = {(getattr(element, body), vector(getattr(element, point))) for body, point in sides}
-    return any(
-        ends == {(j.parent, vector(j.point_parent)), (j.child, vector(j.point_child))}
+def _pivots(model: Model) -> set[frozenset[End]]:
+    """Both points of every joint that does not slide."""
+    return {
+        frozenset({(j.parent, vector(j.point_parent)), (j.child, vector(j.point_child))})
         for j in model.joints
         if isinstance(motion := JOINTS[j.kind].motion, tuple)
         and not any(isinstance(step, Slide) for step in motion)
-    )
+    }
+
+
+def _ends(element: Element) -> frozenset[End]:
+    """The ends of an element along a line; none of others."""
+    line = ELEMENTS[element.kind].geometry
+    if not isinstance(line, Line):
+        return frozenset()
+    sides = ((line.body_a, line.point_a), (line.body_b, line.point_b))
+    return frozenset((getattr(element, body), vector(getattr(element, at))) for body, at in sides)
 
 
 def _dependent(model: Model, topology: Topology) -> dict[Symbol, Expression]:

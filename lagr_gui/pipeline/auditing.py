@@ -146,19 +146,19 @@ class Ending:
     """Whether a motion shall end, asked after each step; a long one is compared under way.
 
     What is wrong at the start shall not be found after hours; a motion that is done soon is
-    compared as a whole, which costs half as much.
+    compared as a whole, which costs half as much.  What the whole says does not depend on it.
     """
 
     def __init__(self, check: Callable[[], object], wanted: Callable[[], bool] | None) -> None:
         self._check, self._wanted = check, wanted
         self._due = perf_counter() + LONG
-        self.checked = False
+        self._checked = False
 
     def __call__(self) -> bool:
         """Whether it shall end. Raises Disagreement."""
-        if not self.checked and perf_counter() > self._due:
+        if not self._checked and perf_counter() > self._due:
             self._check()
-            self.checked = True
+            self._checked = True
         return self._wanted is not None and self._wanted()
 
 

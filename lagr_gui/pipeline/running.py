@@ -195,9 +195,8 @@ def simulate(
     ending = Ending(lambda: check_start(model, compiled, settings.t0, start.q, start.qd), stop)
 
     def certified(found: Trajectory, stopped: bool = False) -> Trajectory:
-        begun = None if ending.checked else compiled
         found = replace(found, notes=start.notes, stopped=stopped)
-        return replace(found, certificate=check_motion(model, found, begun=begun))
+        return replace(found, certificate=check_motion(model, found, begun=compiled))
 
     try:
         found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, ending)

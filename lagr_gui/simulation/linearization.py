@@ -133,7 +133,7 @@ class Linearization:
 
     def _columns(self, table: Array) -> Array:
         columns = [table[order, :, number] for _, number, order in self.signals]
-        return np.array(columns, float).reshape(-1, table.shape[1]).T
+        return np.array(columns, float).reshape(len(columns), table.shape[1]).T
 
     def response(self, omega: float, number: int) -> tuple[Complex, Complex, Complex]:
         """Complex amplitudes of z (n,), w (p,) and outputs (k,) for a unit input e^{iωt}.
