@@ -101,7 +101,11 @@ class Forces:
         if isinstance(part.kind.law, Potential):
             self._store(part, part.kind.law.energy, length=length)
             pull = _law_slope(part, part.kind.law.energy, "length", over="length")
-            force = times(span, -self._node(part, pull, length=length))
+            # Of ends that always coincide no direction tells where they are pushed.
+            held = part.joined
+            force = (
+                self.motion.still if held else times(span, -self._node(part, pull, length=length))
+            )
         else:
             force = self._damping(part, span, length, rates)
         self.wrenches.push(a, at_a, force)
