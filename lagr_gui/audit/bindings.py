@@ -222,6 +222,10 @@ def _wall(element: Any, bodies: Bodies) -> Iterator[Binding]:
     yield seen.binding(-n[0], centre[0], bodies.values.scalar(element.radius) - height, 2)
 
 
+FLAT = 1e-12
+"""A disc touches its plane nowhere in particular where the square of its lean is smaller."""
+
+
 def _rolling(element: Any, bodies: Bodies) -> Iterator[Binding]:
     seen, values = _Seen(element, bodies), bodies.values
     centre, height, n = _normal(element, bodies, seen)
@@ -242,7 +246,7 @@ def _foot(element: Any, bodies: Bodies, seen: _Seen, n: Jet, r: Jet) -> tuple[Je
     a = apply(seen.R, bodies.values.direction(element.axis))
     tilt = dot(a, n)
     square = constant(1.0) - product(tilt, tilt)
-    root = np.sqrt(square[0])
+    root = np.sqrt(np.where(square[0] > FLAT, square[0], np.nan))
     rate = square[1] / (2 * root)
     lean = np.stack([root, rate, (square[2] / 2 - rate**2) / root])
     inverse = np.stack(
