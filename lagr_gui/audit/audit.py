@@ -133,8 +133,7 @@ class Audit:
         beyond = 0.0 if claim.active is None else balance.beyond
         gaps = np.where(balance.acting(claim.active).T, balance.gaps, beyond)
         said: NDArray[np.bool_] = claim.meets
-        gaps = np.where(np.isfinite(gaps), gaps, 0.0)  # no value here: nothing to compare
-        worst, (state, place) = _largest(gaps.T, said)
+        worst, (state, place) = _largest(np.nan_to_num(gaps).T, said)
         if worst > FAR:
             source = self.title(balancing.bindings[place].key)
             where = _when(claim.states, state)

@@ -26,7 +26,6 @@ from lagr_gui.pipeline.unanswered import no_answer
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.selfcheck import SelfCheck, disagreement
-from lagr_gui.simulation.assembly import is_dead
 
 MISSED = 1e-6
 """States that miss conditions by more are compared at the nearest one that meets them, too."""
@@ -58,7 +57,6 @@ def evaluate(
     found = [_explained(model, entry) for entry in evaluator.evaluate(values, given)]
     missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
     beside = evaluator.evaluate(values, [met(model, state) for state in missing])
-    beside = [e for e in beside if not np.max(np.abs(e.qdd), initial=0.0) > WILD]
     certificate = check_evaluations(model, [*found, *beside])
     for entry in found:
         if entry.problem is not None:
@@ -116,10 +114,6 @@ def _misses(found: Evaluation) -> bool:
     return bool(np.max(np.abs(gaps), initial=0.0) > MISSED)
 
 
-WILD = 1e9
-"""Accelerations (m/s², rad/s²) above this are those of a position that is nearly dead."""
-
-
 def met(model: Model, state: State) -> State:
     """The nearest state that meets the conditions; as it is where none is found."""
     binding = conditions(model)
@@ -127,9 +121,7 @@ def met(model: Model, state: State) -> State:
         return state
     q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
     found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
-    if not np.isfinite([*found.q, *found.qd]).all() or is_dead(binding, state.t, q):
-        return state  # in a dead position (a disc that lies flat) numbers are rounding
-    return found
+    return found if np.isfinite([*found.q, *found.qd]).all() else state
 
 
 @on_one_thread

@@ -97,7 +97,7 @@ def _holding(
 def _anywhere(conditions: Conditions, t: float, q: Array, wanted: set[int]) -> Array | None:
     """Positions that meet the conditions: from q, or the nearest from random ones."""
     found = conditions.place(t, q)
-    if np.isfinite(found).all() and not is_dead(conditions, t, found):
+    if np.isfinite(found).all() and not _is_dead(conditions, t, found):
         return found
     best: Array | None = found if np.isfinite(found).all() else None
     others = [i for i in range(len(q)) if i not in wanted] or list(range(len(q)))
@@ -109,7 +109,7 @@ def _anywhere(conditions: Conditions, t: float, q: Array, wanted: set[int]) -> A
         part = others if attempt < TRIES // 2 else list(range(len(q)))
         start[part] += source.uniform(-1, 1, len(part)) * scale[part]
         found = conditions.place(t, start)
-        if np.isfinite(found).all() and not is_dead(conditions, t, found):
+        if np.isfinite(found).all() and not _is_dead(conditions, t, found):
             solutions.append(found)
             if len(solutions) >= 6:
                 break
@@ -125,7 +125,7 @@ def _lengths(conditions: Conditions, t: float, q: Array) -> Array:
     return scale / np.max(scale) if np.max(scale) > 0 else np.ones_like(q)
 
 
-def is_dead(conditions: Conditions, t: float, q: Array) -> bool:
+def _is_dead(conditions: Conditions, t: float, q: Array) -> bool:
     """Whether conditions depend on each other here but not a little beside."""
     return _more_beside(conditions, t, q) > 0
 

@@ -16,7 +16,6 @@ import numpy as np
 
 import lagr_gui
 from lagr_gui.problem import LagrError
-from lagr_gui.selfcheck import Disagreement as Withheld
 from tests.oracle.document import Document
 from tests.oracle.equations import Found, at_state
 
@@ -121,21 +120,10 @@ def judged(case: Case, model: Any = None, derivation: str = "recursion") -> Verd
             names, cuts = list(report.coordinates), report.cuts
         state = {"t": case.t, "q": [case.q[n] for n in names], "qd": [case.qd[n] for n in names]}
         (got,) = lagr_gui.evaluate(model, state, derivation=derivation)
-    except Withheld as error:
-        # What has no clear value, such as a disc that lies nearly flat, may be withheld.
-        expected = at_state(document, case.t, case.q, case.qd, cuts)
-        return Verdict("refused" if is_clear(expected) else "unclear", words=str(error))
     except LagrError as error:
         return Verdict("refused", words=str(error))
     expected = at_state(document, case.t, case.q, case.qd, cuts)
     return compared(expected, got, names)
-
-
-def is_clear(expected: Found) -> bool:
-    """Whether the oracle itself is sure of what it found."""
-    if expected.undefined or not expected.clear:
-        return False
-    return max(expected.gaps) <= 1e-9 and expected.condition <= WORST_CONDITION
 
 
 def with_values(model: Any, values: Mapping[str, float]) -> Any:
@@ -163,7 +151,7 @@ def compared(expected: Found, got: Any, names: Sequence[str]) -> Verdict:
         return Verdict("undefined") if loud else Verdict("disagrees", words=words)
     if expected.degenerate and np.isnan(got.qdd).all():
         return Verdict("undefined")
-    if not is_clear(expected):
+    if not expected.clear or max(expected.gaps) > 1e-9 or expected.condition > WORST_CONDITION:
         return Verdict("unclear")
     found = [*_kinematics(expected, got, names), *_dynamics(expected, got, names)]
     return Verdict("disagrees" if found else "agrees", tuple(found))
