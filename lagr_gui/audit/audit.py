@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balance, Balancing
-from lagr_gui.audit.bodies import Bodies, hung
+from lagr_gui.audit.bodies import Bodies, bodies_at
 from lagr_gui.audit.forces import Effect
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import Poses, misplaced
 from lagr_gui.audit.reactions import Holding, Transmitted
 from lagr_gui.audit.residual import FAINT, FAR, Left, Residuals, residuals
-from lagr_gui.audit.values import NotCovered, States, Values
+from lagr_gui.audit.values import NotCovered, States
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
@@ -104,12 +104,9 @@ class Audit:
 
     def check_poses(self, states: States, poses: Poses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""
-        topology = self.topology
-        charges, dependent = topology.circuits.charges, topology.circuits.dependent
         with np.errstate(all="ignore"), suppress(NotCovered):
-            values = Values(self.model, topology.coordinates, charges, dependent, states)
-            bodies = hung(Bodies(self.model.base, values), topology)
-            self._worst(misplaced(self.model, topology, bodies, poses), states, bodies)
+            bodies = bodies_at(self.model, self.topology, states)
+            self._worst(misplaced(self.model, self.topology, bodies, poses), states, bodies)
 
     def _worst(self, told: Iterable[Left], states: States, bodies: Bodies) -> float:
         """The largest residual of some balances, not near locks. Raises Disagreement."""

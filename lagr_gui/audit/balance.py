@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit import beams
 from lagr_gui.audit.bindings import BINDINGS, LIMITS, Binding, Closing, bindings_of, closing
-from lagr_gui.audit.bodies import Bodies, hung, inertia_tensor
+from lagr_gui.audit.bodies import bodies_at, inertia_tensor
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import Effect, effect_of
 from lagr_gui.audit.jets import Array, Jet, apply, constant, cross, dot, matmul, norm, turned
-from lagr_gui.audit.values import States, Values
+from lagr_gui.audit.values import States
 from lagr_gui.model import Model
 from lagr_gui.topology import Topology
 
@@ -90,13 +90,10 @@ class Balancing:
     """Sets up the balance of a model at states."""
 
     def __init__(self, model: Model, topology: Topology, states: States) -> None:
-        circuits = topology.circuits
         self.model, self.topology = model, topology
-        self.values = Values(
-            model, topology.coordinates, circuits.charges, circuits.dependent, states
-        )
-        self.bodies = hung(Bodies(model.base, self.values), topology)
-        self.branches = Branches(self.values, circuits.charges)
+        self.bodies = bodies_at(model, topology, states)
+        self.values = self.bodies.values
+        self.branches = Branches(self.values, topology.circuits.charges)
         self.inertia = list(self._inertia())
         self.effects = list(self._effects())
         self.bindings = list(self._bindings())

@@ -244,15 +244,15 @@ def _foot(element: Any, bodies: Bodies, seen: _Seen, n: Jet, r: Jet) -> tuple[Je
     if element.kind == "rolling_ball":
         return constant(1.0), -_times(r, n)
     a = apply(seen.R, bodies.values.direction(element.axis))
-    tilt = dot(a, n)
-    square = constant(1.0) - product(tilt, tilt)
+    level = product(n, a, cross)
+    square = dot(level, level)
     root = np.sqrt(np.where(square[0] > FLAT, square[0], np.nan))
     rate = square[1] / (2 * root)
     lean = np.stack([root, rate, (square[2] / 2 - rate**2) / root])
     inverse = np.stack(
         [1 / root, -lean[1] / root**2, (2 * lean[1] ** 2 / root - lean[2]) / root**2]
     )
-    fall = n - _times(tilt, a)
+    fall = product(a, level, cross)  # n − (n·a) a, without cancelling
     return lean, -_times(product(r, inverse), fall)
 
 

@@ -21,12 +21,15 @@ from lagr_gui.audit.jets import (
     turned,
 )
 from lagr_gui.audit.joints import joint_motion, own_coordinates, rotation
-from lagr_gui.audit.values import Values
-from lagr_gui.model import Base, Joint
+from lagr_gui.audit.values import States, Values
+from lagr_gui.model import Base, Joint, Model
 from lagr_gui.topology import Topology
 
 LOCKED = 1e-3
 """Motions along coordinates of a joint that are so near each other are nearly the same."""
+
+PIVOTS = ("fixed", "revolute", "universal", "spherical")
+"""Kinds of joints whose two points stay one."""
 
 Wrench = tuple[Array, Array]
 """Force (…, n, 3) and moment (…, n, 3) about the centre of mass, in space axes."""
@@ -102,9 +105,10 @@ def base_frame(base: Base, values: Values) -> Frame:
 class Bodies:
     """Frames of all bodies, and the links between them, from body 0 outward."""
 
-    def __init__(self, base: Base, values: Values) -> None:
+    def __init__(self, model: Model, values: Values) -> None:
         self.values = values
-        self.frames: dict[int, Frame] = {0: base_frame(base, values)}
+        self.pivots = [joint for joint in model.joints if joint.kind in PIVOTS]
+        self.frames: dict[int, Frame] = {0: base_frame(model.base, values)}
         self.links: list[Link] = []
 
     def hang(self, joint: Joint, inner: int, outer: int) -> None:
@@ -137,6 +141,18 @@ class Bodies:
             if backwards:  # the velocity of the child's centre, taken to the outer centre
                 v = v - cross(w, arm)
             yield self.values.index[name], (v, w)
+
+    def hold(self, element: Any) -> bool:
+        """Whether one joint holds the ends of an element together: nothing acts between them."""
+        ends = self._sides(element.body_a, element.point_a, element.body_b, element.point_b)
+        return any(
+            self._sides(joint.parent, joint.point_parent, joint.child, joint.point_child) == ends
+            for joint in self.pivots
+        )
+
+    def _sides(self, a: int, at_a: Sequence[Any], b: int, at_b: Sequence[Any]) -> set[Any]:
+        sides = ((a, at_a), (b, at_b))
+        return {(body, tuple(self.values.vector(at)[0, 0].tolist())) for body, at in sides}
 
     @property
     def locked(self) -> NDArray[np.bool_]:
@@ -191,8 +207,11 @@ def _both(a: tuple[Array, Array], b: tuple[Array, Array]) -> tuple[Array, Array]
     return a[0] + b[0], a[1] + b[1]
 
 
-def hung(bodies: Bodies, topology: Topology) -> Bodies:
+def bodies_at(model: Model, topology: Topology, states: States) -> Bodies:
     """The bodies with all joints of the tree; with an image of the child of each kept cut."""
+    circuits = topology.circuits
+    values = Values(model, topology.coordinates, circuits.charges, circuits.dependent, states)
+    bodies = Bodies(model, values)
     for branch in topology.branches:
         bodies.hang(branch.joint, branch.parent, branch.child)
     for index, cut in enumerate(topology.cuts, start=1):

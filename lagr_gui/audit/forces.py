@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.audit.bodies import Bodies, Wrench
 from lagr_gui.audit.jets import Array, Jet, cross, dot, norm, turned
@@ -87,24 +86,15 @@ def _length(span: Jet) -> Jet:
     return np.stack([value, rate, (square[2] / 2 - rate**2) / value])
 
 
-ONE = 1e-12
-"""Points nearer to each other than this part of their distance from the origin are one."""
-
-
-def _are_one(P: Jet, span: Jet) -> NDArray[np.bool_]:
-    """Where ends stay one point (up to rounding): there is no direction between them."""
-    length, speed = norm(span[0]), norm(span[1])
-    return (length <= ONE * norm(P[0])) & (speed <= ONE * norm(P[1]))
-
-
 def _spring(element: Any, bodies: Bodies, effect: Effect) -> None:
     c, l0 = (bodies.values.scalar(getattr(element, name)) for name in ("c", "l0"))
     P, N = ends(element, bodies)
     span = P - N
     length = _length(span)
     stretch = length - l0
-    pull = np.where(_are_one(P, span), 0.0, -c[0] * stretch[0] / length[0])
-    _between(bodies, element, effect, P, N, pull[:, None] * span[0])
+    if not bodies.hold(element):
+        pull = -c[0] * stretch[0] / length[0]
+        _between(bodies, element, effect, P, N, pull[:, None] * span[0])
     effect.energy = _half_square(c, stretch)
 
 
@@ -117,13 +107,13 @@ def _half_square(c: Jet, x: Jet) -> Jet:
 
 
 def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
+    if bodies.hold(element):
+        return
     k = bodies.values.scalar(element.k)[0]
     P, N = ends(element, bodies)
     span = P - N
     direction = span[0] / norm(span[0])[:, None]
-    one = _are_one(P, span)
-    rate = np.where(one, 0.0, np.sum(direction * span[1], axis=-1))
-    direction = np.where(one[:, None], 0.0, direction)
+    rate = np.sum(direction * span[1], axis=-1)
     _between(bodies, element, effect, P, N, -(k * rate)[:, None] * direction)
     effect.power = k * rate**2
 
