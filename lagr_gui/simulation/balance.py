@@ -31,6 +31,12 @@ BALANCED = 1e-9
 ROUNDED = 1e-9
 """What remains of the terms of a force when they cancel."""
 
+BESIDE = 1e-9
+"""So far from a position, relative to 1 + |q|, no force that is continuous changes by a …"""
+
+JUMP = 1e-2
+"""… part like this of the usual size of forces."""
+
 POLISHED = 60
 """Full steps that end a search: where the balance is not a simple one, each gains a third."""
 
@@ -166,6 +172,16 @@ class Rest:
             shifts = moves
         r, terms = moves.T @ held.force, np.abs(moves.T) @ held.terms
         return Chart(q, r, terms, moves.T @ held.slopes @ shifts, moves @ r, here.V, shifts)
+
+    def jumps(self, chart: Chart, scale: float) -> bool:
+        """Whether forces jump beside a position, as those of a spring whose ends coincide do.
+
+        There they balance from one side only; `scale` is their usual size.
+        """
+        reach = BESIDE * (1.0 + size(chart.q))
+        ways = reach * np.eye(chart.J.shape[1])
+        beside = (self.chart(self.moved(chart, step)) for step in (*ways, *-ways))
+        return any(size(other.full - chart.full) > JUMP * scale for other in beside)
 
     def moved(self, chart: Chart, step: Array) -> Array:
         """The position after a step (n,)."""

@@ -105,6 +105,7 @@ def find_equilibria(
         if hunt.has_potential and len(known) > 1:
             for _ in range(HOPS if rest.is_free else BOUND_STARTS):
                 follow(_hop(rest, known, indifferent, source))
+        known = [item for item in known if not rest.jumps(rest.chart(item.q), scale)]
         ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
         ends += hunt.ends
         best = min(ends, key=lambda end: size(end.r), default=None)

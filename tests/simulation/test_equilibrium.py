@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -195,3 +197,24 @@ def test_only_what_is_in_balance_is_listed_where_units_differ_by_powers_of_ten(n
         assert abs(left) < 1e-12
         assert abs(q * (D + x) / EA - U0) < 1e-9
         assert abs(np.sin(phi)) < 1e-12
+
+
+def test_where_ends_of_a_spring_coincide_nothing_is_in_balance() -> None:
+    """Forces balance there from one side only: the spring pushes the other way on the other."""
+    system = System("Chain", gravity=(0, 0, 0), c=200.0)
+    ends = [(0, (0, 0, 0))]
+    for number in (1, 2, 3):
+        body = system.body(mass=0.5)
+        at = (number, 0, 0)
+        system.joint("prismatic", GROUND, body, f"x{number}", point_parent=at, axis=(1, 0, 0))
+        ends.append((body, (0, 0, 0)))
+    for (a, at), (b, end) in pairwise([*ends, (0, (4, 0, 0))]):
+        system.element("spring", body_a=a, point_a=at, body_b=b, point_b=end, c="c", l0=1)
+    found = equilibria(system.model).found
+    assert len(found) > 3
+    for item in found:
+        places = [0.0, *(item.q + [1.0, 2.0, 3.0]), 4.0]
+        spans = np.diff(places)
+        assert np.all(np.abs(spans) > 0.1)
+        pulls = 200.0 * (np.abs(spans) - 1.0) * np.sign(spans)
+        assert np.diff(pulls) == pytest.approx(0.0, abs=1e-6)
