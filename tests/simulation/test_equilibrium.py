@@ -213,7 +213,7 @@ def test_where_ends_of_a_spring_coincide_nothing_is_in_balance() -> None:
     found = equilibria(system.model).found
     assert len(found) > 3
     for item in found:
-        places = [0.0, *(item.q + [1.0, 2.0, 3.0]), 4.0]
+        places = [0.0, *(item.q + np.array([1.0, 2.0, 3.0])), 4.0]
         spans = np.diff(places)
         assert np.all(np.abs(spans) > 0.1)
         pulls = 200.0 * (np.abs(spans) - 1.0) * np.sign(spans)
