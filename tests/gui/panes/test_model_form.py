@@ -100,6 +100,7 @@ def test_a_replacement_without_equals_sign_or_of_nothing_is_a_mistake(session, w
 
 def test_a_slider_changes_the_value_and_derives_nothing(session, window, qtbot, monkeypatch):
     asked = []
+    qtbot.waitUntil(lambda: not window.equations.certified.check.waiting)
     monkeypatch.setattr(session.equations, "start", lambda *a, **k: asked.append(a))
     row = window.parameters.rows["m"]
     steps = len(session.document.steps)
@@ -111,7 +112,7 @@ def test_a_slider_changes_the_value_and_derives_nothing(session, window, qtbot, 
     assert session.model.parameters[1].value == pytest.approx(4 * 0.512, abs=1e-3)
     assert row.edit.text() == str(session.model.parameters[1].value)
     assert len(session.document.steps) == steps + 1, "a slide is one step"
-    assert not {name for name, *_ in asked} - {"certify"}
+    assert not asked
     session.undo()
     assert row.edit.text() == "2" and row.slider.value() == 500
 

@@ -189,8 +189,8 @@ def test_the_diagram_is_written_as_a_picture_with_its_legend(seen, tmp_path, end
     if ending == "svg":
         text = path.read_text("utf-8")
         words = " ".join(re.findall(r">([^<]+)</text>", text))
-        assert shade(0) in text and "x" in words
-        assert text.count("<text") > 5, "numbers at the axes"
+        assert shade(0) in text and "x" in words and "rad/s" in words
+        assert text.count("<text") > 8, "numbers at the axes"
     else:
         assert path.read_bytes()[:4] == {"pdf": b"%PDF", "png": b"\x89PNG"}[ending]
     assert not pane.plots.save(tmp_path / "nowhere" / f"response.{ending}")

@@ -21,14 +21,10 @@ from PySide6.QtSvg import QSvgGenerator
 
 from lagr_gui.gui.theme import theme
 
-WIDTH = 500
-"""A picture is at least that wide (pixels)."""
-
 
 def save_plots(path: Path, plots: Sequence[pg.PlotWidget], legend: str = "") -> bool:
     """Write plots, one above the other, with a legend above; whether that could be done."""
-    widest = max(plot.viewport().width() for plot in plots)
-    page = _Page(plots, legend, max(1.0, WIDTH / widest))
+    page = _Page(plots, legend)
     size = page.size
     # Axes are replayed pictures, which Qt scales by the ratio of resolutions: it has to be 1.
     dots = round(QGuiApplication.primaryScreen().logicalDotsPerInch())
@@ -54,13 +50,12 @@ def save_plots(path: Path, plots: Sequence[pg.PlotWidget], legend: str = "") -> 
 
 
 class _Page:
-    """Plots below a legend, larger than on the screen by a factor."""
+    """Plots below a legend."""
 
-    def __init__(self, plots: Sequence[pg.PlotWidget], legend: str, factor: float) -> None:
+    def __init__(self, plots: Sequence[pg.PlotWidget], legend: str) -> None:
         self._plots = plots
         self._parts = [QRectF(plot.viewport().rect()) for plot in plots]
-        self._factor = factor
-        self._width = factor * max(part.width() for part in self._parts)
+        self._width = max(part.width() for part in self._parts)
         self._legend = QTextDocument()
         self._legend.setDefaultStyleSheet(f"body {{ color: {theme().text}; }}")
         self._legend.setTextWidth(self._width)
@@ -70,7 +65,7 @@ class _Page:
     @property
     def size(self) -> QSize:
         """In pixels."""
-        height = self._top + self._factor * sum(part.height() for part in self._parts)
+        height = self._top + sum(part.height() for part in self._parts)
         return QSize(round(self._width), round(height))
 
     def paint(self, device: QPaintDevice, scale: float) -> bool:
@@ -85,9 +80,8 @@ class _Page:
         self._legend.drawContents(painter)
         top = self._top
         for plot, part in zip(self._plots, self._parts, strict=True):
-            height = self._factor * part.height()
-            target = QRectF(0, top, self._factor * part.width(), height)
+            target = QRectF(0, top, part.width(), part.height())
             plot.scene().render(painter, target, part)
-            top += height
+            top += part.height()
         painter.end()
         return True

@@ -19,8 +19,11 @@ from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.plain import PageLabel
+from lagr_gui.gui.words import tr
 
 Array = NDArray[np.float64]
+PAGE = 760, 480
+"""Width and height of what is written (pixels)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,8 +131,21 @@ class BodePlots(QWidget):
             plot.enableAutoRange()
 
     def save(self, path: Path) -> bool:
-        """Write the diagram as SVG, PDF or PNG; whether that could be done."""
-        return save_plots(path, [self.above, self.below], self.legend.text())
+        """Write the diagram as SVG, PDF or PNG; whether that could be done.
+
+        It is drawn anew on a page of its own, whose size is not that of the window.
+        """
+        page = BodePlots()
+        page.decibel = self.decibel
+        page.show_response(self._omega, self._curves, self._peaks)
+        page.below.item.setLabel("bottom", tr("ω (rad/s)"))
+        page.resize(*PAGE)
+        for own, shown in ((page.above, self.above), (page.below, self.below)):
+            own.item.setRange(shown.item.vb.viewRect(), padding=0)
+        page.grab()  # lays it out without showing it
+        done = save_plots(path, [page.above, page.below], self.legend.text())
+        page.deleteLater()
+        return done
 
     def leaveEvent(self, event: Any) -> None:
         """The pointer has left the plots."""
