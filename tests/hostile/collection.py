@@ -88,13 +88,13 @@ def decks() -> Cases:
         "open string": b"2 '" + b"A" * 100_000,
         "brackets": b"2, '" + b"(" * 1900 + b"'",
         "powers": b"2, '9**9**9**9**9'",
-        "numbers": b"1," * 99_000,
+        "numbers": b"1," * 149_000,
         "nines": b"9" * 100_000,
-        "commas": b"," * 190_000,
-        "blank cards": b" \n" * 99_000,
+        "commas": b"," * 290_000,
+        "blank cards": b" \n" * 149_000,
         "too large": b"1 " * 1_500_000,
         "minus": b"-1,-1,-1,-1",
-        "bits": b"'1'B " * 48_000,
+        "bits": b"'1'B " * 59_000,
     }
     return made | damaged(sound, 60, 3)
 

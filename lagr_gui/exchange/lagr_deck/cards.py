@@ -19,8 +19,8 @@ from typing import NoReturn
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 
-MOST_CHARACTERS = 200_000
-"""The most characters of a deck: 2 500 full cards."""
+MOST_CHARACTERS = 300_000
+"""The most characters of a deck: some 3 700 full cards."""
 LONGEST_STRING = 2000
 """The most characters of a string that are not blank; LAGR itself took 500 characters."""
 
