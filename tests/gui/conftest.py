@@ -54,7 +54,9 @@ def _few_processes() -> Iterator[None]:
 
 def _lend(window: MainWindow, workers: list[Worker]) -> None:
     for jobs in (window.session.equations, window.session.motions):
-        jobs.close()
+        if jobs._worker is not None:
+            jobs._worker.close()  # a timer was late
+        jobs._job = None
         jobs._worker = workers.pop() if workers else None
 
 

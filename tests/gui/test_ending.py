@@ -11,11 +11,13 @@ from pathlib import Path
 import pytest
 
 from lagr_gui.editing.recovery import Recovery
+from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.ending import SIGNALS, Ending
 from tests.ground.sources import ROOT
 from tests.gui.test_files import change
 from tests.patience import wait_for
 from tests.processes import children, is_alive
+from tests.systems import pendulum
 
 ALL = {number.name for number in signal.Signals}
 
@@ -100,3 +102,13 @@ def test_a_session_that_goes_on_asks_again(window, ending, answers):
     ending.keep()
     change(window)
     assert not window.close() and answers["asked"]
+
+
+def test_a_window_that_is_closed_starts_no_process_any_more(qtbot):
+    session = Session()
+    session.edit("Build", lambda _: pendulum())
+    asked = []
+    session._quiet.timeout.connect(lambda: asked.append(True))
+    session.close()
+    qtbot.waitUntil(lambda: bool(asked))
+    assert session.equations._worker is None and session.motions._worker is None

@@ -34,6 +34,7 @@ class Jobs(QObject):
         super().__init__(parent)
         self._worker: Worker | None = None
         self._job: _Job | None = None
+        self._closed = False
         self.paused = False
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._poll)
@@ -49,6 +50,8 @@ class Jobs(QObject):
 
     def warm(self) -> None:
         """Start the process and let it load its libraries."""
+        if self._closed:
+            return
         self._ready().submit("warm")
 
     def start(
@@ -64,6 +67,8 @@ class Jobs(QObject):
         `take` gets the result, `lose` the problems (none when it was cancelled), `hear` what
         the job says on the way.
         """
+        if self._closed:  # a timer of what asks may still have been running
+            return
         worker = self._ready()
         if self._job is not None:
             worker.cancel(self._job.number)
@@ -85,7 +90,8 @@ class Jobs(QObject):
             self.busy_changed.emit()
 
     def close(self) -> None:
-        """End the process, and what it had to do."""
+        """End the process, and what it had to do; nothing is started any more."""
+        self._closed = True
         self._timer.stop()
         self._job = None
         if self._worker is not None:
