@@ -35,7 +35,7 @@ class _Held:
         self._lock = threading.Lock()
         self._inside = 0
         self._libraries: list[Any] = []
-        self._known: tuple[bool, ...] = ()
+        self._known = 0
         self._usual: list[int] = []
 
     def __enter__(self) -> None:
@@ -53,9 +53,12 @@ class _Held:
                 _set(self._libraries, self._usual)
 
     def _present(self) -> list[Any]:
-        """The libraries that are loaded, looked for when SciPy may have brought its own."""
-        known = tuple(name in sys.modules for name in ("scipy.linalg", "scipy.integrate"))
-        if not self._libraries or known != self._known:
+        """The libraries that are loaded, looked for when modules may have brought others.
+
+        SciPy brings its own; it may be half imported now, by another thread.
+        """
+        known = len(sys.modules)
+        if known != self._known:
             found = import_module("threadpoolctl").ThreadpoolController().select(user_api="blas")
             self._libraries, self._known = found.lib_controllers, known
         return self._libraries
