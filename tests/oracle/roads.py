@@ -145,6 +145,8 @@ def small_motions_of(case: Case) -> Verdict:
         linear = lagr_gui.linearize(model, {"t": case.t, "q": q.tolist(), "qd": qd.tolist()})
     except LagrError as error:
         return Verdict("refused", words=str(error))
+    if not oracle.names:
+        return Verdict("agrees" if linear.A.size == 0 else "disagrees")
     state = np.concatenate([q, qd])
     expected = differences(lambda y: oracle.slope(case.t, y), state)[len(q) :]
     if linear.independent != tuple(oracle.names) or not np.isfinite(expected).all():
@@ -162,7 +164,7 @@ def differences(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> 
             (function(x + s * direction) - function(x - s * direction)) / (2 * s) for s in STEPS
         )
         columns.append(fine + (fine - coarse) / 3)
-    return np.array(columns).T.reshape(-1, len(x))
+    return np.array(columns).T
 
 
 def _modes(case: Case, model: Any, lower: np.ndarray) -> list[Disagreement]:
