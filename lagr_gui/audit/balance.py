@@ -94,6 +94,9 @@ class Balancing:
         self.bodies = bodies_at(model, topology, states)
         self.values = self.bodies.values
         self.branches = Branches(self.values, topology.circuits.charges)
+        self.tensors = {
+            body.number: inertia_tensor(body.inertia, self.values) for body in model.bodies
+        }
         self.inertia = list(self._inertia())
         self.effects = list(self._effects())
         self.bindings = list(self._bindings())
@@ -103,9 +106,8 @@ class Balancing:
         for body in self.model.bodies:
             frame = self.bodies.frames[body.number]
             M = float(self.values.scalar(body.mass)[0, 0])
-            own = inertia_tensor(body.inertia, self.values)
             R = frame.R[0]
-            tensor = R @ own @ np.swapaxes(R, -1, -2)
+            tensor = R @ self.tensors[body.number] @ np.swapaxes(R, -1, -2)
             w, a = frame.omega, frame.alpha
             L = turned(tensor, w)
             effect = Effect(f"body:{body.number}")
@@ -351,7 +353,7 @@ class Balancing:
         """Bounds of the terms of a body's inertia: force and moment (n,)."""
         frame = self.bodies.frames[body.number]
         M = abs(float(self.values.scalar(body.mass)[0, 0]))
-        inertia = float(np.linalg.norm(inertia_tensor(body.inertia, self.values)))
+        inertia = float(np.linalg.norm(self.tensors[body.number]))
         return M * (frame.pull + SLOWEST), inertia * (frame.bend + SLOWEST)
 
     def _bounds(self, effects: Sequence[Effect], acting: Mapping[int, Any]) -> Array:

@@ -55,56 +55,56 @@ class Residuals:
 
     `forces` (n, f): the balance along each coordinate, without what conditions can exert;
     `rates` (m, n): the conditions, differentiated until accelerations stand in them;
-    `loose` (n, f) is the first in its own unit, `bases` are orthonormal columns (by state) of
-    what the conditions can exert, in the weights (n, f) of `weights`.  `clear` (n,) tells the
-    states that are not near a dead position.
+    `loose` (n, f) is the first in its own unit, `bases` (n, f, k) are orthonormal columns of
+    what the conditions can exert (some may be zero), in the weights (n, f) of `weights`.  `clear`
+    (n,) tells the states that are not near a dead position.
     """
 
     forces: Array
     rates: Array
     loose: Array
-    bases: tuple[Array, ...]
+    bases: Array
     weights: Array
     clear: NDArray[np.bool_]
 
 
 def residuals(balance: Balance, active: NDArray[np.bool_] | None = None) -> Residuals:
     """The residuals of a balance; `active` (n, c) tells which limits are in contact."""
-    n, f = balance.inertial.shape
-    m = len(balance.sources)
+    f = balance.inertial.shape[1]
     acting = balance.acting(active)
-    forces, loose, weights = np.zeros((n, f)), np.zeros((n, f)), np.ones((n, f))
-    bases: list[Array] = []
-    clear = np.ones(n, bool)
-    bound = [i for i in range(f) if i not in balance.low_order]
-    for j in range(n):
-        rest = (balance.inertial - balance.applied)[j]
-        weights[j] = _weights(balance.sizes[j])
-        patterns = balance.patterns[acting[j], j].T
-        bounds = balance.pattern_sizes[acting[j], j].T
-        patterns = np.where(np.abs(patterns) > IDLE * bounds, patterns, 0.0)
-        patterns[list(balance.low_order)] = 0.0
-        basis, multipliers, clear[j] = _supported(patterns, rest, weights[j])
-        left = rest - patterns @ multipliers
-        terms = balance.sizes[j] + np.abs(patterns) @ np.abs(multipliers)
-        terms = terms + FAINT * np.max(terms, initial=0.0)
-        loose[j, bound] = left[bound]
-        forces[j, bound] = _over(np.abs(left), terms)[bound]
-        bases.append(basis)
-    clear &= ~_lower(acting, [basis.shape[1] for basis in bases])
+    bound = np.isin(np.arange(f), balance.low_order, invert=True)
+    weights = _weights(balance.sizes)
+    rest = balance.inertial - balance.applied
+    patterns = np.where(acting[..., None], np.swapaxes(balance.patterns, 0, 1), 0.0)
+    bounds = np.swapaxes(balance.pattern_sizes, 0, 1)
+    patterns = np.where(np.abs(patterns) > IDLE * bounds, patterns, 0.0)
+    patterns = np.swapaxes(np.where(bound, patterns, 0.0), 1, 2)
+    support = _supported(patterns, rest, weights)
+    left = rest - _applied(patterns, support.multipliers)
+    terms = balance.sizes + _applied(np.abs(patterns), np.abs(support.multipliers))
+    terms = terms + FAINT * np.max(terms, axis=1, keepdims=True, initial=0.0)
+    loose = np.where(bound, left, 0.0)
+    forces = np.where(bound, _over(np.abs(left), terms), 0.0)
+    clear = support.clear & ~_lower(acting, support.ranks)
     rates = np.where(acting.T, _rates(balance), 0.0)
-    if m:
+    if len(balance.sources):
         forces = np.maximum(forces - OFF * balance.off(active)[:, None], 0.0)
-    return Residuals(forces, rates, loose, tuple(bases), weights, clear)
+    return Residuals(forces, rates, loose, support.bases, weights, clear)
 
 
-def _lower(acting: NDArray[np.bool_], ranks: list[int]) -> NDArray[np.bool_]:
+def _applied(matrices: Array, vectors: Array) -> Array:
+    """The product of each matrix (n, a, b) with its vector (n, b)."""
+    return (matrices @ vectors[..., None])[..., 0]
+
+
+def _lower(acting: NDArray[np.bool_], ranks: NDArray[np.int_]) -> NDArray[np.bool_]:
     """The states in which the same conditions support less than elsewhere: dead positions."""
-    rank = np.array(ranks)
-    most: dict[bytes, int] = {}
-    for row, own in zip(acting, ranks, strict=True):
-        most[row.tobytes()] = max(own, most.get(row.tobytes(), 0))
-    return rank < np.array([most[row.tobytes()] for row in acting])
+    if not ranks.any():
+        return np.zeros(len(ranks), bool)
+    _, sets = np.unique(acting, axis=0, return_inverse=True)
+    most = np.zeros(len(ranks), int)
+    np.maximum.at(most, sets.ravel(), ranks)
+    return ranks < most[sets.ravel()]
 
 
 def _rates(balance: Balance) -> Array:
@@ -115,25 +115,44 @@ def _rates(balance: Balance) -> Array:
 
 
 def _weights(sizes: Array) -> Array:
-    largest = float(np.max(sizes, initial=0.0))
-    return 1.0 / np.maximum(sizes, WEIGHTED * largest) if largest > 0 else np.ones_like(sizes)
+    largest = np.max(sizes, axis=1, keepdims=True, initial=0.0)
+    return 1.0 / np.where(largest > 0, np.maximum(sizes, WEIGHTED * largest), 1.0)
 
 
-def _supported(patterns: Array, rest: Array, weights: Array) -> tuple[Array, Array, bool]:
-    """A basis of what conditions can exert, and multipliers with which they exert `rest`.
+@dataclass(frozen=True, eq=False)
+class _Support:
+    """What conditions can exert at n states.
 
-    Also whether they are clearly dependent or independent.
+    `bases` (n, f, k) have orthonormal columns, and zeros where there are fewer, `ranks` (n,) tell
+    how many there are; with `multipliers` (n, m) they exert what is asked for; `clear` (n,) tells
+    whether they are clearly dependent or independent.
     """
-    weighted = patterns * weights[:, None]
-    lengths = np.sqrt(np.sum(weighted**2, axis=0))
+
+    bases: Array
+    ranks: NDArray[np.int_]
+    multipliers: Array
+    clear: NDArray[np.bool_]
+
+
+def _supported(patterns: Array, rest: Array, weights: Array) -> _Support:
+    """What patterns (n, f, m) can exert, and how they exert `rest` (n, f)."""
+    n, f, m = patterns.shape
+    if not patterns.any():
+        return _Support(np.zeros((n, f, 0)), np.zeros(n, int), np.zeros((n, m)), np.ones(n, bool))
+    weighted = patterns * weights[..., None]
+    finite = np.isfinite(weighted).all(axis=(1, 2)) & np.isfinite(rest).all(axis=1)
+    usable = np.asarray(finite)
+    weighted = np.where(usable[:, None, None], weighted, 0.0)
+    asked = np.where(usable[:, None], rest * weights, 0.0)
+    lengths = np.sqrt(np.sum(weighted**2, axis=1))
     lengths = np.where(lengths > 0, lengths, 1.0)
-    if not (weighted.size and np.isfinite(weighted).all() and np.isfinite(rest).all()):
-        return np.zeros((len(rest), 0)), np.zeros(patterns.shape[1]), True
-    U, s, V = np.linalg.svd(weighted / lengths, full_matrices=False)
-    kept = s > DEPENDENT * s[0] if s[0] > 0 else np.zeros(len(s), bool)
-    clear = not np.any(kept & (s < DEAD * s[0]))
-    U, s, V = U[:, kept], s[kept], V[kept]
-    return U, (V.T @ ((U.T @ (rest * weights)) / s)) / lengths, clear
+    U, s, V = np.linalg.svd(weighted / lengths[:, None], full_matrices=False)
+    kept = s > DEPENDENT * s[:, :1]
+    clear = ~np.any(kept & (s < DEAD * s[:, :1]), axis=1)
+    bases = np.where(kept[:, None], U, 0.0)
+    found = _applied(np.swapaxes(bases, 1, 2), asked) / np.where(kept, s, 1.0)
+    multipliers = _applied(np.swapaxes(V, 1, 2), found) / lengths
+    return _Support(bases, np.sum(kept, axis=1), multipliers, clear)
 
 
 def _over(values: Array, sizes: Array) -> Array:
