@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 NAMES = (
+    "textbook",
     "readable",
     "readable_peers",
     "kernel",
