@@ -7,6 +7,9 @@
     python3 dev.py fuzz [--minutes N] [--seed S]
                                         hold new random models against an independent oracle;
                                         what fails is kept in tests/oracle/regressions
+    python3 dev.py bench [--against COMMIT] [NAMES]
+                                        run the benchmarks; with a commit hold this tree beside that
+                                        one, turn by turn, as ratios
     python3 dev.py env                  set up only
 
 The environment is `.venv/`. It is made anew only when pyproject.toml has changed.
@@ -37,7 +40,7 @@ WINDOW_TOOLS = ("Xvfb", "openbox", "xdotool")
 
 def main(words: Sequence[str]) -> int:
     """Do the command that the user typed; 2 when it is none."""
-    commands = {"run": run, "test": test, "fuzz": fuzz, "env": env}
+    commands = {"run": run, "test": test, "fuzz": fuzz, "bench": bench, "env": env}
     if not words or words[0] not in commands:
         print(__doc__)
         return 0 if words[:1] in (["-h"], ["--help"]) else 2
@@ -82,6 +85,13 @@ def fuzz(words: Sequence[str]) -> int:
     """Explore random models in as many processes as there are cores."""
     env([])
     return call([PYTHON, "-m", "tests.oracle", *words], {**offscreen(), **one_thread()})
+
+
+def bench(words: Sequence[str]) -> int:
+    """Measure this tree, or hold it beside another commit."""
+    env([])
+    script, rest = ("against", words[1:]) if words[:1] == ["--against"] else ("all", words)
+    return call([PYTHON, ROOT / "benchmarks" / f"{script}.py", *rest], one_thread())
 
 
 def env(words: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""The measure of readability and the systems that it is taken on.
+"""The measures of `benchmarks/`: what they call readable, equal, slower.
 
 Benchmarks import one another as scripts do, from their own folder.
 """
