@@ -5,8 +5,8 @@
 The files of the commit go to a temporary folder, with the benchmarks of this tree beside them, and
 both are measured with the same environment, in fresh processes, in changing order.  The table
 shows the best of N runs of each, new over old by the wall clock and by processor time, and
-“SLOWER” where both exceed the noise (how far a usual run of either lies above its best, at least
-5 %), “slower?” where one does, “OTHER RESULT” where numbers differ.  Names are those of
+“SLOWER” where both exceed the noise (how far the second best run of either lies above its best, at
+least 5 %), “slower?” where one does, “OTHER RESULT” where numbers differ.  Names are those of
 `against_work.py`, which are all run without one, and those of `all.py`, whose tables are read.
 What the old program cannot do yet is said.  Status 1 where something is slower or another result.
 """
@@ -115,7 +115,7 @@ def show(new: Lines, old: Lines) -> list[str]:
 def _print(what: str, new: Side, old: Side, found: Comparison) -> None:
     cells = [table.seconds(min(new.walls)), table.seconds(min(old.walls))]
     cells += [f"{ratio:.2f}" for ratio in found.ratios] + ["–"] * (2 - len(found.ratios))
-    cells += [f"{max(found.noises):.0%}"]
+    cells += ["/".join(f"{noise:.0%}" for noise in found.noises)]
     row = f"{what:<40}" + "".join(f"{cell:>10}" for cell in cells)
     print(f"{row}   {found.verdict}".rstrip(), flush=True)
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isnan
-from statistics import median
 from typing import Any
 
 LEAST_NOISE = 0.05
@@ -78,10 +77,11 @@ def compare(new: Side, old: Side) -> Comparison:
 
 
 def noise(seconds: Sequence[float]) -> float:
-    """How far a usual run lies above the best one."""
+    """How far the second best run lies above the best one: how sure that one is."""
     if len(seconds) == 1:
         return NOISE_OF_ONE
-    return max(LEAST_NOISE, median(seconds) / min(seconds) - 1)
+    best, second, *_ = sorted(seconds)
+    return max(LEAST_NOISE, second / best - 1)
 
 
 def same(first: Sequence[float], second: Sequence[float]) -> bool:

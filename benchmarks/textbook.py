@@ -4,7 +4,8 @@
 
 For each system the operations of g, Γ, Q and the equations of motion together, ours and the book's,
 their ratio, those of T, U and D beside it, and how many blemishes ours have; then the median, the
-worst, the blemishes, and every result whose value is another one than the book's (status 1).
+worst, the blemishes, and (status 1) every result whose value is another one than the book's and
+what we assume beyond its conditions.
 With --causes every result that is longer than the book's, with the pattern that makes it longer
 and both texts.  With --lower the ceilings in the files, which a test holds, come down to today's
 measure.  Without names the systems of `benchmarks/textbook/`.
@@ -24,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from textbook_blemishes import blemishes
 from textbook_causes import causes
-from textbook_equality import differences, unproved
+from textbook_equality import assumed, differences, unproved
 from textbook_systems import Results, System, systems
 
 MEDIAN, WORST = 1.0, 1.25
@@ -39,6 +40,7 @@ class Measure:
     ours: Results
     blemishes: list[tuple[str, str]]
     differences: list[str]
+    assumed: list[str]
 
     @property
     def ratio(self) -> float:
@@ -58,7 +60,8 @@ def _ratio(counts: tuple[int, int]) -> float:
 def measure(system: System, form: str = "shortest") -> Measure:
     """Derive a system and hold it beside the book."""
     ours = system.ours(form)
-    return Measure(system, ours, blemishes(system, ours), differences(system, ours))
+    wrong = differences(system, ours), assumed(system, ours)
+    return Measure(system, ours, blemishes(system, ours), *wrong)
 
 
 def lower(found: Measure) -> None:
@@ -80,7 +83,7 @@ def show(found: Measure) -> None:
     print(
         f"{found.system.name:<32}{ours:>7}{book:>7}{found.ratio:>8.2f}"
         f"{f'{mine}/{theirs}':>11}{len(found.blemishes) or '–':>7}"
-        f"{'' if not found.differences else '   NOT EQUAL'}",
+        f"{'   NOT EQUAL' if found.differences or found.assumed else ''}",
         flush=True,
     )
 
@@ -123,9 +126,10 @@ def conclude(every: list[Measure]) -> int:
             kinds.setdefault(kind, []).append(name)
         for kind, names in kinds.items():
             print(f"  {found.system.name}: {kind} in {', '.join(names)}")
-    unequal = [found for found in every if found.differences]
+    unequal = [found for found in every if found.differences or found.assumed]
     for found in unequal:
-        print(f"NOT EQUAL  {found.system.name}: {', '.join(found.differences)}")
+        print(f"NOT EQUAL  {found.system.name}: {', '.join(found.differences) or '–'}", end="")
+        print(f"; assumed beyond the book: {', '.join(found.assumed) or '–'}")
     by_number = {found.system.name: unproved(found.system, found.ours) for found in every}
     open_ = {name: results for name, results in by_number.items() if results}
     print("equal, also canonically" if not open_ and not unequal else f"not proved: {open_}")

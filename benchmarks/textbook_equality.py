@@ -8,7 +8,7 @@ decide; and the program's canonical form with those conditions, which proves mor
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sin
 
@@ -55,6 +55,13 @@ def differences(system: System, ours: Results) -> list[str]:
     """The results of the book whose value is another one in ours."""
     states = list(_states(system))
     return [name for name in system.book.texts if not _alike(name, system.book, ours, states)]
+
+
+def assumed(system: System, ours: Results) -> list[str]:
+    """What we assume although the book's conditions do not say it."""
+    states = [state for pair in _states(system) for state in pair]
+    lengths = zip(ours.assumptions, lengths_of(ours.assumptions), strict=True)
+    return [text for text, tree in lengths if not all(number(tree, state) > 0 for state in states)]
 
 
 def unproved(system: System, ours: Results) -> list[str]:
@@ -112,13 +119,16 @@ def _parameters(system: System, source: random.Random) -> dict[tuple[str, int], 
 
 
 def valid_state(
-    system: System, held: dict[tuple[str, int], float], source: random.Random
+    system: System, held: dict[tuple[str, int], float], source: random.Random, far: float = 1.0
 ) -> dict[tuple[str, int], float]:
-    """A state near the start at which conditions hold and everything printed has a value."""
+    """A state near the start at which conditions hold and everything printed has a value.
+
+    The first trials go as `far` from it as is asked for, later ones not so far.
+    """
     coordinates = reading_of(system.model).coordinates
     start, _ = start_values(system.model, coordinates)
     for trial in range(TRIALS):
-        reach = 1 / (1 + trial / 20)
+        reach = far / (1 + trial / 20)
         names = dict(held)
         for coordinate, position in zip(coordinates, start, strict=True):
             names[coordinate, 0] = position + source.uniform(-reach, reach)
@@ -132,21 +142,21 @@ def _is_valid(system: System, names: Names) -> bool:
     try:
         for name in system.book.texts:
             number(system.book.whole(name), names)
-        return all(number(length, names) > 1e-3 for length in _lengths(system))
+        return all(number(length, names) > 1e-3 for length in lengths_of(system.conditions))
     except LagrError:
         return False
 
 
-def _lengths(system: System) -> list[Expression]:
-    """What the conditions say to be greater than zero."""
-    sides = (condition.split(">") for condition in system.conditions)
+def lengths_of(conditions: Sequence[str]) -> list[Expression]:
+    """What conditions say to be greater than zero."""
+    sides = (condition.split(">") for condition in conditions)
     return [read(f"({left}) - ({right})") for left, right in sides]
 
 
 def _canonical(name: str, system: System, ours: Results) -> bool:
     parameters = parameter_values(system.model)
     algebra = Algebra(positive=[key for key, value in parameters.items() if value > 0])
-    lengths = [algebra.expression(tree) for tree in _lengths(system)]
+    lengths = [algebra.expression(tree) for tree in lengths_of(system.conditions)]
 
     def signed(argument: Expression) -> int:
         """The sign that the conditions give an expression; 0 where they do not tell."""

@@ -30,10 +30,11 @@ ENERGIES = ("T", "U", "D")
 
 @dataclass(frozen=True)
 class Results:
-    """Texts by name, and in order the definitions of the names that they hold."""
+    """Texts by name, in order the definitions of the names that they hold, and what is assumed."""
 
     texts: Mapping[str, str]
     definitions: Mapping[str, str]
+    assumptions: tuple[str, ...] = ()
 
     def of(self, name: str) -> str:
         """The text of a result; what is not printed is zero."""
@@ -97,7 +98,8 @@ def results(sheet: Mapping[str, Any]) -> Results:
     texts = {entry["name"]: entry["text"] for entry in sheet["entries"]}
     for number, motion in enumerate(sheet["equations_of_motion"], start=1):
         texts[f"eq{number}"] = f"{motion['left']} = {motion['right']}"
-    return Results(texts, definitions(sheet))
+    assumed = (entry if isinstance(entry, str) else entry["text"] for entry in _given(sheet))
+    return Results(texts, definitions(sheet), tuple(assumed))
 
 
 def definitions(sheet: Mapping[str, Any]) -> dict[str, str]:
@@ -106,6 +108,10 @@ def definitions(sheet: Mapping[str, Any]) -> dict[str, str]:
     if isinstance(given, Mapping):
         return dict(given)
     return {record["name"]: record["text"] for record in given}
+
+
+def _given(sheet: Mapping[str, Any]) -> Sequence[Any]:
+    return sheet.get("assumptions", ())
 
 
 def systems(places: Sequence[str | Path]) -> Iterator[System]:

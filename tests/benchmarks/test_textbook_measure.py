@@ -8,7 +8,7 @@ import pytest
 from textbook_blemishes import NAMED, blemishes
 from textbook_causes import pattern
 from textbook_count import operations, total
-from textbook_equality import differences, unproved
+from textbook_equality import assumed, differences, unproved
 from textbook_systems import OWN, Results, System, load, results
 
 OSCILLATOR = load(OWN / "damped_oscillator.json")
@@ -107,6 +107,13 @@ def test_definitions_are_put_in_before_anything_is_compared() -> None:
     texts = {**PENDULUM.book.texts, "Q1": "-w*sin(phi) - c*phi - d*phi'"}
     assert differences(PENDULUM, Results(texts, {"u": "m*g", "w": "u*s"})) == []
     assert differences(PENDULUM, Results(texts, {"u": "m*g", "w": "2*u*s"})) == ["Q1"]
+
+
+def test_what_is_assumed_has_to_follow_from_the_conditions_of_the_book() -> None:
+    ours = replace(OSCILLATOR.book, assumptions=("2*a + 2*x > 0", "x > 0", "a > -x"))
+    assert assumed(OSCILLATOR, ours) == ["x > 0"]
+    record = {"entries": [], "equations_of_motion": [], "assumptions": ["a > 0", {"text": "b > 0"}]}
+    assert results(record).assumptions == ("a > 0", "b > 0")
 
 
 @pytest.mark.parametrize(

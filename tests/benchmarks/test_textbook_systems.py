@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,11 +13,12 @@ import numpy as np
 import pytest
 from textbook import measure
 from textbook_equality import unproved, valid_state
-from textbook_systems import OWN, System, load
+from textbook_systems import OWN, Results, System, load
 
 from lagr_gui import evaluate
 from lagr_gui.arithmetic import FloatCarrier, value
 from lagr_gui.arithmetic import evaluate as value_of
+from lagr_gui.expression import Expression
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.pipeline.structure import read
 
@@ -44,28 +46,42 @@ def test_our_equations_are_not_longer_than_they_were(name: str) -> None:
 
 
 @every_system
+def test_we_assume_nothing_that_the_book_does_not(name: str) -> None:
+    assert measured(name).assumed == []
+
+
+@every_system
 def test_what_the_book_prints_is_right(name: str) -> None:
     system = system_of(name)
-    source = random.Random(name)
+    assert_right(system, system.book)
+
+
+@every_system
+def test_what_we_print_is_right_wherever_our_own_conditions_hold(name: str) -> None:
+    ours = measured(name).ours
+    assert_right(replace(system_of(name), conditions=ours.assumptions), ours, far=4.0)
+
+
+def assert_right(system: System, printed: Results, far: float = 1.0) -> None:
+    """Hold what is printed to the recursion at random states that fulfil the conditions."""
+    source = random.Random(system.name)
     held = {(key, 0): number for key, number in parameter_values(system.model).items()}
-    names = [valid_state(system, held | {("t", 0): 0.7}, source) for _ in range(STATES)]
+    names = [valid_state(system, held | {("t", 0): 0.7}, source, far) for _ in range(STATES)]
     found = [numbers(system, names[0], state) for state in names]
     for key in system.book.texts:
-        wanted = [printed(system, key, state) for state in names]
+        values = [value_at(system, printed.whole(key), state) for state in names]
         if key == "U":
-            wanted = [number - wanted[0] for number in wanted]
-        own = [state[key] for state in found]
-        size = max(map(abs, own), default=0.0)
-        assert np.allclose(wanted, own, rtol=0, atol=EXACT * size), key
+            values = [number - values[0] for number in values]
+        wanted = [state[key] for state in found]
+        size = max(map(abs, wanted))
         assert size > 0, key
+        assert np.allclose(values, wanted, rtol=0, atol=EXACT * size), key
 
 
-def printed(system: System, key: str, names: dict[tuple[str, int], float]) -> float:
-    """The number that the book's text of a result stands for."""
+def value_at(system: System, tree: Expression, names: dict[tuple[str, int], float]) -> float:
+    """The number that an expression stands for, with the functions of the model."""
     functions = {entry.name: function(system, entry) for entry in system.model.functions}
-    return value_of(
-        system.book.whole(key), FloatCarrier(functions), lambda s: names[s.name, s.order]
-    )
+    return value_of(tree, FloatCarrier(functions), lambda s: names[s.name, s.order])
 
 
 def function(system: System, record: Any) -> Callable[..., float]:
@@ -83,37 +99,41 @@ def numbers(
     coordinates = read(system.model).coordinates
     count = len(coordinates)
     q, qd, qdd = (np.array([names[c, order] for c in coordinates]) for order in range(3))
-
-    def at(speeds: np.ndarray, positions: np.ndarray = q) -> Any:
-        state = {"t": names["t", 0], "q": positions.tolist(), "qd": speeds.tolist()}
-        return evaluate(system.model, [state])[0]
-
-    here = at(qd)
-    start = at(qd, np.array([first[c, 0] for c in coordinates]))
+    unit = np.eye(count)
+    pairs = [(j, k) for j in range(count) for k in range(j)]
+    speeds = [qd, 0 * qd, *unit, *-unit, *(unit[j] + unit[k] for j, k in pairs)]
+    states = [{"t": names["t", 0], "q": q.tolist(), "qd": speed.tolist()} for speed in speeds]
+    states.append(states[0] | {"q": [first[c, 0] for c in coordinates]})
+    here, *others, start = evaluate(system.model, states)
     results = {"T": here.T, "U": here.U - start.U, "D": here.D}
     for i, j in np.ndindex(count + 1, count + 1):
         results[f"g{i}{j}"] = here.g[i, j]
     residual = here.g[1:, 1:] @ qdd + here.h - here.Q
     results |= {f"Q{i + 1}": here.Q[i] for i in range(count)}
     results |= {f"eq{i + 1}": residual[i] for i in range(count)}
-    return results | christoffel(lambda speeds: at(speeds).h, count)
+    return results | christoffel([other.h for other in others], pairs)
 
 
-def christoffel(h: Callable[[np.ndarray], np.ndarray], count: int) -> dict[str, float]:
+def christoffel(h: list[np.ndarray], pairs: list[tuple[int, int]]) -> dict[str, float]:
     """Γ from h = Γ q̇ q̇, which is quadratic in the velocities (index 0: without one)."""
-    unit = np.eye(count)
-    rest = h(np.zeros(count))
-    up, down = [h(e) for e in unit], [h(-e) for e in unit]
+    rest, count = h[0], len(h[0])
+    up, down, both = h[1 : count + 1], h[count + 1 : 2 * count + 1], h[2 * count + 1 :]
     found = {}
     for i in range(count):
         found[f"Gamma{i + 1}00"] = rest[i]
         for j in range(count):
             found[f"Gamma{i + 1}{j + 1}0"] = (up[j][i] - down[j][i]) / 4
             found[f"Gamma{i + 1}{j + 1}{j + 1}"] = (up[j][i] + down[j][i]) / 2 - rest[i]
-            for k in range(j):
-                both = h(unit[j] + unit[k])[i] + rest[i] - up[j][i] - up[k][i]
-                found[f"Gamma{i + 1}{j + 1}{k + 1}"] = both / 2
+        for (j, k), sums in zip(pairs, both, strict=True):
+            mixed = sums[i] + rest[i] - up[j][i] - up[k][i]
+            found[f"Gamma{i + 1}{j + 1}{k + 1}"] = mixed / 2
     return found
+
+
+def test_a_condition_that_is_not_told_is_found() -> None:
+    told = system_of("damped_oscillator")
+    with pytest.raises(AssertionError, match="Q1"):
+        assert_right(replace(told, conditions=()), told.book, far=4.0)
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
