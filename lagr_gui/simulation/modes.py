@@ -150,7 +150,8 @@ def _general(linear: Linearization, notes: list[str]) -> Found:
 
     A, (units, _) = matrix_balance(linear.A, permute=False, separate=True)
     core, back, zeros = _without_zeros(A)
-    modes = [Mode(0.0, _normalised(linear, shape), "rigid", 0.0) for shape in _still_shapes(linear)]
+    still = [(units * state)[: len(linear.independent)] for state in _null_space(A)[0]]
+    modes = [Mode(0.0, _normalised(linear, shape), "rigid", 0.0) for shape in still]
     if not len(core):
         return np.zeros(len(A), complex), modes, zeros
     solution: Any = eig(core, left=True, right=True)
@@ -191,27 +192,27 @@ def _without_zeros(A: Array) -> tuple[Array, Array, int]:
 
     A zero eigenvalue of a free motion is double: found directly, it comes out as 1e-8.
     """
-    tolerance = 20 * len(A) * EPS * float(np.linalg.norm(A, 2)) if len(A) else 0.0
     back = np.eye(len(A))
+    tolerance = _rounding(A)
     zeros = 0
     while len(A):
-        _, sizes, Vh = np.linalg.svd(A)
-        rank = int(np.sum(sizes > tolerance))
-        if rank == len(A):
+        null, rest = _null_space(A, tolerance)
+        if not len(null):
             break
-        zeros += len(A) - rank
-        kept = Vh[:rank].T
-        A, back = kept.T @ A @ kept, back @ kept
+        zeros += len(null)
+        A, back = rest @ A @ rest.T, back @ rest.T
     return A, back, zeros
 
 
-def _still_shapes(linear: Linearization) -> list[Array]:
-    """Displacements that nothing drives back: the common null space of S and Z."""
-    if not len(linear.independent):
-        return []
-    _, sizes, Vh = np.linalg.svd(np.vstack([linear.S, linear.Z]))
-    rank = int(np.sum(sizes > 20 * len(Vh) * EPS * sizes[0]))
-    return list(Vh[rank:])
+def _rounding(A: Array) -> float:
+    return 20 * len(A) * EPS * float(np.linalg.norm(A, 2)) if len(A) else 0.0
+
+
+def _null_space(A: Array, tolerance: float | None = None) -> tuple[Array, Array]:
+    """States that nothing drives on, and those orthogonal to them, row by row."""
+    _, sizes, Vh = np.linalg.svd(A)
+    rank = int(np.sum(sizes > (_rounding(A) if tolerance is None else tolerance)))
+    return Vh[rank:], Vh[:rank]
 
 
 def _normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:
