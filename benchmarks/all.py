@@ -13,6 +13,7 @@ from pathlib import Path
 
 NAMES = (
     "textbook",
+    "textbook_samples",
     "readable",
     "readable_peers",
     "kernel",

@@ -24,14 +24,21 @@ from textbook_terms import (
 )
 
 from lagr_gui.expression import Call, Expression, Number, Product, Sum
-from lagr_gui.model import Model, write_text
+from lagr_gui.model import Model, Shape, write_text
 
 SMALL = {Fraction(n, d) for n in (1, 2, 3, 4, 6, 8) for d in (1, 2, 4, 8)}
 """Numbers that counting, squaring and halving bring along."""
 
+THIRDS = {x for n in range(1, 601) if (x := Fraction(n, 12)).denominator % 3 == 0}
+"""Numbers that moments of inertia of rods bring along, and multiplied decimals never."""
+
 COUNTED = {Fraction(n, d) for n in range(1, 25) for d in range(1, 25)}
 """The same where nobody typed a decimal that could be hidden in them."""
 
+MOST = 40
+"""Sums with more terms are not searched for pairs."""
+
+_NAME = re.compile(r"(g|Gamma|Q|eq)[\d,]+|T|U|D")
 _TYPED = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 
 
@@ -46,13 +53,29 @@ def blemishes(system: System, ours: Results) -> list[tuple[str, str]]:
     ]
 
 
+def unseemly(system: System, ours: Results) -> list[tuple[str, str]]:
+    """Results of a model that stands in no book, with what would be wrong in any.
+
+    In energies and equations of motion a common factor may be right, and everywhere a name.
+    """
+    known = _explained(system)
+    return [
+        (name, kind)
+        for name in ours.texts
+        if _NAME.fullmatch(name)
+        for kind in _kinds(name, ours, known)
+        if kind != NAMED and (kind != FACTOR or name.startswith(("g", "Gamma", "Q")))
+    ]
+
+
 NAMED = "a name that is not needed"
+FACTOR = "common factor"
 
 SHOWS: dict[str, Callable[[Expression], bool]] = {
     "absolute value or sign": lambda tree: any(map(_is_absolute, nodes(tree))),
     "squared root": lambda tree: any(map(_holds_squared_root, nodes(tree))),
     "number under a root": lambda tree: any(map(_hides_number, nodes(tree))),
-    "common factor": lambda tree: any(gain(terms) > 0 for terms in sums(tree)),
+    FACTOR: lambda tree: any(gain(terms) > 0 for terms in sums(tree)),
     "A - A sin^2": lambda tree: any(map(_keeps_square, sums(tree))),
 }
 """Whether a tree shows a blemish, by kind."""
@@ -90,8 +113,8 @@ def _hides_number(tree: Expression) -> bool:
 
 
 def _keeps_square(terms: tuple) -> bool:
-    """Whether two terms are A and −A sin² or −A cos²."""
-    return any(
+    """Whether two terms are A and −A sin² or −A cos²; nobody reads so far in a long sum."""
+    return len(terms) <= MOST and any(
         is_square_of((second / first).tree, TRIGONOMETRIC)
         for first in terms
         for second in terms
@@ -129,14 +152,15 @@ def _explained(system: System) -> set[Fraction]:
     decimals = {number for number in typed | printed if number.denominator > 1}
     if not decimals:
         return COUNTED | typed | printed | {Fraction(0)}
-    pairs = {abs(a + s * b) for a in decimals for b in decimals for s in (1, -1)}
+    pairs = {abs(a + s * b) for a in decimals for b in decimals | SMALL for s in (1, -1)}
     pairs |= {a * b for a in decimals for b in typed}
     whole = decimals | pairs | {Fraction(1)}
-    return {a * b for a in whole for b in SMALL} | typed | printed | {Fraction(0)}
+    return {a * b for a in whole for b in SMALL} | THIRDS | typed | printed | {Fraction(0)}
 
 
 def _in_names(model: Model) -> Model:
     """A model without the numbers that do not stand in equations."""
     empty = Model()
-    kept = ("parameters", "start", "layout", "simulation")
-    return model.model_copy(update={name: getattr(empty, name) for name in kept})
+    left = {name: getattr(empty, name) for name in ("start", "layout", "simulation")}
+    shapeless = tuple(body.model_copy(update={"shape": Shape()}) for body in model.bodies)
+    return model.model_copy(update=left | {"parameters": (), "bodies": shapeless})

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from textbook_blemishes import SHOWS
+from textbook_blemishes import MOST, SHOWS
 from textbook_systems import Results, System
 from textbook_terms import TRIGONOMETRIC, Term, common, gain, is_root, nodes, sums
 
 from lagr_gui.expression import Call, Expression, symbols
-
-MOST = 40
-"""Sums with more terms are not searched for squares."""
 
 
 def causes(system: System, ours: Results) -> Iterator[tuple[str, int, int, str]]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,19 @@ from textbook_count import operations, total, used
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
 from lagr_gui.exchange.json_sheet import sheet_json
-from lagr_gui.expression import Expression, Symbol, read, substitute
+from lagr_gui.exchange.symbols import text_symbol
+from lagr_gui.expression import (
+    Expression,
+    Number,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    substitute,
+    write,
+)
+from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model, read_text
 
 OWN = Path(__file__).parent / "textbook"
@@ -30,11 +43,15 @@ ENERGIES = ("T", "U", "D")
 
 @dataclass(frozen=True)
 class Results:
-    """Texts by name, in order the definitions of the names that they hold, and what is assumed."""
+    """Texts by name, in order the definitions of the names that they hold, and what is assumed.
+
+    `sides` are the trees of texts that are too long to be read again, both of an equation.
+    """
 
     texts: Mapping[str, str]
     definitions: Mapping[str, str]
     assumptions: tuple[str, ...] = ()
+    sides: Mapping[str, tuple[Expression, ...]] = field(default_factory=dict)
 
     def of(self, name: str) -> str:
         """The text of a result; what is not printed is zero."""
@@ -46,8 +63,12 @@ class Results:
 
     def trees(self, name: str) -> list[Expression]:
         """A result and the definitions that it needs as trees; of an equation both sides."""
-        texts = (*self.of(name).split("="), *self.own(name).values())
-        return [read(text.strip()) for text in texts]
+        return [*self._sides(name), *map(read, self.own(name).values())]
+
+    def _sides(self, name: str) -> tuple[Expression, ...]:
+        if name in self.sides:
+            return self.sides[name]
+        return tuple(read(side.strip()) for side in self.of(name).split("="))
 
     def count(self, names: Sequence[str]) -> int:
         """The operations of results together, each definition once."""
@@ -55,8 +76,9 @@ class Results:
 
     def whole(self, name: str) -> Expression:
         """A result with its definitions put in; an equation as left minus right."""
-        left, _, right = self.of(name).partition("=")
-        tree = read(f"({left}) - ({right})" if right else left)
+        tree, *right = self._sides(name)
+        if right:
+            tree = Sum((tree, Product((Number(Fraction(-1)), *right))))
         for key, text in reversed(self.definitions.items()):
             tree = substitute(tree, {Symbol(key): read(f"({text})")})
         return tree
@@ -90,16 +112,25 @@ class System:
 
     def ours(self, form: str = "shortest") -> Results:
         """What the program prints."""
-        return results(sheet_json(pipeline.equations(self.model, form)))
+        return of_sheet(pipeline.equations(self.model, form))
 
 
-def results(sheet: Mapping[str, Any]) -> Results:
-    """The results of a sheet as data, equations of motion as eq1, eq2 …"""
-    texts = {entry["name"]: entry["text"] for entry in sheet["entries"]}
-    for number, motion in enumerate(sheet["equations_of_motion"], start=1):
-        texts[f"eq{number}"] = f"{motion['left']} = {motion['right']}"
-    assumed = (entry if isinstance(entry, str) else entry["text"] for entry in _given(sheet))
-    return Results(texts, definitions(sheet), tuple(assumed))
+def of_sheet(sheet: Sheet) -> Results:
+    """The results of a sheet, equations of motion as eq1, eq2 …"""
+    sides = {text_symbol(e.symbol, e.indices): (e.tree,) for e in sheet.entries}
+    for number, motion in enumerate(equations_of_motion(sheet), start=1):
+        sides[f"eq{number}"] = whole(motion.left), whole(motion.right)
+    texts = {name: " = ".join(map(write, trees)) for name, trees in sides.items()}
+    return told(sheet_json(sheet), texts, sides)
+
+
+def told(
+    sheet: Mapping[str, Any], texts: Mapping[str, str], sides: Mapping[str, tuple[Expression, ...]]
+) -> Results:
+    """Results with the names and the conditions that the sheet, as data, tells beside them."""
+    assumed = sheet.get("assumptions", ())
+    conditions = (entry if isinstance(entry, str) else entry["text"] for entry in assumed)
+    return Results(texts, definitions(sheet), tuple(conditions), sides)
 
 
 def definitions(sheet: Mapping[str, Any]) -> dict[str, str]:
@@ -108,10 +139,6 @@ def definitions(sheet: Mapping[str, Any]) -> dict[str, str]:
     if isinstance(given, Mapping):
         return dict(given)
     return {record["name"]: record["text"] for record in given}
-
-
-def _given(sheet: Mapping[str, Any]) -> Sequence[Any]:
-    return sheet.get("assumptions", ())
 
 
 def systems(places: Sequence[str | Path]) -> Iterator[System]:

@@ -9,7 +9,7 @@ from textbook_blemishes import NAMED, blemishes
 from textbook_causes import pattern
 from textbook_count import operations, total
 from textbook_equality import assumed, differences, unproved
-from textbook_systems import OWN, Results, System, load, results
+from textbook_systems import OWN, Results, System, load, told
 
 OSCILLATOR = load(OWN / "damped_oscillator.json")
 PENDULUM = load(OWN / "torsion_pendulum.json")
@@ -59,10 +59,9 @@ def test_a_name_counts_once_and_only_where_it_is_needed() -> None:
 
 
 def test_names_of_the_program_are_read_in_both_spellings() -> None:
-    empty = {"entries": [], "equations_of_motion": []}
     listed = {"definitions": [{"name": "u", "text": "a + b"}]}
-    assert results(empty | listed).definitions == {"u": "a + b"}
-    assert results(empty | {"definitions": {"u": "a + b"}}).definitions == {"u": "a + b"}
+    assert told(listed, {}, {}).definitions == {"u": "a + b"}
+    assert told({"definitions": {"u": "a + b"}}, {}, {}).definitions == {"u": "a + b"}
 
 
 @pytest.mark.parametrize(
@@ -112,8 +111,8 @@ def test_definitions_are_put_in_before_anything_is_compared() -> None:
 def test_what_is_assumed_has_to_follow_from_the_conditions_of_the_book() -> None:
     ours = replace(OSCILLATOR.book, assumptions=("2*a + 2*x > 0", "x > 0", "a > -x"))
     assert assumed(OSCILLATOR, ours) == ["x > 0"]
-    record = {"entries": [], "equations_of_motion": [], "assumptions": ["a > 0", {"text": "b > 0"}]}
-    assert results(record).assumptions == ("a > 0", "b > 0")
+    record = {"assumptions": ["a > 0", {"text": "b > 0"}]}
+    assert told(record, {}, {}).assumptions == ("a > 0", "b > 0")
 
 
 @pytest.mark.parametrize(
