@@ -13,8 +13,6 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import leggauss
-from scipy.optimize import brentq
-from scipy.special import jacobi
 
 from lagr_gui.audit.jets import Array, Jet, constant, jet, product, stacked
 from lagr_gui.audit.values import Curve, Values
@@ -157,6 +155,8 @@ _ZEROS = {
 
 
 def _polynomials(ends: str, count: int, xi: Array) -> Jet:
+    from scipy.special import jacobi  # loaded when the first beam needs it
+
     a, b, first = _ZEROS[ends]
     x = Polynomial([0.0, 1.0])
     found: list[Array] = []
@@ -198,6 +198,8 @@ def _mode(ends: str, w: float, xi: Array) -> Array:
 
 def _wave_number(ends: str, i: int) -> float:
     """The i-th root of cos λ cosh λ = ∓1, or of tan λ = tanh λ."""
+    from scipy.optimize import brentq  # loaded when the first beam needs it
+
     if ends == "clamped-free":
         low, high = (i - 1) * np.pi, i * np.pi
 

@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import erf
 
 from lagr_gui.arithmetic import FloatCarrier
 
@@ -191,6 +190,8 @@ def _tanh(x: Array) -> tuple[Array, Array, Array]:
 
 
 def _erf(x: Array) -> tuple[Array, Array, Array]:
+    from scipy.special import erf  # loaded when the first model needs it
+
     slope = 2 / np.sqrt(np.pi) * np.exp(-x * x)
     return np.asarray(erf(x)), slope, -2 * x * slope
 

@@ -42,6 +42,12 @@ def test_checking_a_model_on_the_command_line_never_loads_qt() -> None:
     assert not imported_by("-m", "lagr_gui.cli", "check", str(sample_models()[0])) & QT
 
 
+def test_deriving_and_checking_equations_does_not_wait_for_scipy() -> None:
+    model = str(sample_models()[0])
+    assert "scipy" not in imported_by("-m", "lagr_gui.cli", "--help")
+    assert "scipy" not in imported_by("-m", "lagr_gui.cli", "equations", model)
+
+
 def test_starting_the_window_without_a_display_says_so_in_one_sentence() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "lagr_gui"],
