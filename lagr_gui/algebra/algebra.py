@@ -173,20 +173,32 @@ class Algebra:
         return A * factor, B * factor if B else B
 
     def reduced(self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical:
-        """A value in which roots and absolute values occur at most once in each product."""
+        """A value in which roots and signs occur at most once in each product."""
         for index in reversed(self.roots):
             if max(A.degrees()[index], B.degrees()[index]) - shift[index] <= 1:
                 continue
-            number = self._root_of_number(index)
+            number = self._square_number(index)
             if number is None or shift[index]:
                 return self._unroot(index, A, B, shift)
             relation = self.ring.context.gen(index) ** 2 - number
             A, B = divmod(A, relation)[1], divmod(B, relation)[1]
         return Canonical(self, A, B, shift)
 
-    def _root_of_number(self, index: int) -> fmpq | None:
-        """The number whose root a generator is; None where it is another root."""
+    def parted(self, value: Canonical, index: int) -> tuple[Canonical, Canonical]:
+        """a and b of a numerator a + b σ, with the sign σ that a generator is."""
+        A, B, shift = value.lifted()
+        parts = _split(A, B, index)
+        rest, beside = (
+            Canonical(self, *parts[power], shift) if power in parts else self.zero
+            for power in (0, 1)
+        )
+        return rest, beside
+
+    def _square_number(self, index: int) -> fmpq | None:
+        """The number that the square of a root or sign is; None where it is no number."""
         generator = self.ring.generators[index]
+        if generator.sort is Sort.SIGN:
+            return fmpq(1)
         if generator.sort is not Sort.ROOT or generator.base is None:
             return None
         value = generator.base.constant
@@ -227,7 +239,7 @@ class Algebra:
             exponents, coefficient = next(iter(A.to_dict().items()))
             net = [int(e) - s for e, s in zip(exponents, shift, strict=True)]
             for index in self.roots:
-                number = self._root_of_number(index) if net[index] == 1 else None
+                number = self._square_number(index) if net[index] == 1 else None
                 if number is not None:  # 1/√n = √n/n
                     net[index], coefficient = -1, coefficient * number
             up = tuple(max(-e, 0) for e in net)

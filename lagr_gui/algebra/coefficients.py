@@ -76,10 +76,11 @@ def _with_bars(polynomial: fmpq_mpoly, used: Iterable[int], algebra: Algebra) ->
     """The polynomial with u² written as |u|² where that makes it shorter."""
     for index in used:
         generator = algebra.ring.generators[index]
-        if generator.sort is not Sort.ABSOLUTE or generator.base is None:
+        if generator.sort is not Sort.CALL or generator.key[0] != "abs":
             continue
-        u, imaginary, shift = generator.base.lifted()
-        if not imaginary and not any(shift) and generator.base.D is None:
+        (base,) = generator.arguments
+        u, imaginary, shift = base.lifted()
+        if not imaginary and not any(shift) and base.D is None:
             quotient, rest = divmod(polynomial, u * u)
             other = quotient * algebra.ring.context.gen(index) ** 2 + rest
             polynomial = other if len(other) < len(polynomial) else polynomial
@@ -144,9 +145,9 @@ def _tree(generator: Generator) -> Expression:
         case Sort.ROOT:
             assert generator.base is not None
             return Call("sqrt", (generator.base.tree(),))
-        case Sort.ABSOLUTE:
+        case Sort.SIGN:
             assert generator.base is not None
-            return Call("abs", (generator.base.tree(),))
+            return Call("sign", (generator.base.tree(),))
         case Sort.EXPONENTIAL:
             assert generator.base is not None
             return Call("exp", (generator.base.tree(),))

@@ -14,6 +14,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from lagr_gui.algebra.bars import barred
 from lagr_gui.algebra.coefficients import (
     Coefficient,
     coefficient_tree,
@@ -45,6 +46,7 @@ Row = tuple[Expression, Factor, tuple[Monomial, ...]]
 
 def shown(value: Canonical, form: str) -> Expression:
     """The value as one expression."""
+    value = barred(value)
     if value.D is not None:
         return _quotient(value, value.D, form)
     _, rows = _rows(multi_angle(value), value.algebra, form)
@@ -84,6 +86,7 @@ def attributed_terms(
     parts: Mapping[str, Canonical], form: str
 ) -> list[tuple[Expression, tuple[str, ...]]]:
     """The additive terms of the sum of contributions, each with those that it comes from."""
+    parts = {key: barred(value) for key, value in parts.items()}
     values = list(parts.values())
     algebra = values[0].algebra
     if algebra.roots or any(value.D is not None for value in values):

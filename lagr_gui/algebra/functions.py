@@ -36,10 +36,12 @@ class Functions:
         return self.roots.root(value)
 
     def square(self, index: int) -> Canonical:
-        """What the square of a root or absolute value is."""
+        """What the square of a root or sign is."""
         generator = self.algebra.ring.generators[index]
+        if generator.sort is Sort.SIGN:
+            return self.algebra.one
         assert generator.base is not None
-        return generator.base if generator.sort is Sort.ROOT else generator.base * generator.base
+        return generator.base
 
     def call(self, function: str, arguments: Arguments, orders: tuple[int, ...]) -> Canonical:
         """A built-in function, or a function that stays as it is."""
@@ -99,13 +101,11 @@ class Functions:
             return algebra.one if generator.key == symbol else algebra.zero
         if generator.sort is Sort.CALL:
             return self._call_slope(generator, symbol)
+        if generator.sort is Sort.SIGN:
+            return algebra.zero
         assert generator.base is not None
         inner = generator.base.derivative(symbol)
-        if generator.sort is Sort.ROOT:
-            return inner / (algebra.generator(index) * 2)
-        if generator.sort is Sort.ABSOLUTE:
-            return inner * generator.base / algebra.generator(index)
-        return inner
+        return inner / (algebra.generator(index) * 2) if generator.sort is Sort.ROOT else inner
 
     def _call_slope(self, generator: Generator, symbol: Symbol) -> Canonical:
         total, function = self.algebra.zero, generator.key[0]

@@ -1,7 +1,7 @@
 """The generators of canonical expressions and the polynomial ring over them.
 
-Generators are symbols, exponentials z = exp(i·angle) and e = exp(argument), roots, absolute
-values and calls of other functions.  New generators are appended as expressions need them;
+Generators are symbols, exponentials z = exp(i·angle) and e = exp(argument), roots, signs and
+calls of other functions.  New generators are appended as expressions need them;
 polynomials of an older ring are lifted when they meet newer ones.
 """
 
@@ -28,7 +28,7 @@ class Sort(Enum):
     ANGLE = auto()
     EXPONENTIAL = auto()
     ROOT = auto()
-    ABSOLUTE = auto()
+    SIGN = auto()
     CALL = auto()
 
 
@@ -36,8 +36,7 @@ class Sort(Enum):
 class Generator:
     """One generator.
 
-    `base` is the angle, the argument of the exponential, the radicand or the argument of
-    the absolute value; `arguments` are those of a call; `tree` shows the generator.
+    `base` is the angle, the argument of the exponential, the radicand or what the sign is of; `arguments` are those of a call; `tree` shows the generator.
     """
 
     sort: Sort

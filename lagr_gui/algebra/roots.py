@@ -1,4 +1,4 @@
-"""Square roots and absolute values: √(u²) is |u|, never u."""
+"""Square roots and signs: √(u²) is |u| = σ u with the sign σ of u, for which σ² = 1."""
 
 from __future__ import annotations
 
@@ -48,34 +48,43 @@ class Roots:
 
     def absolute(self, value: Canonical) -> Canonical:
         """|value|"""
+        return self.sign(value) * value if value.A or value.B else value
+
+    def sign(self, value: Canonical) -> Canonical:
+        """The sign σ = ±1 of a value that is not zero, as a product of those of its factors."""
         if value.D is not None:
-            return self.absolute(value.numerator) / self.absolute(value.D)
+            return self.sign(value.numerator) * self.sign(value.D)
         if value.constant is not None:
-            return self.algebra.number(abs(value.constant))
+            return self.algebra.number(1 if value.constant > 0 else -1)
         if value.A and value.B:
-            return self._atom(Sort.ABSOLUTE, -value if is_negative(value) else value)
+            return self._own_sign(value, is_negative(value))
         A, B, shift = value.lifted()
         content, factors = (A or B).factor()
-        result = self.algebra.number(abs(to_fraction(content)))
+        result = self.algebra.number(1 if content > 0 else -1)
         rest = self._one()
         for factor, power in factors:
             if self._turns(factor):
                 rest = rest * factor ** int(power)
-            elif power % 2 == 0:
-                result = result * self._value(factor) ** int(power)
-            else:
-                result = result * self._plain(factor) * self._value(factor) ** int(power - 1)
-        result = result * self._shifted(shift, absolute=True)
+            elif power % 2:
+                result = result * self._plain_sign(factor)
+        for index, s in enumerate(shift):
+            if s % 2 and not self._is_angle(index):
+                result = result * self._plain_sign(self.algebra.ring.context.gen(index))
         inner = tuple(s if self._is_angle(i) else 0 for i, s in enumerate(shift))
         zero = self.algebra.ring.constant(0)
         left = self._made(zero, rest, inner) if B else self._made(rest, zero, inner)
         if left.constant == 1:
             return result
         if all(any(self._is_angle(i) for i, _ in monomial) for monomial, *_ in terms(left)):
-            left, result = left * Fraction(1, 2), result * 2  # z + 1/z is 2 cos
+            left = left * Fraction(1, 2)  # z + 1/z is 2 cos
+        if (clear := _dominated(left)) is not None:
+            return result * clear
         # i (z − 1/z) is −2 sin
-        turned = is_negative(left) != bool(left.B)
-        return result * self._atom(Sort.ABSOLUTE, -left if turned else left)
+        return result * self._own_sign(left, is_negative(left) != bool(left.B))
+
+    def _own_sign(self, value: Canonical, turned: bool) -> Canonical:
+        """The sign of a value as one generator, which is named after its negative where turned."""
+        return -self._atom(Sort.SIGN, -value) if turned else self._atom(Sort.SIGN, value)
 
     def _drawn(self, value: Canonical) -> Canonical:
         """√ with all that can be drawn: squares of factors without angles, squares of numbers."""
@@ -137,10 +146,22 @@ class Roots:
 
     def _plain(self, factor: fmpq_mpoly) -> Canonical:
         """|factor| for a polynomial without angles."""
+        return self._plain_sign(factor) * self._value(factor)
+
+    def _plain_sign(self, factor: fmpq_mpoly) -> Canonical:
+        """The sign of a polynomial without angles."""
+        if self._is_positive(factor):
+            return self.algebra.one
         value = self._value(factor)
-        if len(factor) == 1 and self._is_positive(factor):
+        if len(factor) == 1 and self._is_sign(factor):
             return value
-        return self._atom(Sort.ABSOLUTE, -value if is_negative(value) else value)
+        return self._own_sign(value, is_negative(value))
+
+    def _is_sign(self, factor: fmpq_mpoly) -> bool:
+        """Whether a monomial is a sign."""
+        (exponents,) = factor.monoms()
+        used = [i for i, e in enumerate(exponents) if e]
+        return [self.algebra.ring.generators[i].sort for i in used] == [Sort.SIGN]
 
     def _shifted(self, shift: tuple[int, ...], absolute: bool) -> Canonical:
         """1/Π|xᵢ|^sᵢ over the generators that are no angles."""
@@ -153,18 +174,21 @@ class Roots:
         return result
 
     def _is_positive(self, factor: fmpq_mpoly) -> bool:
-        """Whether a single generator is known not to be negative."""
-        (exponents,) = factor.monoms()
-        for index, power in enumerate(exponents):
-            generator = self.algebra.ring.generators[index]
-            if not power or generator.sort in (Sort.EXPONENTIAL, Sort.ROOT, Sort.ABSOLUTE):
-                continue
-            known = isinstance(generator.key, Symbol) and generator.key.order == 0
-            if generator.key != ("pi", ()) and not (
-                known and generator.key.name in self.algebra.positive
-            ):
-                return False
-        return True
+        """Whether all terms are known not to be negative."""
+        generators = self.algebra.ring.generators
+        return all(c > 0 for c in factor.coeffs()) and all(
+            power % 2 == 0 or self._is_known(generator)
+            for exponents in factor.monoms()
+            for power, generator in zip(exponents, generators, strict=False)
+        )
+
+    def _is_known(self, generator: Generator) -> bool:
+        """Whether a generator is known not to be negative."""
+        if generator.sort in (Sort.EXPONENTIAL, Sort.ROOT) or generator.key == ("pi", ()):
+            return True
+        symbol = generator.key
+        steady = isinstance(symbol, Symbol) and symbol.order == 0
+        return steady and symbol.name in self.algebra.positive
 
     def _number(self, value: Fraction) -> Canonical:
         """√ of a rational number as a product of roots of primes."""
@@ -231,6 +255,21 @@ def _factors(whole: int) -> list[tuple[int, int]]:
         else:
             found.append((rest, int(power)))
     return found
+
+
+def _dominated(value: Canonical) -> int | None:
+    """The sign of a number with sines and cosines that cannot outweigh it, as of 3 + cos x."""
+    steady, swinging = Fraction(0), Fraction(0)
+    for monomial, a, b in terms(value):
+        if any(value.algebra.ring.generators[i].sort is not Sort.ANGLE for i, _ in monomial):
+            return None
+        if monomial:
+            swinging += sum(abs(to_fraction(fmpq(part))) for part in (a, b))
+        else:
+            steady = to_fraction(fmpq(a))
+    if abs(steady) <= swinging:
+        return None
+    return 1 if steady > 0 else -1
 
 
 def _primitive(polynomial: fmpq_mpoly) -> tuple[fmpq_mpoly, Fraction]:

@@ -117,8 +117,8 @@ class Substitution:
         match generator.sort:
             case Sort.ROOT:
                 return functions.root(base)
-            case Sort.ABSOLUTE:
-                return functions.roots.absolute(base)
+            case Sort.SIGN:
+                return functions.roots.sign(base)
             case Sort.EXPONENTIAL:
                 return functions.angles.exponential(base)
             case _:
