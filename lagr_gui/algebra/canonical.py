@@ -168,6 +168,14 @@ class Canonical:
             return True
         return self.D is not None and self.D.mentions(symbol)
 
+    def jumps(self, symbol: Symbol) -> bool:
+        """Whether a sign or step occurs that changes with a symbol; derivatives tell nothing."""
+        degrees = (self.A.degrees(), self.B.degrees(), self.shift)
+        present = {i for entries in degrees for i, e in enumerate(entries) if e > 0}
+        if any(self.algebra.functions.jumps(index, symbol) for index in present):
+            return True
+        return self.D is not None and self.D.jumps(symbol)
+
     def derivative(self, symbol: Symbol) -> Canonical:
         """The partial derivative with respect to a coordinate, velocity, parameter or time."""
         top = self._slope(symbol)

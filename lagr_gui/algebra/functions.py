@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 Arguments = tuple[Canonical, ...]
 
 _ODD = {"asin", "atan", "asinh", "atanh", "erf", "sign"}
-_FLAT = {"sign", "step", "fac", "comb", "pi"}
+STEPS = frozenset({"sign", "step"})
+"""Functions that jump at 0, and are flat elsewhere."""
+_FLAT = STEPS | {"fac", "comb", "pi"}
 """Functions whose derivative is 0 wherever they have one."""
 
 
@@ -106,6 +108,17 @@ class Functions:
         assert generator.base is not None
         inner = generator.base.derivative(symbol)
         return inner / (algebra.generator(index) * 2) if generator.sort is Sort.ROOT else inner
+
+    def jumps(self, index: int, symbol: Symbol) -> bool:
+        """Whether a generator is a sign or step of what changes with a symbol, or holds one."""
+        generator = self.algebra.ring.generators[index]
+        inner = generator.arguments or ((generator.base,) if generator.base is not None else ())
+        called = generator.key[0] if generator.sort is Sort.CALL else ""
+        if generator.sort is Sort.SIGN or called in STEPS:
+            return any(
+                not value.derivative(symbol).is_zero or value.jumps(symbol) for value in inner
+            )
+        return any(value.jumps(symbol) for value in inner)
 
     def _call_slope(self, generator: Generator, symbol: Symbol) -> Canonical:
         total, function = self.algebra.zero, generator.key[0]

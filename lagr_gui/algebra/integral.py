@@ -44,11 +44,16 @@ def _of_term(
     n, alpha, beta = 0, algebra.zero, algebra.zero
     rest = algebra.one
     x = algebra.symbol(symbol)
+    jumping: list[Canonical] = []
     for index, exponent in monomial:
         generator = algebra.ring.generators[index]
         if generator.sort is Sort.SYMBOL and generator.key == symbol:
             n = exponent
             continue
+        if algebra.functions.jumps(index, symbol):
+            if generator.sort is not Sort.SIGN and generator.key[0] != "sign":
+                return None
+            jumping += generator.arguments or (generator.base,)
         slope = algebra.slope(index, symbol)
         if not slope.is_zero:
             if not slope.derivative(symbol).is_zero:
@@ -61,6 +66,11 @@ def _of_term(
                 return None
         rest = rest * algebra.generator(index) ** exponent
     w = rest * a + _times_i(rest * b)
+    if jumping:
+        slope = jumping[0].derivative(symbol)
+        simple = len(jumping) == 1 and not jumping[0].jumps(symbol) and n >= 0
+        straight = slope.derivative(symbol).is_zero and alpha.is_zero and beta.is_zero
+        return _of_step(w, x, n, jumping[0], slope) if simple and straight else None
     if alpha.is_zero and beta.is_zero:
         return _power(algebra, w, x, n)
     return None if n < 0 else _by_parts(w, x, n, alpha, beta)
@@ -71,6 +81,12 @@ def _power(algebra: Any, w: Canonical, x: Canonical, n: int) -> Canonical:
     if n == -1:
         return w * algebra.call("log", (algebra.call("abs", (x,)),))
     return w * x ** (n + 1) * Fraction(1, n + 1)
+
+
+def _of_step(w: Canonical, x: Canonical, n: int, u: Canonical, slope: Canonical) -> Canonical:
+    """∫ w xⁿ dx where w jumps at u = 0, else is flat; vanishing there it does not jump."""
+    edge = x - u / slope
+    return w * (x ** (n + 1) - edge ** (n + 1)) * Fraction(1, n + 1)
 
 
 def _by_parts(w: Canonical, x: Canonical, n: int, alpha: Canonical, beta: Canonical) -> Canonical:

@@ -36,7 +36,8 @@ class Sort(Enum):
 class Generator:
     """One generator.
 
-    `base` is the angle, the argument of the exponential, the radicand or what the sign is of; `arguments` are those of a call; `tree` shows the generator.
+    `base` is the angle, the argument of the exponential, the radicand or what the sign is of;
+    `arguments` are those of a call; `tree` shows the generator.
     """
 
     sort: Sort

@@ -51,11 +51,11 @@ class Roots:
         return self.sign(value) * value if value.A or value.B else value
 
     def sign(self, value: Canonical) -> Canonical:
-        """The sign σ = ±1 of a value that is not zero, as a product of those of its factors."""
+        """The sign σ of a value, as a product of those of its factors; 0 of zero."""
         if value.D is not None:
             return self.sign(value.numerator) * self.sign(value.D)
         if value.constant is not None:
-            return self.algebra.number(1 if value.constant > 0 else -1)
+            return self.algebra.number((value.constant > 0) - (value.constant < 0))
         if value.A and value.B:
             return self._own_sign(value, is_negative(value))
         A, B, shift = value.lifted()

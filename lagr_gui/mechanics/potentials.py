@@ -19,6 +19,8 @@ from lagr_gui.expression import TIME, Symbol
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.problem import LagrError
 
+STEPPED = "It has signs or steps of a coordinate along which it does not act: no U was looked for."
+
 Forces = Mapping[int, Canonical]
 """Generalised forces by coordinate, 1 … f, those that vanish left out."""
 Integrate = Callable[[Canonical, Symbol], Canonical | None]
@@ -79,6 +81,8 @@ def _potential(
     forces = {rho: value for rho, value in forces.items() if not value.is_zero}
     if not forces:
         return None, ()
+    if _jumps_across(forces, q):
+        return None, (STEPPED,)
     if not integrable(forces, q):
         return None, ("It is circulatory: its work depends on the way, so it has no potential.",)
     U = line_integral(forces, q, integrate)
@@ -101,9 +105,9 @@ def _dissipation(
         for rho, value in forces.items()
         for sigma, velocity in enumerate(velocities, start=1)
     }
-    linear = all(s.derivative(v).is_zero for s in slopes.values() for v in velocities)
-    if not linear:
-        D = line_integral(forces, velocities, integrate) if integrable(forces, velocities) else None
+    if not _is_linear(forces, slopes, velocities):
+        plain = integrable(forces, velocities) and not _jumps_across(forces, velocities)
+        D = line_integral(forces, velocities, integrate) if plain else None
         if D is None:
             return None, ("It depends on the velocities in a way that no function D describes.",)
         return D, ()
@@ -118,6 +122,27 @@ def _dissipation(
     if D.is_zero:
         return None, ("It is gyroscopic: it acts across the velocities and does no work.",)
     return D, words if gyroscopic else ()
+
+
+def _is_linear(
+    forces: Forces, slopes: Mapping[tuple[int, int], Canonical], velocities: Sequence[Symbol]
+) -> bool:
+    """Whether forces are sums of velocities; steps and signs of them are flat, yet no such sums."""
+    left = dict(forces)
+    for (rho, sigma), slope in slopes.items():
+        left[rho] = left[rho] - slope * slope.algebra.symbol(velocities[sigma - 1])
+    steady = all(slope.derivative(v).is_zero for slope in slopes.values() for v in velocities)
+    return steady and all(value.is_zero for value in left.values())
+
+
+def _jumps_across(forces: Forces, symbols: Sequence[Symbol]) -> bool:
+    """Whether a force along one symbol jumps with another one: slopes do not tell of that."""
+    return any(
+        force.jumps(symbol)
+        for rho, force in forces.items()
+        for sigma, symbol in enumerate(symbols, start=1)
+        if sigma != rho
+    )
 
 
 def integrable(forces: Forces, symbols: Sequence[Symbol]) -> bool:

@@ -12,7 +12,7 @@ from lagr_gui.problem import LagrError
 def integral(value: Canonical, symbol: Symbol) -> Canonical | None:
     """A value whose derivative by the symbol is the given one; None where none is found."""
     found = antiderivative(value, symbol)
-    if found is not None:
+    if found is not None or value.jumps(symbol):
         return found
     tree = antiderivative_by_sympy(value.tree(), symbol)
     if tree is None:

@@ -40,6 +40,9 @@ def nature(system: System) -> Nature:
         (("-k/x^2", "0"), "-k/x"),
         (("-k*x/(x^2 + y^2)^1.5", "-k*y/(x^2 + y^2)^1.5"), "-k/sqrt(x^2 + y^2)"),
         (("-k*x/(1 + x^2)", "0"), "k*log(1 + x^2)/2"),
+        (("-k*sign(x)", "0"), "k*x*sign(x)"),
+        (("-k*abs(x + a)", "-c*y/abs(y)"), "k*(x + a)*abs(x + a)/2 + c*abs(y)"),
+        (("-k*x*sign(2*x - a)", "0"), "k*(x^2 - a^2/4)*sign(2*x - a)/2"),
     ],
 )
 def test_an_integrable_force_has_its_potential(forces: tuple[str, str], potential: str) -> None:
@@ -85,6 +88,9 @@ def test_a_moment_on_a_body_has_a_potential_in_its_angle() -> None:
         (("c*y_dot", "-c*x_dot"), None, "gyroscopic"),
         (("-k*x_dot + c*y_dot", "-c*x_dot"), "k*x_dot^2/2", "gyroscopic"),
         (("-k*x_dot*y_dot", "0"), None, "no function D"),
+        (("-k*x_dot/abs(x_dot)", "0"), "k*abs(x_dot)", ""),
+        (("-k*sign(x_dot)", "-c*sign(y_dot)"), "k*x_dot*sign(x_dot) + c*y_dot*sign(y_dot)", ""),
+        (("-k*sign(y_dot)", "0"), None, "no function D"),
     ],
 )
 def test_what_is_linear_in_velocities_has_its_rayleigh_function(
@@ -103,8 +109,11 @@ def test_what_is_linear_in_velocities_has_its_rayleigh_function(
     [
         (("c*y", "-c*x"), "circulatory"),
         (("k*sin(t)", "0"), "depends on time"),
-        (("-k*x_dot/abs(x_dot)", "0"), "at rest"),
         (("-k*exp(-x^2)*x^(1/3)", "0"), "was not found"),
+        (("k*sign(y)", "0"), "signs or steps"),
+        (("-k*abs(x)*y*step(y, 0, 1)", "0"), "signs or steps"),
+        (("k*x*step(y - x, 0, 1)", "-k*x*step(y - x, 0, 1)"), "signs or steps"),
+        (("k*step(x, 0, a)", "0"), "was not found"),
     ],
 )
 def test_what_remains_is_told_in_words(forces: tuple[str, str], word: str) -> None:
