@@ -194,6 +194,34 @@ class Algebra:
         )
         return rest, beside
 
+    def signs_in(self, value: Canonical) -> dict[int, Canonical]:
+        """The generators of a numerator that are signs, with what they are signs of."""
+        A, B, _ = value.lifted()
+        used = (i for i, (a, b) in enumerate(zip(A.degrees(), B.degrees(), strict=True)) if a or b)
+        signs = ((i, self.ring.generators[i]) for i in used)
+        return {i: g.base for i, g in signs if g.sort is Sort.SIGN and g.base is not None}
+
+    def signs_of(self, positive: Collection[Expression]) -> dict[int, int]:
+        """The signs of generators where these expressions are positive."""
+        found: dict[int, int] = {}
+        for tree in positive:
+            sign = self.functions.roots.sign(self.expression(tree))
+            for index in self.signs_in(sign):
+                if (other := sign * self.generator(index)).constant is not None:
+                    found[index] = int(other.constant)
+        return found
+
+    def with_signs(self, value: Canonical, signs: Mapping[int, int]) -> Canonical:
+        """A value with numbers ±1 in the place of signs."""
+        top = value.numerator
+        for index, sign in signs.items():
+            if index in self.signs_in(top):
+                rest, beside = self.parted(top, index)
+                top = rest + beside * sign
+        if value.D is None:
+            return top
+        return self.fraction(top, self.with_signs(value.D, signs))
+
     def _square_number(self, index: int) -> fmpq | None:
         """The number that the square of a root or sign is; None where it is no number."""
         generator = self.ring.generators[index]

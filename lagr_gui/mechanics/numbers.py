@@ -91,6 +91,18 @@ def start_values(model: Model, coordinates: tuple[str, ...]) -> tuple[list[float
     return q, qd
 
 
+def place_numbers(model: Model) -> dict[str, float]:
+    """Parameters and coordinates by name at the start, those that have a value."""
+    values = known_values(model)
+    found = dict(values)
+    for start in model.start:
+        try:
+            found[start.coordinate] = value(start.position, values)
+        except LagrError:  # a parameter without value
+            continue
+    return found
+
+
 def specialised(model: Model, special: str) -> Model:
     """The model with the replacements of a special case carried out (empty: as it is).
 

@@ -12,6 +12,7 @@ from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
+from lagr_gui.mechanics.directions import Direction, assuming, directions
 from lagr_gui.mechanics.elimination import eliminate
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
@@ -34,18 +35,30 @@ class Presenter:
         self.closed = closed
         self.model = model
         self.integrate = integrate
-        self._sheets: dict[tuple[str, str], Sheet] = {}
+        self._sheets: dict[tuple[str, str, tuple[Direction, ...]], Sheet] = {}
 
-    def sheet(self, form: str, special: str) -> Sheet:
-        """The sheet in a form and special case (empty: the general case)."""
-        if (form, special) not in self._sheets:
-            self._sheets[form, special] = self._build(form, special)
-        return self._sheets[form, special]
+    def sheet(self, form: str, special: str, numbers: Mapping[str, float]) -> Sheet:
+        """The sheet in a form and special case (empty: the general case).
 
-    def _build(self, form: str, special: str) -> Sheet:
+        `numbers` are those of parameters and coordinates at the start: lengths keep the signs
+        that they have there.
+        """
+        found = self.directions(special, numbers)
+        if (form, special, found) not in self._sheets:
+            self._sheets[form, special, found] = self._build(form, special, found)
+        return self._sheets[form, special, found]
+
+    def directions(self, special: str, numbers: Mapping[str, float]) -> tuple[Direction, ...]:
+        """The directions of lengths along a line, with the signs that they have at a place."""
+        replace = self._replacing(special)
+        lengths = {key: replace(length) for key, length in self.closed.lengths.items()}
+        return directions(lengths, numbers)
+
+    def _build(self, form: str, special: str, found: tuple[Direction, ...]) -> Sheet:
         start = time.perf_counter()
         closed = self.closed
-        show = Show(form, self._replacing(special))
+        replace, assumed = self._replacing(special), assuming(found)
+        show = Show(form, lambda value: assumed(replace(value)))
         steady = show if special else closed.metric.shown.setdefault(form, show)
         metric = steady.entries("g", closed.metric.g_parts, "17")
         written_out = form in ("multi-angle", "product")
@@ -62,6 +75,7 @@ class Presenter:
             *self._conditions(show),
         ]
         return Sheet(
+            directions=found,
             title=self.model.name,
             coordinates=closed.reading.coordinates,
             form=form,

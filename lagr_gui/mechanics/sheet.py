@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from lagr_gui.expression import Expression, Number, Sum
+from lagr_gui.mechanics.directions import Direction
 from lagr_gui.problem import Problem
 
 FORMS = ("shortest", "collected", "multi-angle", "product")
@@ -75,7 +76,8 @@ class Sheet:
     σ = ±1 chooses a branch, and beside asin(s) there is π − asin(s).  `formalism` names the form
     of the equations; `balances` are its equations, empty for those of Lagrange, which follow
     from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
-    are written on the left, as in L q̈ + R q̇ + q/C = u.
+    are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
+    line; what they assume holds at the start.
     """
 
     title: str
@@ -90,6 +92,12 @@ class Sheet:
     solved: tuple[Balance, ...] = ()
     charges: frozenset[str] = frozenset()
     passive: frozenset[str] = frozenset()
+    directions: tuple[Direction, ...] = ()
+
+    @property
+    def assumptions(self) -> tuple[Direction, ...]:
+        """What is taken to be positive in these equations."""
+        return tuple(entry for entry in self.directions if entry.known)
 
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""

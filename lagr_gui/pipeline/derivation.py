@@ -12,7 +12,7 @@ from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.numbers import specialised
+from lagr_gui.mechanics.numbers import place_numbers, specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -47,10 +47,19 @@ def equations(
         raise LagrError(
             Problem(say("Form “{form}”", form=form), "There is no such form.", remedy, code="form")
         )
-    read(specialised(model, special))
-    found = presenter_of(model, progress).sheet(form, special)
+    numbers = start_numbers(model, special)
+    found = presenter_of(model, progress).sheet(form, special, numbers)
     sheet = replace(found, title=model.name)
     return sheet if formalism == "lagrange" else formalism_sheet(model, formalism, sheet, quasi)
+
+
+def start_numbers(model: Model, special: str) -> dict[str, float]:
+    """Parameters and coordinates at the start by name, zero where nothing is given.
+
+    Raises LagrError for an unsound model or an unknown special case.
+    """
+    model = specialised(model, special)
+    return dict.fromkeys(read(model).coordinates, 0.0) | place_numbers(model)
 
 
 def presenter_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Presenter:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from lagr_gui.mechanics.certificate import Agreement, agreement
+from lagr_gui.mechanics.directions import assuming
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
 from lagr_gui.mechanics.formalisms.calculus import Exact
@@ -50,7 +51,9 @@ def formalism_sheet(model: Model, formalism: str, sheet: Sheet, quasi: Choice) -
     start = time.perf_counter()
     kinetics = kept("kinetics", physics(model), lambda: _kinetics(read(model)))
     case = next((case for case in model.special_cases if case.name == sheet.special), None)
-    show = Show(sheet.form, replacing(model, case) if case else lambda value: value)
+    replaced = replacing(model, case) if case else lambda value: value
+    assumed = assuming(sheet.directions)
+    show = Show(sheet.form, lambda value: assumed(replaced(value)))
     entries, balances = readable(title, kinetics, show, quasi)
     shared = (entry for entry in sheet.entries if entry.symbol in SHARED)
     return replace(

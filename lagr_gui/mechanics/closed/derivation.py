@@ -41,6 +41,11 @@ class Closed:
         return effects
 
     @cached_property
+    def lengths(self) -> dict[str, Canonical]:
+        """The lengths on which laws of elements depend, by item key."""
+        return {key: e.length for key, e in self.effects.items() if e.length is not None}
+
+    @cached_property
     def constraints(self) -> Constraints:
         """The conditions on the motion."""
         return Constraints(self.reading, self.kinematics, self._meshes())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from lagr_gui.algebra import Canonical
@@ -25,20 +26,24 @@ from lagr_gui.mechanics.vectors import dot, minus
 
 @dataclass(frozen=True)
 class Effect:
-    """Generalised forces by coordinate (1 … f), potential U and Rayleigh function D."""
+    """Generalised forces by coordinate (1 … f), potential U and Rayleigh function D.
+
+    `length` is the distance of the two points on which they depend, where there are such.
+    """
 
     Q: dict[int, Canonical]
     U: Canonical | None = None
     D: Canonical | None = None
+    length: Canonical | None = None
 
 
 def effect(kinematics: Kinematics, part: Part) -> Effect:
     """What one element contributes."""
     geometry, law = part.kind.geometry, part.kind.law
     if isinstance(law, Potential):
-        return _potential(kinematics, _law(kinematics, part, law.energy))
+        return _of_law(kinematics, part, law.energy, _potential)
     if isinstance(law, Dissipation):
-        return _dissipation(kinematics, _law(kinematics, part, law.power))
+        return _of_law(kinematics, part, law.power, _dissipation)
     if isinstance(law, Energies):
         return _given(kinematics, part, law)
     assert isinstance(law, Load)
@@ -85,13 +90,20 @@ def beam_effect(kinematics: Kinematics, body: ElasticBody) -> Effect:
     return Effect(Q, U, D)
 
 
-def _law(kinematics: Kinematics, part: Part, text: str) -> Canonical:
-    """The law with its measures and fields inserted."""
+def _of_law(
+    kinematics: Kinematics,
+    part: Part,
+    text: str,
+    effect_of: Callable[[Kinematics, Canonical], Effect],
+) -> Effect:
+    """The effect of a law with its measures and fields inserted."""
     tree = read(text)
     names = {symbol.name for symbol in symbols(tree)}
     fields = {spec.name: part for spec in part.kind.fields if spec.name in names}
     values = {name: kinematics.value(part.tree(name)) for name in fields}
-    return kinematics.value(tree, **values, **_measures(kinematics, part, names))
+    measures = _measures(kinematics, part, names)
+    found = effect_of(kinematics, kinematics.value(tree, **values, **measures))
+    return replace(found, length=measures.get("length"))
 
 
 def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, Canonical]:

@@ -1,0 +1,78 @@
+"""Which way lengths along a line point at the start: what a textbook takes for granted.
+
+A spring between points that stay on one line has the length |u| = σ u.  With the sign σ that u
+has at the start its force is linear; σ u > 0 is stated as a condition beside the equations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from lagr_gui.algebra import Algebra, Canonical
+from lagr_gui.arithmetic import value
+from lagr_gui.expression import Expression
+from lagr_gui.problem import LagrError
+
+NONE = 1e-12
+"""A length (m) below this has no direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """A part u of the lengths of some elements.
+
+    Where it is `known` the tree is σ u, which is positive at the start and assumed to stay so;
+    otherwise |u| stays in the equations.  `sources` are the item keys of the elements.
+    """
+
+    tree: Expression
+    known: bool
+    sources: tuple[str, ...]
+
+    def holds(self, numbers: Mapping[str, float]) -> bool:
+        """Whether what is assumed is so at a place, and what is not known there is not known."""
+        return sign_of(self.tree, numbers) == int(self.known)
+
+
+def directions(
+    lengths: Mapping[str, Canonical], numbers: Mapping[str, float]
+) -> tuple[Direction, ...]:
+    """The directions of lengths by item, with the numbers of parameters and coordinates."""
+    sources: dict[int, list[str]] = {}
+    bases: dict[int, Canonical] = {}
+    for key, length in lengths.items():
+        for index, base in length.algebra.signs_in(length).items():
+            sources.setdefault(index, []).append(key)
+            bases[index] = base
+    return tuple(_direction(bases[i], tuple(keys), numbers) for i, keys in sorted(sources.items()))
+
+
+def _direction(
+    base: Canonical, sources: tuple[str, ...], numbers: Mapping[str, float]
+) -> Direction:
+    sign = sign_of(base.tree(), numbers)
+    return Direction((-base if sign < 0 else base).tree(), sign != 0, sources)
+
+
+def sign_of(tree: Expression, numbers: Mapping[str, float]) -> int:
+    """The sign of an expression; 0 where it is zero or has no value."""
+    try:
+        found = value(tree, numbers)
+    except LagrError:
+        return 0
+    return int(found > NONE) - int(found < -NONE)
+
+
+def assuming(found: Collection[Direction]) -> Callable[[Canonical], Canonical]:
+    """Puts the signs that are known into values of any algebra."""
+    trees = [entry.tree for entry in found if entry.known]
+    signs: dict[int, tuple[Algebra, dict[int, int]]] = {}
+
+    def assumed(given: Canonical) -> Canonical:
+        algebra = given.algebra
+        if id(algebra) not in signs:
+            signs[id(algebra)] = algebra, algebra.signs_of(trees)
+        return algebra.with_signs(given, signs[id(algebra)][1])
+
+    return assumed if trees else lambda given: given
