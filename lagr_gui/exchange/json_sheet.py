@@ -21,6 +21,15 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "special": sheet.special,
         "seconds": sheet.seconds,
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
+        "assumptions": [
+            {
+                "text": f"{write(entry.tree)} > 0",
+                "latex": f"{latex(entry.tree)} > 0",
+                "positive": write(entry.tree),
+                "sources": list(entry.sources),
+            }
+            for entry in sheet.assumptions
+        ],
         "entries": [entry_json(entry) for entry in sheet.entries],
         "dependent_coordinates": [
             {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.symbols import MOTION, SOLVED, TITLES, latex_symbol
+from lagr_gui.exchange.symbols import ASSUMED, MOTION, SOLVED, TITLES, latex_symbol
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.sheet import Sheet, Term
 
@@ -17,9 +17,10 @@ WIDTH = 70
 def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
     """The sections of a sheet and the equations of motion; with `symbols` only these.
 
-    The equations of motion have the symbol ``motion``.
+    The equations of motion have the symbol ``motion``, what is assumed for them ``assumed``.
     """
-    sections = (*TITLES.items(), ("solved", SOLVED), ("motion", MOTION))
+    rest = (("solved", SOLVED), ("motion", MOTION), ("assumed", ASSUMED))
+    sections = (*TITLES.items(), *rest)
     wanted = symbols or [symbol for symbol, _ in sections]
     blocks = [
         f"% {title}\n{block}"
@@ -36,6 +37,8 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
             _balance(balance.left, balance.right, balance.equation)
             for balance in (equations_of_motion(sheet) if symbol == "motion" else sheet.solved)
         ]
+    elif symbol == "assumed":
+        lines = [f"& {latex(entry.tree)} > 0" for entry in sheet.assumptions]
     else:
         lines = [
             _entry(latex_symbol(symbol, entry.indices), entry.terms, entry.equation)

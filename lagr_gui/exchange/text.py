@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.exchange.symbols import SOLVED, TITLES, text_symbol
+from lagr_gui.exchange.symbols import ASSUMED, SOLVED, TITLES, text_symbol
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Sheet
@@ -32,4 +32,6 @@ def text_equations(sheet: Sheet) -> str:
     for balance in equations_of_motion(sheet):
         sides = f"{write(whole(balance.left))} = {write(whole(balance.right))}"
         lines.append(f"  {sides}" + (f"    ({balance.equation})" if sheet.balances else ""))
+    if sheet.assumptions:
+        lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
     return "\n".join(lines)

@@ -22,7 +22,7 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
 from lagr_gui.pipeline.integrals import integral
-from lagr_gui.pipeline.structure import read
+from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -60,6 +60,14 @@ def start_numbers(model: Model, special: str) -> dict[str, float]:
     """
     model = specialised(model, special)
     return dict.fromkeys(read(model).coordinates, 0.0) | place_numbers(model)
+
+
+def applies(model: Model, sheet: Sheet) -> bool:
+    """Whether what a sheet of this model, if it is sound, assumes of lengths is so at its start."""
+    if not sheet.directions or not check(model).sound:
+        return True
+    numbers = start_numbers(model, sheet.special)
+    return all(entry.holds(numbers) for entry in sheet.directions)
 
 
 def presenter_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Presenter:

@@ -265,9 +265,10 @@ class Session(QObject):
     @property
     def derived(self) -> bool:
         """Whether the equations are those of the model as it is now."""
-        known = self.sheet is not None and not self.equations.running("equations")
-        derived = self._derived[0] if self._derived else None
-        return known and derived == pipeline.physics(self.model)
+        if self.sheet is None or self._derived is None or self.equations.running("equations"):
+            return False
+        same = self._derived[0] == pipeline.physics(self.model)
+        return same and pipeline.applies(self.model, self.sheet)
 
     def verify(self, then: Callable[[], None] = lambda: None) -> None:
         """Compare all derivations; the certificate comes by `certificate_changed`.
@@ -314,7 +315,8 @@ class Session(QObject):
             return
         chosen = (self.form, self.special, self.formalism, str(self.quasi))
         wanted = (pipeline.physics(self.model), *chosen)
-        if wanted == self._derived:
+        waiting = self.sheet is None or self.equations.running("equations")
+        if wanted == self._derived and (waiting or self.derived):
             return
         self._derived = wanted
         self.certificate = None

@@ -8,11 +8,12 @@ from typing import overload
 
 from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
-from lagr_gui.exchange.symbols import OF_BODIES, latex_symbol, numbers
+from lagr_gui.exchange.symbols import ASSUMED, OF_BODIES, latex_symbol, numbers
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
+from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import CONSERVED, Entry, Sheet, Term
 
@@ -21,6 +22,9 @@ LONG = 140
 
 SPACE = "space.thin space.thin"
 """Behind a sign at the head of a piece, where Typst would take it for a prefix."""
+
+ASSUMING = ("energies", "equations", "motion")
+"""Tabs whose results may hold only for the directions that lengths have."""
 
 GROUPS = {
     "kinematics": ("E", "x"),
@@ -58,6 +62,10 @@ class Rows(Sequence[Row]):
                 self._makers += [partial(_motion, balance) for balance in sheet.solved]
             if group == "energies":
                 self._makers += [partial(Row, title=str(in_words(note))) for note in sheet.notes]
+
+        if group in ASSUMING and sheet.assumptions:
+            self._makers.append(partial(Row, title=tr(ASSUMED)))
+            self._makers += [partial(_assumed, entry) for entry in sheet.assumptions]
 
     def __len__(self) -> int:
         return len(self._makers)
@@ -107,6 +115,11 @@ def _entry(entry: Entry) -> Row:
     )
 
 
+def _assumed(entry: Direction) -> Row:
+    pieces = tuple(_pieces((Term(entry.tree, entry.sources),)))
+    return Row("", (*pieces, Piece("> 0")), "", (entry.sources,), origin=entry)
+
+
 def _motion(balance: Balance) -> Row:
     left, right = list(_pieces(balance.left)), list(_pieces(balance.right))
     shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
@@ -123,6 +136,8 @@ def latex_of(row: Row) -> str:
             return f"{left} = {latex(row.origin.tree)}"
         case Balance(left=left, right=right):
             return f"{latex(whole(left))} = {latex(whole(right))}"
+        case Direction(tree=tree):
+            return f"{latex(tree)} > 0"
         case _:
             return ""
 
