@@ -6,7 +6,7 @@ has at the start its force is linear; σ u > 0 is stated as a condition beside t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from lagr_gui.algebra import Algebra, Canonical
@@ -53,6 +53,25 @@ def _direction(
 ) -> Direction:
     sign = sign_of(base.tree(), numbers)
     return Direction((-base if sign < 0 else base).tree(), sign != 0, sources)
+
+
+def broken(
+    found: Iterable[Direction],
+    parameters: Mapping[str, float],
+    coordinates: Sequence[str],
+    q: Iterable[Sequence[float]],
+) -> tuple[tuple[Direction, int], ...]:
+    """What is assumed but does not hold along positions q (n, f), and where it first fails."""
+    left = [entry for entry in found if entry.known]
+    failed: list[tuple[Direction, int]] = []
+    for instant, position in enumerate(q):
+        if not left:
+            break
+        numbers = {**parameters, **dict(zip(coordinates, position, strict=True))}
+        lost = [entry for entry in left if not entry.holds(numbers)]
+        failed += ((entry, instant) for entry in lost)
+        left = [entry for entry in left if entry not in lost]
+    return tuple(failed)
 
 
 def sign_of(tree: Expression, numbers: Mapping[str, float]) -> int:

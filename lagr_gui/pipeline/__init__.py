@@ -16,7 +16,7 @@ from lagr_gui.pipeline.cache import dynamics, forget, physics
 from lagr_gui.pipeline.certifying import verify
 from lagr_gui.pipeline.conservation import Conservation, conserved
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
-from lagr_gui.pipeline.derivation import applies, equations
+from lagr_gui.pipeline.derivation import equations
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.evaluating import accelerations, certify, evaluate
 from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
@@ -95,7 +95,6 @@ __all__ = [
     "Trajectory",
     "Transmitting",
     "accelerations",
-    "applies",
     "assembly",
     "certify",
     "check",

@@ -8,11 +8,13 @@ from dataclasses import replace
 from lagr_gui import model as files
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.expression import Expression
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
+from lagr_gui.mechanics.directions import broken
 from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
-from lagr_gui.mechanics.numbers import place_numbers, specialised
+from lagr_gui.mechanics.numbers import known_values, place_numbers, specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -25,6 +27,7 @@ from lagr_gui.pipeline.integrals import integral
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation import Trajectory
 
 
 @derived
@@ -68,6 +71,18 @@ def applies(model: Model, sheet: Sheet) -> bool:
         return True
     numbers = start_numbers(model, sheet.special)
     return all(entry.holds(numbers) for entry in sheet.directions)
+
+
+def ended(
+    model: Model, sheet: Sheet, trajectory: Trajectory
+) -> tuple[tuple[Expression, float], ...]:
+    """What a sheet takes to be positive and a motion of the model does not keep, and from when (s).
+
+    Raises LagrError for a model without the sheet's special case.
+    """
+    values = known_values(specialised(model, sheet.special))
+    found = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
+    return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in found)
 
 
 def presenter_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Presenter:

@@ -1,7 +1,6 @@
 """The session: what is open, chosen, derived and simulated; the panes hear of it by signals.
 
-Edits are checked at once; equations and motions come from worker processes.  Edits that
-touch only the drawing, start values or the values of parameters never derive again.
+What touches only drawing, start or values of parameters derives nothing, unless a length turns.
 """
 
 from __future__ import annotations
@@ -31,6 +30,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Mobility, Report
+from lagr_gui.pipeline.derivation import applies
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
 
@@ -268,7 +268,7 @@ class Session(QObject):
         if self.sheet is None or self._derived is None or self.equations.running("equations"):
             return False
         same = self._derived[0] == pipeline.physics(self.model)
-        return same and pipeline.applies(self.model, self.sheet)
+        return same and applies(self.model, self.sheet)
 
     def verify(self, then: Callable[[], None] = lambda: None) -> None:
         """Compare all derivations; the certificate comes by `certificate_changed`.

@@ -61,7 +61,10 @@ def over_the_cards(model: Model) -> None:
 
 @pytest.mark.parametrize("name", WRITTEN)
 def test_a_sample_model_has_the_same_equations_after_the_way_over_the_cards(name: str) -> None:
-    over_the_cards(pipeline.load(SAMPLES[name]))
+    model = pipeline.load(SAMPLES[name])
+    bare = tuple(p.model_copy(update={"value": None}) for p in model.parameters)
+    # Cards have no values and no start: no length has a direction.
+    over_the_cards(model.model_copy(update={"start": (), "parameters": bare}))
 
 
 @pytest.mark.parametrize("name", sorted(REFUSED))

@@ -8,7 +8,7 @@ from typing import overload
 
 from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
-from lagr_gui.exchange.symbols import ASSUMED, OF_BODIES, latex_symbol, numbers
+from lagr_gui.exchange.symbols import OF_BODIES, latex_symbol, numbers
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
@@ -64,7 +64,7 @@ class Rows(Sequence[Row]):
                 self._makers += [partial(Row, title=str(in_words(note))) for note in sheet.notes]
 
         if group in ASSUMING and sheet.assumptions:
-            self._makers.append(partial(Row, title=tr(ASSUMED)))
+            self._makers.append(partial(Row, title=tr("Assumed from the start on")))
             self._makers += [partial(_assumed, entry) for entry in sheet.assumptions]
 
     def __len__(self) -> int:

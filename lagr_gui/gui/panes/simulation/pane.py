@@ -16,9 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.algebra.names import pretty
 from lagr_gui.editing import edits
-from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.curves.choice import Choice, offer_simulation
@@ -29,6 +27,7 @@ from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.inspector.texts import number_value, scalar_text
+from lagr_gui.gui.panes.simulation.verdict import verdict
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -36,12 +35,11 @@ from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import CONSERVED
 from lagr_gui.pipeline import Conservation
+from lagr_gui.pipeline.derivation import ended
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
 
 _NOTHING = np.empty(0)
-DRIFT = 1e-6
-"""An energy drift above this is worth a warning."""
 
 
 class SimulationPane(QWidget):
@@ -71,6 +69,7 @@ class SimulationPane(QWidget):
             signal.connect(self._tell_verdict)  # another special case comes with another sheet
         session.forces.changed.connect(self._take_forces)
         session.sheet_changed.connect(self._ask_conserved)
+        session.sheet_changed.connect(self._tell_result)
         session.conserved.changed.connect(self._tell_result)
         self.refresh()
         self._tell_busy()
@@ -178,33 +177,12 @@ class SimulationPane(QWidget):
 
     def _tell_result(self) -> None:
         """How good the simulation that is shown is."""
-        trajectory = self.session.trajectory
-        if trajectory is None or self.session.running.problems:
+        session, trajectory = self.session, self.session.trajectory
+        if trajectory is None or session.running.problems:
             return
-        error = trajectory.energy_error
-        good = error <= DRIFT
-        parts = [tr("energy drift {d}").format(d=f"{error:.1e} {'✓' if good else '⚠'}")]
-        check = trajectory.certificate
-        if check is not None and check.samples:
-            sign = "✓" if check.holds else "⚠"
-            parts.append(tr("residual {d}").format(d=f"{check.residual:.0e} {sign}"))
-            good = good and check.holds
-        elif check is not None:
-            parts.append(tr("not compared"))
-        kept = [f"{_letter(entry)} {entry.drift or 0:.0e}" for entry in self._kept()]
-        if kept:
-            parts.append(tr("conserved {list}").format(list=", ".join(kept)))
-        if trajectory.constraint_error:
-            parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
-        if trajectory.impacts:
-            parts.append(tr("{n} impacts").format(n=len(trajectory.impacts)))
-        run = tr("{m}, {n} steps, {s}")
-        took = f"{trajectory.seconds:.2f} s"
-        parts.append(run.format(m=trajectory.method, n=trajectory.steps, s=took))
-        text = " · ".join(parts)
-        meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
-        if check is not None:
-            meaning += "\n" + certified_words(check)[2]
+        sheet = session.sheet if session.derived else None
+        lost = ended(session.model, sheet, trajectory) if sheet is not None else ()
+        text, good, meaning = verdict(trajectory, self._kept(), lost)
         self._say(text, "good" if good else "error", f"{text}\n{meaning}")
 
     def _take_part(self) -> None:
@@ -383,10 +361,3 @@ def _muted(text: str) -> QLabel:
     label = PlainLabel(text)
     label.setProperty("role", "muted")
     return label
-
-
-def _letter(entry: Conservation) -> str:
-    """A conserved quantity as the equations name it."""
-    if entry.kind == "momentum":
-        return f"p({pretty(entry.coordinate)})"
-    return "T + U" if entry.kind == "energy" else "h"

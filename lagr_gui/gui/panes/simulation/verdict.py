@@ -1,0 +1,64 @@
+"""How good a simulation is, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lagr_gui.algebra.names import pretty
+from lagr_gui.expression import Expression, write
+from lagr_gui.gui.bridge.certified import certified_words
+from lagr_gui.gui.words import tr
+from lagr_gui.pipeline import Conservation
+from lagr_gui.simulation import Trajectory
+
+DRIFT = 1e-6
+"""An energy drift above this is worth a warning."""
+
+
+def verdict(
+    trajectory: Trajectory,
+    kept: Sequence[Conservation],
+    ended: Sequence[tuple[Expression, float]],
+) -> tuple[str, bool, str]:
+    """A line, whether all is well, and what the line means.
+
+    `kept` is what must not change, `ended` what the equations that are shown take to be positive,
+    with the times (s) from which it is not.
+    """
+    error = trajectory.energy_error
+    good = error <= DRIFT
+    parts = [tr("energy drift {d}").format(d=f"{error:.1e} {'✓' if good else '⚠'}")]
+    check = trajectory.certificate
+    if check is not None and check.samples:
+        sign = "✓" if check.holds else "⚠"
+        parts.append(tr("residual {d}").format(d=f"{check.residual:.0e} {sign}"))
+        good = good and check.holds
+    elif check is not None:
+        parts.append(tr("not compared"))
+    if kept:
+        told = ", ".join(f"{_letter(entry)} {entry.drift or 0:.0e}" for entry in kept)
+        parts.append(tr("conserved {list}").format(list=told))
+    if trajectory.constraint_error:
+        parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
+    if trajectory.impacts:
+        parts.append(tr("{n} impacts").format(n=len(trajectory.impacts)))
+    parts += (_ended(tree, t) for tree, t in ended)
+    run = tr("{m}, {n} steps, {s}")
+    took = f"{trajectory.seconds:.2f} s"
+    parts.append(run.format(m=trajectory.method, n=trajectory.steps, s=took))
+    meaning = tr("The largest change of T + U + dissipated − supplied energy, relative.")
+    if check is not None:
+        meaning += "\n" + certified_words(check)[2]
+    return " · ".join(parts), good and not ended, meaning
+
+
+def _ended(tree: Expression, t: float) -> str:
+    words = tr("⚠ the equations shown hold until t = {t} s: {condition}")
+    return words.format(t=f"{t:.4g}", condition=f"{write(tree)} > 0")
+
+
+def _letter(entry: Conservation) -> str:
+    """A conserved quantity as the equations name it."""
+    if entry.kind == "momentum":
+        return f"p({pretty(entry.coordinate)})"
+    return "T + U" if entry.kind == "energy" else "h"
