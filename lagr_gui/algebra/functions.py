@@ -18,10 +18,8 @@ if TYPE_CHECKING:
 
 Arguments = tuple[Canonical, ...]
 
-_ODD = {"asin", "atan", "asinh", "atanh", "erf", "sign"}
-STEPS = frozenset({"sign", "step"})
-"""Functions that jump at 0, and are flat elsewhere."""
-_FLAT = STEPS | {"fac", "comb", "pi"}
+_ODD = {"asin", "atan", "asinh", "atanh", "erf"}
+_FLAT = {"step", "fac", "comb", "pi"}
 """Functions whose derivative is 0 wherever they have one."""
 
 
@@ -80,6 +78,7 @@ class Functions:
             "tanh": lambda x: (both(x)[0] - both(x)[1]) / (both(x)[0] + both(x)[1]),
             "sqrt": self.roots.root,
             "abs": self.roots.absolute,
+            "sign": self.roots.sign,
             "max": lambda a, b: larger(a, b, 1),
             "min": lambda a, b: larger(a, b, -1),
         }
@@ -113,8 +112,8 @@ class Functions:
         """Whether a generator is a sign or step of what changes with a symbol, or holds one."""
         generator = self.algebra.ring.generators[index]
         inner = generator.arguments or ((generator.base,) if generator.base is not None else ())
-        called = generator.key[0] if generator.sort is Sort.CALL else ""
-        if generator.sort is Sort.SIGN or called in STEPS:
+        steps = generator.sort is Sort.CALL and generator.key[0] == "step"
+        if generator.sort is Sort.SIGN or steps:
             return any(
                 not value.derivative(symbol).is_zero or value.jumps(symbol) for value in inner
             )

@@ -51,9 +51,9 @@ def _of_term(
             n = exponent
             continue
         if algebra.functions.jumps(index, symbol):
-            if generator.sort is not Sort.SIGN and generator.key[0] != "sign":
+            if generator.sort is not Sort.SIGN:
                 return None
-            jumping += generator.arguments or (generator.base,)
+            jumping.append(generator.base)
         slope = algebra.slope(index, symbol)
         if not slope.is_zero:
             if not slope.derivative(symbol).is_zero:

@@ -112,6 +112,7 @@ _REWRITTEN: Mapping[str, Callable[..., Expression]] = {
     "sqrt": lambda x: Power(x, HALF),
     "exp": lambda x: Power(Symbol("#E"), x),
     "abs": _absolute,
+    "sign": lambda x: Product((x, Power(_absolute(x), _MINUS))),
     "tan": lambda x: _quotient("SIN", "COS", x),
     "tanh": lambda x: _quotient("SINH", "COSH", x),
     "max": lambda a, b: _larger(a, b, 1),
