@@ -4,11 +4,13 @@
 
 The files of the commit go to a temporary folder, with the benchmarks of this tree beside them, and
 both are measured with the same environment, in fresh processes, in changing order.  The table
-shows the best of N runs of each, new over old by the wall clock and by processor time, and
-“SLOWER” where both exceed the noise (how far the second best run of either lies above its best, at
-least 5 %), “slower?” where one does, “OTHER RESULT” where numbers differ.  Names are those of
-`against_work.py`, which are all run without one, and those of `all.py`, whose tables are read.
-What the old program cannot do yet is said.  Status 1 where something is slower or another result.
+shows the best of N runs by the wall clock and their ratio, and that of the processor times: medians
+in multiples of a fixed piece of work before and after, because a core that is shared is slow for
+everything.  The latter decides: “SLOWER” is what exceeds the noise, at least 8 %; “slower?” what
+takes more than twice as long by the wall clock only; “OTHER RESULT” where numbers differ.  Names
+are those of `against_work.py`, which are all run without one, and those of `all.py`, whose tables
+are read.  What the old program cannot do yet is said.  Status 1 where something is slower or
+another result.
 """
 
 from __future__ import annotations
@@ -121,7 +123,7 @@ def _print(what: str, new: Side, old: Side, found: Comparison) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    """The table; 1 where something is slower by both clocks or has another result."""
+    """The table; 1 where something is slower or has another result."""
     parser = ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("commit")
     parser.add_argument("names", nargs="*", metavar="name")

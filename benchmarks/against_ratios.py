@@ -9,13 +9,17 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isnan
+from statistics import median
 from typing import Any
 
-LEAST_NOISE = 0.05
+LEAST_NOISE = 0.08
 """Smaller differences are never called slower or faster."""
 
 NOISE_OF_ONE = 0.25
 """What a single run may be off, which tells nothing about its own noise."""
+
+SHARED = 2.0
+"""How much longer everything takes on a core that another program shares."""
 
 ALIKE = 1e-6
 """Deviation up to which results are the same, of the largest number in them."""
@@ -26,10 +30,10 @@ _SECONDS = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
 @dataclass
 class Side:
-    """What one program did: wall-clock and processor seconds of each run, and a result."""
+    """What one program did: seconds and multiples of the reference of each run, and a result."""
 
     walls: list[float] = field(default_factory=list)
-    processor: list[float] = field(default_factory=list)
+    multiples: list[float] = field(default_factory=list)
     check: list[float] = field(default_factory=list)
     missing: str = ""
 
@@ -38,13 +42,13 @@ class Side:
         self.missing = run.get("missing", "")
         if not self.missing:
             self.walls.append(run["wall"])
-            self.processor += [run["cpu"]] if "cpu" in run else []
+            self.multiples += [run["multiple"]] if "multiple" in run else []
             self.check = run.get("check", [])
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """New over old, by both clocks, and the noise of either."""
+    """New over old by the wall clock, then by multiples of the reference where there are some."""
 
     ratios: tuple[float, ...]
     noises: tuple[float, ...]
@@ -52,36 +56,42 @@ class Comparison:
 
     @property
     def verdict(self) -> str:
-        """In words; with a question mark where only one of the clocks says so."""
+        """In words.  Multiples decide; what takes far longer by the wall clock only is asked."""
         if not self.alike:
             return "OTHER RESULT"
-        pairs = list(zip(self.ratios, self.noises, strict=True))
-        slower = [ratio > 1 + noise for ratio, noise in pairs]
-        if all(slower):
+        ratio, noise = self.ratios[-1], self.noises[-1]
+        if ratio > 1 + noise:
             return "SLOWER"
-        if any(slower):
+        if self.ratios[0] > SHARED * (1 + self.noises[0]):
             return "slower?"
-        return "faster" if all(ratio < 1 / (1 + noise) for ratio, noise in pairs) else ""
+        return "faster" if ratio < 1 / (1 + noise) else ""
 
 
 def compare(new: Side, old: Side) -> Comparison:
-    """Hold the best runs beside each other; both sides have at least one run."""
-    clocks = [(new.walls, old.walls)]
-    if new.processor and old.processor and min(old.processor) > 0:
-        clocks.append((new.processor, old.processor))
-    return Comparison(
-        tuple(min(mine) / min(theirs) for mine, theirs in clocks),
-        tuple(max(noise(mine), noise(theirs)) for mine, theirs in clocks),
-        same(new.check, old.check),
-    )
+    """Hold the runs of two programs beside each other; both have at least one."""
+    ratios = [min(new.walls) / min(old.walls)]
+    noises = [max(map(gap, (new.walls, old.walls)))]
+    if new.multiples and old.multiples and min(old.multiples) > 0:
+        ratios.append(median(new.multiples) / median(old.multiples))
+        noises.append(max(map(spread, (new.multiples, old.multiples))))
+    return Comparison(tuple(ratios), tuple(noises), same(new.check, old.check))
 
 
-def noise(seconds: Sequence[float]) -> float:
-    """How far the second best run lies above the best one: how sure that one is."""
+def gap(seconds: Sequence[float]) -> float:
+    """How far the second best run lies above the best one, which others can only make longer."""
     if len(seconds) == 1:
         return NOISE_OF_ONE
     best, second, *_ = sorted(seconds)
     return max(LEAST_NOISE, second / best - 1)
+
+
+def spread(multiples: Sequence[float]) -> float:
+    """How far the middle half of the runs lies about the median: errors go both ways."""
+    if len(multiples) == 1:
+        return NOISE_OF_ONE
+    ordered, quarter = sorted(multiples), len(multiples) // 4
+    width = ordered[-1 - quarter] - ordered[quarter]
+    return max(LEAST_NOISE, width / 2 / median(multiples))
 
 
 def same(first: Sequence[float], second: Sequence[float]) -> bool:

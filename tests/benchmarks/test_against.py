@@ -14,20 +14,19 @@ from against_ratios import Side, compare, from_table
 from lagr_gui.problem import LagrError, Problem
 
 
-def side(walls: list[float], processor: list[float] | None = None, check: Any = ()) -> Side:
-    return Side(walls, walls if processor is None else processor, list(check))
+def side(walls: list[float], multiples: list[float] | None = None, check: Any = ()) -> Side:
+    return Side(walls, walls if multiples is None else multiples, list(check))
 
 
 @pytest.mark.parametrize(
     ("new", "old", "verdict"),
     [
         ([1.2, 1.2, 1.2], [1.0, 1.0, 1.0], "SLOWER"),
-        ([1.04, 1.04, 1.04], [1.0, 1.0, 1.0], ""),
-        ([1.2, 1.2, 1.2], [1.4, 1.3, 1.0], ""),
-        ([1.2, 1.6, 1.6], [1.0, 1.0, 1.0], ""),
-        ([1.2, 1.9, 1.2], [1.0, 1.0, 1.9], "SLOWER"),
+        ([1.07, 1.07, 1.07], [1.0, 1.0, 1.0], ""),
+        ([1.2, 0.9, 1.9], [1.0, 1.0, 1.0], ""),
+        ([1.2, 1.2, 1.2], [1.0, 0.6, 1.4], ""),
+        ([1.2, 1.2, 1.2, 1.2, 9.0], [1.0, 1.0, 1.0, 1.0, 0.1], "SLOWER"),
         ([0.5, 0.5, 0.5], [1.0, 1.0, 1.0], "faster"),
-        ([0.9, 1.9, 1.9], [1.0, 1.0, 1.0], ""),
         ([1.2], [1.0], ""),
         ([1.3], [1.0], "SLOWER"),
     ],
@@ -35,22 +34,26 @@ def side(walls: list[float], processor: list[float] | None = None, check: Any = 
 def test_slower_is_what_exceeds_the_noise_of_both_programs(
     new: list[float], old: list[float], verdict: str
 ) -> None:
-    assert compare(side(new), side(old)).verdict == verdict
+    steady = [1.0] * 3
+    assert compare(side(steady, new), side(steady, old)).verdict == verdict
 
 
-def test_the_ratio_is_that_of_the_best_runs() -> None:
-    assert compare(side([9.0, 3.0], [2.0, 4.0]), side([2.0, 8.0], [8.0, 9.0])).ratios == (1.5, 0.25)
+def test_the_best_run_counts_by_the_wall_clock_and_the_median_in_multiples() -> None:
+    new, old = side([9.0, 3.0, 4.0], [1.0, 2.0, 7.0]), side([2.0, 8.0, 9.0], [0.1, 4.0, 9.0])
+    assert compare(new, old).ratios == (1.5, 0.5)
 
 
-def test_what_only_one_clock_says_is_a_question() -> None:
-    steady = [1.0, 1.0, 1.0]
-    assert compare(side([2.0] * 3, steady), side(steady)).verdict == "slower?"
-    assert compare(side([0.5] * 3, steady), side(steady)).verdict == ""
+def test_another_program_on_the_machine_makes_nothing_slower() -> None:
+    steady = [1.0] * 3
+    assert compare(side([1.9] * 3, steady), side(steady)).verdict == ""
+    assert compare(side([2.2] * 3, steady), side(steady)).verdict == "slower?"
+    assert compare(side(steady, [2.2] * 3), side([2.0] * 3, steady)).verdict == "SLOWER"
 
 
 def test_a_program_without_processor_times_is_judged_by_the_wall_clock() -> None:
-    assert compare(side([2.0] * 3, []), side([1.0] * 3)).verdict == "SLOWER"
-    assert compare(side([2.0] * 3), side([1.0] * 3, [0.0] * 3)).verdict == "SLOWER"
+    assert compare(side([1.2] * 3, []), side([1.0] * 3)).verdict == "SLOWER"
+    assert compare(side([1.2] * 3), side([1.0] * 3, [0.0] * 3)).verdict == "SLOWER"
+    assert compare(side([1.2, 1.2, 1.2], []), side([1.4, 1.3, 1.0], [])).verdict == ""
 
 
 @pytest.mark.parametrize("other", [[1.0, 2.1], [1.0], [1.0, float("nan")]])
@@ -113,6 +116,23 @@ def test_a_fault_of_an_old_program_is_a_line_of_the_table() -> None:
     what, run = against_work.line("read", refuse)
     assert what == "read"
     assert "It cannot be read." in run["missing"]
+
+
+def test_no_copy_of_the_process_finds_what_another_one_left() -> None:
+    done: list[int] = []
+
+    def work() -> dict[str, Any]:
+        done.append(1)
+        return {"wall": float(len(done)), "multiple": float(len(done)), "check": [3.0]}
+
+    assert against_work.apart(work) == {"wall": 1.0, "multiple": 1.0, "check": [3.0]}
+
+
+def test_what_a_copy_cannot_do_is_said() -> None:
+    def work() -> dict[str, Any]:
+        raise AttributeError("no such thing")
+
+    assert "no such thing" in against_work.line("a", lambda: against_work.apart(work))[1]["missing"]
 
 
 def test_every_measure_can_be_asked_for_by_name() -> None:
