@@ -34,6 +34,8 @@ def certificate_text(found: Certificate) -> str:
         "Closed form and recursion",
     ]
     lines += [f"  {NAMES.get(n, n):<24}{value:.1e}" for n, value in found.deviations.items()]
+    lines += ["", "Structured form and recursion"]
+    lines += [f"  {NAMES.get(n, n):<24}{value:.1e}" for n, value in found.structured.items()]
     if found.formalisms:
         lines += ["", "Accelerations of the other formalisms and the recursion"]
         lines += [f"  {form.title:<24}{_told(form)}" for form in found.formalisms]
@@ -47,6 +49,7 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
         "holds": found.holds,
         "largest_deviation": found.deviation,
         "deviations": dict(found.deviations),
+        "structured": dict(found.structured),
         "formalisms": {
             form.name: {
                 "title": form.title,
@@ -78,10 +81,14 @@ def certificate_latex(found: Certificate, w: Words) -> str:
         if found.holds
         else f"\\textbf{{{w('The derivations disagree. Do not use these equations.')}}}"
     )
-    compared = ((w(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.deviations.items())
+    both, third = (
+        [f"{escaped(w(NAMES.get(n, n)))} & {value:.1e}" for n, value in deviations.items()]
+        for deviations in (found.deviations, found.structured)
+    )
     forms = ((w(form.title), _told(form, w)) for form in found.formalisms)
     tables = [
-        _table(w, w("Closed form and recursion"), [f"{escaped(a)} & {b}" for a, b in compared]),
+        _table(w, w("Closed form and recursion"), both),
+        _table(w, w("Structured form and recursion"), third),
         _table(w, w("Formalism"), [f"{escaped(a)} & {escaped(b)}" for a, b in forms]),
     ]
     parts = [verdict, *(table for table in tables if table), escaped(_versions(found)) + "."]

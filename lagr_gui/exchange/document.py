@@ -15,7 +15,7 @@ from lagr_gui.exchange.document_figure import mechanism
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.latex import latex_section
 from lagr_gui.exchange.quantities import unit
-from lagr_gui.exchange.symbols import ASSUMED, MOTION, TITLES
+from lagr_gui.exchange.symbols import sections
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
@@ -89,8 +89,8 @@ def latex_document(
 
 
 def _sections(w: Words, sheet: Sheet) -> Iterable[str]:
-    rest = (("solved", "Dependent coordinates"), ("motion", MOTION), ("assumed", ASSUMED))
-    for symbol, title in (*TITLES.items(), *rest):
+    for symbol, title in sections(sheet):
+        title = "Dependent coordinates" if symbol == "solved" else title
         block = latex_section(sheet, symbol)
         if block:
             yield f"\\section*{{{escaped(w(title))}}}\n{block}"

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.symbols import latex_symbol, text_symbol
-from lagr_gui.expression import write
+from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.exchange.vector_latex import typesetter
+from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+
+Typeset = Callable[[Expression], str]
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:
     """All results with their terms and sources; trees as text and as LaTeX."""
+    latex = typesetter(sheet)
     return {
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
@@ -30,7 +35,18 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             }
             for entry in sheet.assumptions
         ],
-        "entries": [entry_json(entry) for entry in sheet.entries],
+        "definitions": [
+            {
+                "name": definition.name,
+                "expression": write(definition.tree),
+                "meaning": definition.meaning,
+                "rank": definition.rank,
+                "latex": f"{definition.latex} = {latex(definition.tree)}",
+                "sources": list(definition.sources),
+            }
+            for definition in sheet.definitions
+        ],
+        "entries": [entry_json(entry, latex) for entry in sheet.entries],
         "dependent_coordinates": [
             {
                 "coordinate": balance.coordinate,
@@ -47,26 +63,26 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
                 "left": write(whole(balance.left)),
                 "right": write(whole(balance.right)),
                 "latex": f"{latex(whole(balance.left))} = {latex(whole(balance.right))}",
-                "left_terms": [_term(term) for term in balance.left],
-                "right_terms": [_term(term) for term in balance.right],
+                "left_terms": [_term(term, latex) for term in balance.left],
+                "right_terms": [_term(term, latex) for term in balance.right],
             }
             for balance in equations_of_motion(sheet)
         ],
     }
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def entry_json(entry: Entry, latex: Typeset = latex) -> dict[str, Any]:
     """One result with its terms and their sources."""
     return {
         "symbol": entry.symbol,
         "indices": list(entry.indices),
-        "name": text_symbol(entry.symbol, entry.indices),
+        "name": entry.name,
         "equation": entry.equation,
         "text": write(entry.tree),
         "latex": f"{latex_symbol(entry.symbol, entry.indices)} = {latex(entry.tree)}",
-        "terms": [_term(term) for term in entry.terms],
+        "terms": [_term(term, latex) for term in entry.terms],
     }
 
 
-def _term(term: Term) -> dict[str, Any]:
+def _term(term: Term, latex: Typeset) -> dict[str, Any]:
     return {"text": write(term.tree), "latex": latex(term.tree), "sources": list(term.sources)}

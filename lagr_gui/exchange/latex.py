@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.symbols import ASSUMED, MOTION, SOLVED, TITLES, latex_symbol
+from lagr_gui.exchange.structured_latex import structured_section
+from lagr_gui.exchange.symbols import latex_symbol, sections
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.sheet import Sheet, Term
 
@@ -19,12 +20,11 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
 
     The equations of motion have the symbol ``motion``, what is assumed for them ``assumed``.
     """
-    rest = (("solved", SOLVED), ("motion", MOTION), ("assumed", ASSUMED))
-    sections = (*TITLES.items(), *rest)
-    wanted = symbols or [symbol for symbol, _ in sections]
+    all_of_them = sections(sheet)
+    wanted = symbols or [symbol for symbol, _ in all_of_them]
     blocks = [
         f"% {title}\n{block}"
-        for symbol, title in sections
+        for symbol, title in all_of_them
         if symbol in wanted and (block := latex_section(sheet, symbol))
     ]
     return "\n\n".join(blocks)
@@ -32,6 +32,8 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
 
 def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
+    if sheet.structured:
+        return structured_section(sheet, symbol, width)
     if symbol in ("motion", "solved"):
         lines = [
             _balance(balance.left, balance.right, balance.equation)

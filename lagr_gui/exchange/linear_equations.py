@@ -7,10 +7,9 @@ from typing import Any
 
 from lagr_gui.algebra import latex
 from lagr_gui.exchange.json_sheet import entry_json
-from lagr_gui.exchange.symbols import numbers
 from lagr_gui.expression import write
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.sheet import Entry
+from lagr_gui.mechanics.sheet import Entry, numbers
 
 MATRICES = {
     "M": "Mass",

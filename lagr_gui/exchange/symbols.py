@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lagr_gui.mechanics.sheet import OF_BODIES, Sheet, numbers
+
 TITLES = {
     "E": "Orientation of the bodies",
     "x": "Centres of mass",
@@ -35,6 +37,11 @@ TITLES = {
 }
 """Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
 
+DEFINITIONS = "Definitions"
+"""Title of the names that the structured form introduces."""
+
+_LATE = ("T", "U", "D")
+
 SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
 """Title of the coordinates that conditions are solved for."""
 
@@ -44,11 +51,12 @@ ASSUMED = "Assumed: lengths along a line keep the direction that they have at th
 MOTION = "Equations of motion"
 """Title of the equations of motion."""
 
-OF_BODIES = ("E", "x", "v", "w")
-"""Symbols whose first index is the number of a body."""
-
-_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
-_LATEX = _TEXT | {
+_LATEX = {
+    "U_F": "U",
+    "D_F": "D",
+    "p_const": "p",
+    "h_const": "h",
+    "jacobi": "h",
     "Gamma": "\\Gamma",
     "T_dot": "\\dot{T}",
     "T_ddot": "\\ddot{T}",
@@ -62,24 +70,25 @@ _LATEX = _TEXT | {
 }
 
 
-def numbers(indices: Sequence[int]) -> str:
-    """Indices in a row; with commas where one has two digits."""
-    separator = "," if any(index > 9 for index in indices) else ""
-    return separator.join(map(str, indices))
-
-
-def text_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
-    if symbol in OF_BODIES:
-        return f"{symbol}({indices[0]}){numbers(indices[1:])}"
-    if symbol.startswith("gamma_bar"):
-        return f"{symbol}({indices[0]})"
-    return f"{_TEXT.get(symbol, symbol)}{numbers(indices)}"
-
-
 def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
-    """The same in LaTeX; for E and x the body's number is raised."""
+    """The name of a result in LaTeX; for E and x the body's number is raised."""
     letter = _LATEX.get(symbol, symbol)
+    if symbol in OF_BODIES and not indices[1:]:
+        return f"\\boldsymbol{{{letter}}}^{{({indices[0]})}}"
     if symbol in OF_BODIES:
         return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
     return f"{letter}_{{{numbers(indices)}}}" if indices else letter
+
+
+def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
+    """Symbols with their titles in the order in which they are shown.
+
+    The structured form begins with its definitions, and energies stand behind the metric,
+    whose names they use.
+    """
+    last = (("solved", SOLVED), ("motion", MOTION), ("assumed", ASSUMED))
+    if not sheet.structured:
+        return (*TITLES.items(), *last)
+    rest = [(symbol, title) for symbol, title in TITLES.items() if symbol not in _LATE]
+    late = [(symbol, TITLES[symbol]) for symbol in _LATE]
+    return (("definitions", DEFINITIONS), *rest, *late, *last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.exchange.symbols import ASSUMED, SOLVED, TITLES, text_symbol
+from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, SOLVED, sections
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Sheet
@@ -15,12 +15,16 @@ def text_equations(sheet: Sheet) -> str:
     lines = [f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"]
     named = ", ".join(f"q{i} = {name}" for i, name in enumerate(sheet.coordinates, start=1))
     lines.append(f"Coordinates: {named or 'none'}")
-    for symbol, title in TITLES.items():
+    if sheet.definitions:
+        lines += ["", DEFINITIONS]
+    for definition in sheet.definitions:
+        lines.append(f"  {definition.name} = {write(definition.tree)}    ({definition.meaning})")
+    for symbol, title in sections(sheet):
         entries = sheet.of(symbol)
         if entries:
             lines += ["", title]
         for entry in entries:
-            name = text_symbol(symbol, entry.indices)
+            name = entry.reference if sheet.structured else entry.name
             lines.append(f"  {name} = {write(entry.tree)}    ({entry.equation})")
     if sheet.solved:
         lines += ["", SOLVED]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
@@ -13,6 +14,8 @@ def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
     """One equation for each coordinate: those of the sheet's formalism, or from g, Γ and Q."""
     if sheet.formalism != "lagrange":
         return sheet.balances
+    if sheet.structured:
+        sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
     return tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
 
 

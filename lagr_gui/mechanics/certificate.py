@@ -11,7 +11,7 @@ from importlib import metadata
 
 import numpy as np
 
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator, RecursiveEvaluator
 from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
 from lagr_gui.mechanics.state import State
 
@@ -40,10 +40,11 @@ class Agreement:
 
 @dataclass(frozen=True)
 class Certificate:
-    """How well closed form, recursion and the other formalisms agree.
+    """How well closed form, structured form, recursion and the other formalisms agree.
 
     `deviations` are the largest differences of closed form and recursion by quantity, relative
     to its largest entry (h, Q: to the largest of all terms of the equations of motion);
+    `structured` are those of the structured form and the recursion;
     `skipped` counts states at which g was singular or a quantity not finite; `formalisms` are
     the other forms of the equations; `versions` those of the programs that computed.
     """
@@ -55,12 +56,14 @@ class Certificate:
     seconds: float
     formalisms: tuple[Agreement, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
+    structured: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def deviation(self) -> float:
         """The largest deviation of all."""
         others = (form.deviation for form in self.formalisms if form.deviation is not None)
-        return max((*self.deviations.values(), *others), default=0.0)
+        own = (*self.deviations.values(), *self.structured.values())
+        return max((*own, *others), default=0.0)
 
     @property
     def holds(self) -> bool:
@@ -69,7 +72,7 @@ class Certificate:
 
 
 def compare(
-    closed: ClosedEvaluator,
+    closed: LineEvaluator,
     evaluator: RecursiveEvaluator,
     values: Mapping[str, float],
     points: Sequence[State],

@@ -182,19 +182,94 @@ def _reach(recursion: Recursion) -> Shaped:
     return shaped(entries, len(bounds), len(recursion.scope.q) - 1)
 
 
-class ClosedEvaluator:
+@dataclass(frozen=True)
+class Layout:
+    """Which results lines stand for: indices of g, Γ and Q, and of the rows of conditions.
+
+    `numbers` are those of the bodies; `slopes` the places (row, column) of what G holds.
+    """
+
+    f: int
+    numbers: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    triples: tuple[tuple[int, int, int], ...]
+    forces: tuple[int, ...]
+    sources: tuple[str, ...]
+    holonomic: tuple[bool, ...]
+    slopes: tuple[tuple[int, int], ...]
+
+
+class LineEvaluator:
+    """Evaluates results that are lines by index, in whatever form they are written."""
+
+    def __init__(self, layout: Layout, scope: Scope, outputs: Outputs, reach: ReachKernel) -> None:
+        self.layout, self.reach = layout, reach.kernel
+        self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
+
+    def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
+        """Evaluations at states for values of the parameters."""
+        parameters = list(values.values())
+        bound, reach = self.kernel.bind(parameters), self.reach.bind(parameters)
+        return [self._one(state, bound, reach) for state in states]
+
+    def _one(self, state: State, bound: Bound, bounds: Bound) -> Evaluation:
+        given = np.array([state.t, *state.q, *state.qd])
+        out, reach = bound(given), bounds(given)["reach"]
+        layout, gamma = self.layout, out["gamma"]
+        f, sources = layout.f, layout.sources
+        g, h, Q = np.zeros((f + 1, f + 1)), np.zeros(f), np.zeros(f)
+        for (mu, nu), value in zip(layout.pairs, out["g"], strict=True):
+            g[mu, nu] = g[nu, mu] = value
+        rates = np.array([1.0, *state.qd])
+        for (rho, mu, nu), value in zip(layout.triples, out["Gamma"], strict=True):
+            h[rho - 1] += (1 if mu == nu else 2) * value * rates[mu] * rates[nu]
+        Q[[rho - 1 for rho in layout.forces]] = out["Q"]
+        G, U, D = np.zeros((len(sources), f)), *map(float, out["UD"])
+        for place, value in zip(layout.slopes, out["G"], strict=True):
+            G[place] = value
+        solution = solve(g[1:, 1:], Q - h, Slopes(G, reach), gamma)
+        return Evaluation(
+            t=state.t,
+            q=np.array(state.q),
+            qd=np.array(state.qd),
+            E=dict(zip(layout.numbers, out["E"], strict=True)),
+            x=dict(zip(layout.numbers, out["x"], strict=True)),
+            g=g,
+            h=h,
+            Q=Q,
+            qdd=solution.qdd,
+            T=float(rates @ g @ rates) / 2,
+            U=U,
+            D=D,
+            dissipated_power=2 * D,
+            sources=sources,
+            G=G,
+            reach=reach,
+            gamma=gamma,
+            position=np.where(np.array(layout.holonomic, bool), out["position"], np.nan),
+            velocity=out["velocity"],
+            multipliers=solution.multipliers,
+            rank=solution.rank,
+            reactions={},
+        )
+
+
+class ClosedEvaluator(LineEvaluator):
     """Evaluates the closed form; one whose values are formulas as it is, without expanding."""
 
     def __init__(self, closed: Closed, reading: Reading, reach: ReachKernel) -> None:
-        self.reach = reach.kernel
-        self.f = len(reading.coordinates)
-        self.numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
-        self.pairs, self.triples = tuple(closed.metric.g), tuple(closed.metric.gamma)
-        self.forces = tuple(closed.Q)
+        numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
         rows, slopes = closed.constraints.rows, closed.constraints.G
-        self.sources = tuple(row.source for row in rows)
-        self.holonomic = np.array([row.on_positions for row in rows], bool)
-        self.slopes = tuple((s, rho - 1) for s, own in enumerate(slopes) for rho in own)
+        layout = Layout(
+            f=len(reading.coordinates),
+            numbers=numbers,
+            pairs=tuple(closed.metric.g),
+            triples=tuple(closed.metric.gamma),
+            forces=tuple(closed.Q),
+            sources=tuple(row.source for row in rows),
+            holonomic=tuple(row.on_positions for row in rows),
+            slopes=tuple((s, rho - 1) for s, own in enumerate(slopes) for rho in own),
+        )
         formulas = closed.algebra if isinstance(closed.algebra, Formulas) else None
         scope = formulas.scope if formulas else Scope(reading)
 
@@ -204,7 +279,7 @@ class ClosedEvaluator:
                 for value in results
             ]
 
-        poses, bodies = [closed.kinematics.poses[n] for n in self.numbers], len(self.numbers)
+        poses, bodies = [closed.kinematics.poses[n] for n in numbers], len(numbers)
         outputs: Outputs = {
             "E": shaped(nodes(e for E, _ in poses for row in E for e in row), bodies, 3, 3),
             "x": shaped(nodes(e for _, x in poses for e in x), bodies, 3),
@@ -217,50 +292,4 @@ class ClosedEvaluator:
             "gamma": nodes(closed.constraints.gamma),
             "G": nodes(slope for own in slopes for slope in own.values()),
         }
-        self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
-
-    def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
-        """Evaluations at states for values of the parameters."""
-        parameters = list(values.values())
-        bound, reach = self.kernel.bind(parameters), self.reach.bind(parameters)
-        return [self._one(state, bound, reach) for state in states]
-
-    def _one(self, state: State, bound: Bound, bounds: Bound) -> Evaluation:
-        given = np.array([state.t, *state.q, *state.qd])
-        out, reach = bound(given), bounds(given)["reach"]
-        f, gamma = self.f, out["gamma"]
-        g, h, Q = np.zeros((f + 1, f + 1)), np.zeros(f), np.zeros(f)
-        for (mu, nu), value in zip(self.pairs, out["g"], strict=True):
-            g[mu, nu] = g[nu, mu] = value
-        rates = np.array([1.0, *state.qd])
-        for (rho, mu, nu), value in zip(self.triples, out["Gamma"], strict=True):
-            h[rho - 1] += (1 if mu == nu else 2) * value * rates[mu] * rates[nu]
-        Q[[rho - 1 for rho in self.forces]] = out["Q"]
-        G, U, D = np.zeros((len(self.sources), f)), *map(float, out["UD"])
-        for place, value in zip(self.slopes, out["G"], strict=True):
-            G[place] = value
-        solution = solve(g[1:, 1:], Q - h, Slopes(G, reach), gamma)
-        return Evaluation(
-            t=state.t,
-            q=np.array(state.q),
-            qd=np.array(state.qd),
-            E=dict(zip(self.numbers, out["E"], strict=True)),
-            x=dict(zip(self.numbers, out["x"], strict=True)),
-            g=g,
-            h=h,
-            Q=Q,
-            qdd=solution.qdd,
-            T=float(rates @ g @ rates) / 2,
-            U=U,
-            D=D,
-            dissipated_power=2 * D,
-            sources=self.sources,
-            G=G,
-            reach=reach,
-            gamma=gamma,
-            position=np.where(self.holonomic, out["position"], np.nan),
-            velocity=out["velocity"],
-            multipliers=solution.multipliers,
-            rank=solution.rank,
-            reactions={},
-        )
+        super().__init__(layout, scope, outputs, reach)

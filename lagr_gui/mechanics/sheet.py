@@ -6,15 +6,33 @@ command line and to the exporters.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from lagr_gui.expression import Expression, Number, Sum
+from lagr_gui.expression import Expression, Number, Sum, Symbol
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.problem import Problem
 
-FORMS = ("shortest", "collected", "multi-angle", "product")
+STRUCTURED = "structured"
+"""The form in vectors and composite quantities, which has definitions."""
+
+EXPANDED = ("shortest", "collected", "multi-angle", "product")
+"""The forms of results that are multiplied out."""
+
+FORMS = (*EXPANDED, STRUCTURED)
 """The forms in which results can be shown."""
+
+OF_BODIES = ("E", "x", "v", "w")
+"""Symbols whose first index is the number of a body."""
+
+_TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
+
+
+def numbers(indices: Sequence[int]) -> str:
+    """Indices in a row; with commas where one has two digits."""
+    separator = "," if any(index > 9 for index in indices) else ""
+    return separator.join(map(str, indices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +63,33 @@ class Entry:
     equation: str
 
     @property
+    def name(self) -> str:
+        """g21, Gamma122, Q1; E(2)13 and x(2)1 of body 2; gamma_bar2(1) of condition 1."""
+        if self.symbol in OF_BODIES:
+            return f"{self.symbol}({self.indices[0]}){numbers(self.indices[1:])}"
+        if self.symbol.startswith("gamma_bar"):
+            return f"{self.symbol}({self.indices[0]})"
+        return f"{_TEXT.get(self.symbol, self.symbol)}{numbers(self.indices)}"
+
+    @property
     def tree(self) -> Expression:
         """The whole result as one expression."""
         trees = tuple(term.tree for term in self.terms)
         if not trees:
             return Number(Fraction(0))
         return trees[0] if len(trees) == 1 else Sum(trees)
+
+    @property
+    def reference(self) -> str:
+        """The name as it is used in expressions: g10_11."""
+        return self.name.replace(",", "_")
+
+    @property
+    def by_name(self) -> Entry:
+        """The result as its name, for what is put together from it."""
+        sources = dict.fromkeys(key for term in self.terms for key in term.sources)
+        named = Term(Symbol(self.reference), tuple(sources))
+        return Entry(self.symbol, self.indices, (named,), self.equation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +101,27 @@ class Balance:
     left: tuple[Term, ...]
     right: tuple[Term, ...]
     equation: str = "29"
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A name that the program introduces, and what it stands for.
+
+    `rank` is scalar, vector or tensor; the sum of `trees` is the expression, whose names are
+    those of the model or were defined before.  `latex` is the name typeset.
+    """
+
+    name: str
+    rank: str
+    trees: tuple[Expression, ...]
+    meaning: str
+    latex: str
+    sources: tuple[str, ...] = ()
+
+    @property
+    def tree(self) -> Expression:
+        """What the name stands for, as one expression."""
+        return self.trees[0] if len(self.trees) == 1 else Sum(self.trees)
 
 
 CONSERVED = ("p_const", "h_const", "jacobi")
@@ -77,7 +137,8 @@ class Sheet:
     of the equations; `balances` are its equations, empty for those of Lagrange, which follow
     from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
     are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
-    line; what they assume holds at the start.
+    line; what they assume holds at the start.  `definitions` are those of the structured form,
+    each before its first use.
     """
 
     title: str
@@ -93,11 +154,17 @@ class Sheet:
     charges: frozenset[str] = frozenset()
     passive: frozenset[str] = frozenset()
     directions: tuple[Direction, ...] = ()
+    definitions: tuple[Definition, ...] = ()
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:
         """What is taken to be positive in these equations."""
         return tuple(entry for entry in self.directions if entry.known)
+
+    @property
+    def structured(self) -> bool:
+        """Whether results stand in vectors, and go by their names where they are used."""
+        return self.form == STRUCTURED
 
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""

@@ -18,13 +18,15 @@ from lagr_gui.mechanics.numbers import known_values, place_numbers, specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
-from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
+from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import derived, kept, physics
 from lagr_gui.pipeline.formalisms import formalism_sheet
 from lagr_gui.pipeline.integrals import integral
 from lagr_gui.pipeline.structure import check, read
+from lagr_gui.pipeline.structured import sheet_of as structured_sheet_of
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
@@ -41,6 +43,7 @@ def equations(
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
+    The form ``structured`` has vectors and composite quantities, and `definitions` of them.
     Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
     of Boltzmann and Hamel.  Raises LagrError for an unsound model, an unknown form, formalism
     or special case, and where a formalism does not apply.
@@ -50,6 +53,11 @@ def equations(
         raise LagrError(
             Problem(say("Form “{form}”", form=form), "There is no such form.", remedy, code="form")
         )
+    if form == STRUCTURED:
+        if formalism != "lagrange":
+            raise _only_lagrange(formalism)
+        read(specialised(model, special))
+        return replace(structured_sheet_of(model, special), title=model.name)
     numbers = start_numbers(model, special)
     found = presenter_of(model, progress).sheet(form, special, numbers)
     sheet = replace(found, title=model.name)
@@ -83,6 +91,17 @@ def ended(
     values = known_values(specialised(model, sheet.special))
     found = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
     return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in found)
+
+
+def _only_lagrange(formalism: str) -> LagrError:
+    return LagrError(
+        Problem(
+            place=say("Formalism “{name}”", name=formalism),
+            cause="It has no structured form.",
+            remedy="Choose Lagrange's equations, or another form.",
+            code="structured",
+        )
+    )
 
 
 def presenter_of(model: Model, progress: Callable[[str, float], None] | None = None) -> Presenter:
@@ -119,6 +138,16 @@ def _closed_evaluator(model: Model) -> ClosedEvaluator:
             raise
     metric = Metric(reading, algebra=Formulas(Scope(reading)))
     return ClosedEvaluator(Closed(reading, metric), reading, reach)
+
+
+def structured_evaluator(model: Model) -> StructuredEvaluator:
+    """Evaluates the structured form."""
+
+    def made() -> StructuredEvaluator:
+        reading = read(model)
+        return StructuredEvaluator(Structured(reading), reading, ReachKernel(recursion_of(model)))
+
+    return kept("evaluate structured", physics(model), made)
 
 
 def recursive_evaluator(model: Model) -> RecursiveEvaluator:

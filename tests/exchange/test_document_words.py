@@ -13,7 +13,7 @@ from lagr_gui import LagrError, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.document import latex_document
-from lagr_gui.exchange.symbols import ASSUMED, MOTION, TITLES
+from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
 from lagr_gui.exchange.words import document_words
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.message import Message
@@ -28,6 +28,7 @@ VARIABLE = (
     *NAMES.values(),
     *(formalism.title for formalism in FORMALISMS.values()),
     ASSUMED,
+    DEFINITIONS,
     MOTION,
     "Dependent coordinates",
     *("momentum of {name}", "energy"),

@@ -63,10 +63,12 @@ class CertificatePage(QWidget):
             n=found.states - found.skipped, seed=found.seed, s=f"{1000 * found.seconds:.0f} ms"
         )
         both = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.deviations.items()]
+        third = [(tr(NAMES.get(n, n)), f"{value:.1e}") for n, value in found.structured.items()]
         versions = ", ".join(f"{name} {number}" for name, number in found.versions.items())
         self.text.setText(
             f"<p><b>{verdict}</b></p><p>{tr('Largest relative deviations')} {states}</p>"
             f"<p>{tr('Closed form and recursion')}:</p>{_table(both)}"
+            f"<p>{tr('Structured form and recursion')}:</p>{_table(third)}"
             f"<p>{tr('Accelerations of the other formalisms and the recursion')}:</p>"
             f"{_table([(tr(form.title), _told(form)) for form in found.formalisms])}"
             f"<p>{versions}</p>"

@@ -8,14 +8,14 @@ from typing import overload
 
 from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
-from lagr_gui.exchange.symbols import OF_BODIES, latex_symbol, numbers
+from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.sheet import CONSERVED, Entry, Sheet, Term
+from lagr_gui.mechanics.sheet import CONSERVED, OF_BODIES, Entry, Sheet, Term, numbers
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""

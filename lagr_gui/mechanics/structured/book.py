@@ -1,0 +1,187 @@
+"""The definitions of a structured sheet: every name stands before its first use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol, symbols
+from lagr_gui.mechanics.sheet import Definition
+from lagr_gui.mechanics.structured.place import PRIME, Place
+from lagr_gui.mechanics.structured.quantity import (
+    UNIT_TENSOR,
+    Piece,
+    Quantity,
+    Rank,
+    Shadow,
+    nothing,
+    of_core,
+    of_tree,
+    scaled,
+)
+from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees
+from lagr_gui.message import Message, say
+
+LATEX = {
+    "mhat": r"\hat{m}",
+    "shat": r"\hat{\boldsymbol{s}}",
+    "Bhat": r"\hat{\boldsymbol{B}}",
+    "Jhat": r"\hat{\boldsymbol{J}}",
+    "mw": r"\hat{m}^{G}",
+    "sw": r"\hat{\boldsymbol{s}}^{G}",
+    "Theta": r"\boldsymbol{\Theta}",
+    "gamma": r"\boldsymbol{\gamma}",
+    "omega": r"\boldsymbol{\omega}",
+    "alpha": r"\boldsymbol{\alpha}",
+    "lambda": r"\lambda",
+}
+"""Stems that are no single letter; scalars are not bold."""
+
+
+def item(key: str) -> str:
+    """An item key in words: body 2, “spring 1”."""
+    kind, _, name = key.partition(":")
+    return say("body {n}", n=name) if kind == "body" else f"“{name}”"
+
+
+class Book:
+    """Names with what they stand for, in the order of their making.
+
+    A quantity that equals one with a name in every position goes by that name.
+    """
+
+    def __init__(self, taken: Iterable[str], place: Place) -> None:
+        self.place = place
+        self._taken = set(taken)
+        self._made: dict[str, Definition] = {}
+        self._known: dict[tuple[Rank, Shadow], Quantity] = {
+            (Rank.TENSOR, UNIT_TENSOR.shadow): UNIT_TENSOR
+        }
+
+    def scalar(self, tree: Expression) -> Quantity:
+        """A scalar of the model."""
+        return of_tree(tree, self.place.value(tree))
+
+    def components(self, trees: Trees) -> Quantity:
+        """A vector by its components; a root that all of them have stands before it."""
+        root, rest = apart(trees)
+        shadow = tuple(self.place.value(tree) for tree in rest)
+        pairs = zip(rest, shadow, strict=True)
+        written = tuple(tree if x else Number(Fraction(0)) for tree, x in pairs)
+        vector = of_core(Rank.VECTOR, Call("vec", written), shadow)
+        return vector if root is None else scaled(self.scalar(root), vector)
+
+    def entries(self, rows: Rows) -> Quantity:
+        """A tensor by its entries."""
+        trees = tuple(tree for row in rows for tree in row)
+        shadow = tuple(self.place.value(tree) for tree in trees)
+        s = shadow
+        if (s[1], s[2], s[5]) == (s[3], s[6], s[7]):
+            chosen = tuple(trees[i] for i in (0, 4, 8, 1, 2, 5))
+            return self._known.get((Rank.TENSOR, s)) or of_core(
+                Rank.TENSOR, Call("symmetric", chosen), s
+            )
+        return of_core(Rank.TENSOR, Call("tensor", trees), shadow)
+
+    def define(
+        self,
+        stem: str,
+        indices: Sequence[int | str],
+        quantity: Quantity,
+        meaning: Message,
+        sources: tuple[str, ...] = (),
+    ) -> Quantity:
+        """The quantity by its name; what vanishes or has a name already gets none."""
+        if quantity.is_zero:
+            return nothing(quantity.rank)
+        if _is_name(quantity):
+            return quantity
+        key = quantity.rank, quantity.shadow
+        opposite = quantity.rank, tuple(-x % PRIME for x in quantity.shadow)
+        if key in self._known:
+            return self._known[key]
+        if opposite in self._known:
+            return -self._known[opposite]
+        named = _named(quantity, self.symbol(stem, indices, quantity, meaning, sources))
+        self._known[key] = named
+        return named
+
+    def symbol(
+        self,
+        stem: str,
+        indices: Sequence[int | str],
+        quantity: Quantity,
+        meaning: Message,
+        sources: tuple[str, ...] = (),
+    ) -> Symbol:
+        """A name for the quantity, whether it has one or not."""
+        name = self._free("_".join((stem, *map(str, indices))))
+        self._made[name] = Definition(
+            name=name,
+            rank=quantity.rank.value,
+            trees=quantity.trees or (Number(Fraction(0)),),
+            meaning=meaning,
+            latex=_latex(stem, indices, quantity.rank),
+            sources=sources,
+        )
+        self.place.know(Symbol(name), quantity.shadow)
+        return Symbol(name)
+
+    def used(self, trees: Iterable[Expression]) -> tuple[Definition, ...]:
+        """The definitions that trees need, directly or through others, in order."""
+        wanted = {symbol.name for tree in trees for symbol in symbols(tree)}
+        found: list[Definition] = []
+        for name in reversed(self._made):
+            if name in wanted:
+                found.append(self._made[name])
+                wanted |= {s.name for tree in self._made[name].trees for s in symbols(tree)}
+        return tuple(reversed(found))
+
+    def _free(self, name: str) -> str:
+        while name in self._taken:
+            stem, _, rest = name.partition("_")
+            name = f"{stem}x_{rest}" if rest else f"{stem}x"
+        self._taken.add(name)
+        return name
+
+
+def apart(trees: Trees) -> tuple[Expression | None, Trees]:
+    """A root by which all components are divided, and the components without it."""
+    nonzero = [tree for tree in trees if tree != NOUGHT]
+    roots = {tree.factors[-1] if isinstance(tree, Product) else None for tree in nonzero}
+    root = roots.pop() if len(roots) == 1 else None
+    if not isinstance(root, Power):
+        return None, trees
+    first, second, third = (_rest(tree) if isinstance(tree, Product) else tree for tree in trees)
+    return root, (first, second, third)
+
+
+def _rest(product: Product) -> Expression:
+    """A product without its last factor."""
+    factors = product.factors[:-1]
+    return factors[0] if len(factors) == 1 else Product(factors)
+
+
+def _is_name(quantity: Quantity) -> bool:
+    """Whether it is a symbol with at most a number before it."""
+    if len(quantity.pieces) != 1:
+        return False
+    (piece,) = quantity.pieces
+    if piece.core is None:
+        return not piece.scalars or (
+            len(piece.scalars) == 1 and isinstance(piece.scalars[0], Symbol)
+        )
+    return isinstance(piece.core, Symbol) and not piece.scalars
+
+
+def _named(quantity: Quantity, symbol: Symbol) -> Quantity:
+    if quantity.rank is Rank.SCALAR:
+        return Quantity(quantity.rank, (Piece(Fraction(1), (symbol,), None),), quantity.shadow)
+    return of_core(quantity.rank, symbol, quantity.shadow)
+
+
+def _latex(stem: str, indices: Sequence[int | str], rank: Rank) -> str:
+    letter = LATEX.get(stem) or (stem if rank is Rank.SCALAR else rf"\boldsymbol{{{stem}}}")
+    texts = [str(i) if isinstance(i, int) or len(i) == 1 else rf"\mathrm{{{i}}}" for i in indices]
+    long = any(len(str(i)) > 1 for i in indices)
+    return f"{letter}_{{{(',' if long else '').join(texts)}}}" if texts else letter

@@ -1,0 +1,233 @@
+"""The structured form: every g, Γ, Q as a short line in vectors and composite quantities.
+
+A third derivation: it shares with closed form and recursion only the reading of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+
+from lagr_gui.algebra import Algebra
+from lagr_gui.arithmetic import value as number_of
+from lagr_gui.expression import TIME, Expression, Number, Symbol, called, symbols, write
+from lagr_gui.mechanics.reading import Reading
+from lagr_gui.mechanics.structured.bending import Bending
+from lagr_gui.mechanics.structured.book import Book
+from lagr_gui.mechanics.structured.composites import Composites, Whole, rigid
+from lagr_gui.mechanics.structured.conditions import Conditions
+from lagr_gui.mechanics.structured.energies import Pair, Triple, given_metric, symbols_of_metric
+from lagr_gui.mechanics.structured.forces import Effect, Forces
+from lagr_gui.mechanics.structured.inertia import Inertia
+from lagr_gui.mechanics.structured.laws import folded, is_single
+from lagr_gui.mechanics.structured.place import Place
+from lagr_gui.mechanics.structured.points import Points
+from lagr_gui.mechanics.structured.quantity import (
+    OPERATIONS,
+    UNIT,
+    Quantity,
+    Rank,
+    dot,
+    minus,
+    plus,
+    scaled,
+    total,
+    transpose,
+)
+from lagr_gui.mechanics.structured.rows import Row
+from lagr_gui.mechanics.structured.segments import Segments
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem
+
+Line = tuple[tuple[Quantity, tuple[str, ...]], ...]
+"""A sum, each part with the items that it comes from; parts that vanish are left out."""
+
+
+class Structured:
+    """All lines of a system; index 0 is time, coordinates are 1 … f.
+
+    `enter` carries out the replacements of a special case in every tree of the model.  Raises
+    LagrError where a function of the model is called like an operation on vectors.
+    """
+
+    def __init__(
+        self,
+        reading: Reading,
+        enter: Callable[[Expression], Expression] = lambda tree: tree,
+    ) -> None:
+        self.reading, self.enter = reading, enter
+        _check_functions(reading)
+        self._algebra = Algebra(positive=reading.positive)
+        self._tidied: dict[Expression, Expression] = {}
+        names = (*reading.parameters, *reading.coordinates, *reading.functions)
+        self.book = Book((*names, TIME, UNIT, *OPERATIONS), Place())
+        self.segments = Segments(reading, self.book, enter, self.tidy)
+        self.beams = [Bending(self.segments, b, n) for n, b in enumerate(reading.beams, start=1)]
+        self.composites = Composites(self.segments, self._fixed())
+        self.inertia = Inertia(self.segments, self.composites, self.beams)
+        self.points = Points(self.inertia)
+        self.size = len(reading.coordinates) + 1
+
+    def tidy(self, tree: Expression) -> Expression:
+        """A tree of the model as short as it may be."""
+        if isinstance(tree, Number | Symbol):
+            return tree
+        if tree not in self._tidied:
+            plain = folded(tree)
+            if not is_single(plain):
+                plain = _legible(self._algebra.expression(tree).tree())
+            self._tidied[tree] = plain
+        return self._tidied[tree]
+
+    def _fixed(self) -> dict[int, list[Whole]]:
+        """Bodies and beams by the segment in which they are fixed."""
+        fixed: dict[int, list[Whole]] = {}
+        for body in self.reading.bodies:
+            seat = self.segments.seats[body.number]
+            fixed.setdefault(seat.segment, []).append(rigid(self.segments, body))
+        for beam in self.beams:
+            fixed.setdefault(beam.segment.number, []).append(beam.whole())
+        return fixed
+
+    @cached_property
+    def _given(self) -> list[tuple[str, dict[Pair, Quantity], dict[Triple, Quantity]]]:
+        """g and Γ of kinetic energies that are given as expressions."""
+        found: list[tuple[str, dict[Pair, Quantity], dict[Triple, Quantity]]] = []
+        for part in self.reading.kinetic:
+            trees = given_metric(part, self.segments)
+            g = {pair: self.book.scalar(tree) for pair, tree in trees.items()}
+            found.append((part.key, g, symbols_of_metric(trees, self.segments)))
+        return found
+
+    @cached_property
+    def g(self) -> dict[Pair, Line]:
+        """g_μν (17) for μ ≥ ν, only those different from zero."""
+        lines: dict[Pair, list[tuple[Quantity, tuple[str, ...]]]] = {}
+        for pair, value in self.inertia.g().items():
+            lines.setdefault(pair, []).append((value, self.inertia.keys(*pair)))
+        for key, g, _ in self._given:
+            for pair, value in g.items():
+                lines.setdefault(pair, []).append((value, (key,)))
+        return {pair: line for pair in sorted(lines) if (line := _line(lines[pair]))}
+
+    @cached_property
+    def gamma(self) -> dict[Triple, Line]:
+        """Γ_ρμν (30) for ρ = 1 … f, μ ≥ ν, only those different from zero."""
+        lines: dict[Triple, list[tuple[Quantity, tuple[str, ...]]]] = {}
+        for index, value in self.inertia.gamma().items():
+            lines.setdefault(index, []).append((value, self.inertia.keys(*index)))
+        for key, _, gamma in self._given:
+            for index, value in gamma.items():
+                lines.setdefault(index, []).append((value, (key,)))
+        return {index: line for index in sorted(lines) if (line := _line(lines[index]))}
+
+    @cached_property
+    def gravity(self) -> Quantity:
+        """The acceleration of gravity."""
+        first, second, third = map(self.enter, self.reading.gravity)
+        vector = self.book.components((first, second, third))
+        return self.book.define("gamma", (), vector, say("acceleration of gravity"))
+
+    @cached_property
+    def effects(self) -> dict[str, Effect]:
+        """What each element and each beam does, by item key."""
+        forces = Forces(self.points)
+        effects = {beam.body.key: forces.bending(beam.body.beam) for beam in self.beams}
+        return effects | {part.key: forces.effect(part) for part in self.reading.parts}
+
+    @cached_property
+    def Q(self) -> dict[int, Line]:
+        """Q_ρ (27), ρ = 1 … f, only those different from zero."""
+        weights = self.inertia.weights(self.gravity)
+        found: dict[int, Line] = {}
+        for rho in range(1, self.size):
+            parts = [(weights[rho], self.inertia.keys(rho))]
+            parts += [(e.Q[rho], (key,)) for key, e in self.effects.items() if rho in e.Q]
+            if line := _line(parts):
+                found[rho] = line
+        return found
+
+    @cached_property
+    def U(self) -> Line:
+        """Potential energies of weights and elements."""
+        whole = self.composites[self.segments.all[0]]
+        weight = -dot(self.gravity, whole.weight[1])
+        return _line([(weight, whole.keys), *((e.U, (k,)) for k, e in self.effects.items())])
+
+    @cached_property
+    def D(self) -> Line:
+        """Rayleigh functions of the elements."""
+        return _line([(e.D, (key,)) for key, e in self.effects.items()])
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The conditions on the motion, in the order of the reading, then those of meshes."""
+        conditions = Conditions(self.points)
+        rows = [row for entry in self.reading.constraints for row in conditions.rows(entry)]
+        for mesh in self.reading.meshes:
+            rho = self.reading.coordinates.index(mesh.coordinate) + 1
+            forces = whole(self.Q.get(rho, ()))
+            made = (
+                conditions.chain.of_positions if mesh.order == 0 else conditions.chain.of_velocities
+            )
+            row = made(f"element:{mesh.link}", self.tidy(minus(self._spent(rho), forces).tree), [])
+            rows.append(replace(row, own=True))
+        return tuple(rows)
+
+    def _spent(self, rho: int) -> Quantity:
+        """Γ_ρμν q̇^μ q̇^ν"""
+        parts: list[Quantity] = []
+        for (first, mu, nu), line in self.gamma.items():
+            if first == rho:
+                speeds = scaled(self.points.rate_of(mu), self.points.rate_of(nu))
+                value = scaled(speeds, whole(line))
+                parts.append(value if mu == nu else plus(value, value))
+        return total(parts, Rank.SCALAR)
+
+    @cached_property
+    def poses(self) -> dict[int, tuple[Quantity, Quantity]]:
+        """E and x of all bodies."""
+        seats = {n: seat for n, seat in self.segments.seats.items() if n >= 0}
+        return {
+            number: (transpose(seat.A), self.segments.position(seat))
+            for number, seat in sorted(seats.items())
+        }
+
+
+def _legible(tree: Expression) -> Expression:
+    """A number that takes a line of digits and roots as the decimal nearest to it."""
+    if symbols(tree) or called(tree) - _ROOTS or len(write(tree)) <= LONG:
+        return tree
+    return Number(Fraction(repr(number_of(tree, {}))))
+
+
+LONG = 60
+"""Characters of a number that nobody reads."""
+
+_ROOTS = frozenset({("sqrt", 1), ("pi", 0)})
+
+
+def whole(line: Line) -> Quantity:
+    """The sum that a line is."""
+    return total((quantity for quantity, _ in line), Rank.SCALAR)
+
+
+def _line(parts: Iterable[tuple[Quantity, tuple[str, ...]]]) -> Line:
+    """A line without what vanishes; empty where the sum does."""
+    used = tuple((q, keys) for q, keys in parts if not q.is_zero)
+    return () if whole(used).is_zero else used
+
+
+def _check_functions(reading: Reading) -> None:
+    for name in (*OPERATIONS, UNIT):
+        if name in reading.functions:
+            raise LagrError(
+                Problem(
+                    place=say("Function “{name}”", name=name),
+                    cause="In the structured form this is the name of an operation on vectors.",
+                    remedy="Give the function another name, or choose another form.",
+                    code="structured",
+                )
+            )

@@ -1,0 +1,264 @@
+"""g and Γ of composite bodies, one short line each.
+
+Every coordinate moves bodies by fields of velocity v_ν(x): w × (x − p) outboard of a turn, u
+outboard of a slide.  With sums over all bodies that two fields move,
+
+    g_μν = ∫ v_μ · v_ν dm,   h_ρν = ∫ v_ν × v_ρ dm = −h_νρ,
+    Γ_ρμν = ∫ v_ρ · ∂_μ v_ν dm = w_μ · h_ρν   for μ inboard of ν or equal to it
+
+(Γ = 0 if μ slides), because ∂_μ v_ν = w_μ × v_ν.  About the point of the outer motion ν, at r
+from that of the inner one μ or ρ:
+
+| inner, outer | g_μν | h_ρν |
+| turn, turn | w_μ·Ĵ_ν w_ν + (w_μ × r)·(w_ν × ŝ_ν) | B̂_ν(w_ν × w_ρ) + (w_ν × ŝ_ν) × (w_ρ × r) |
+| turn, slide | w_μ × (m̂_ν r + ŝ_ν)·u_ν | u_ν × (w_ρ × (m̂_ν r + ŝ_ν)) |
+| slide, turn | u_μ·(w_ν × ŝ_ν) | (w_ν × ŝ_ν) × u_ρ |
+| slide, slide | m̂_ν u_μ·u_ν | m̂_ν u_ν × u_ρ |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from lagr_gui.mechanics.structured.bending import Bending, Mode
+from lagr_gui.mechanics.structured.composites import Composites
+from lagr_gui.mechanics.structured.quantity import (
+    UNIT_TENSOR,
+    Quantity,
+    Rank,
+    apply,
+    cross,
+    dot,
+    minus,
+    nothing,
+    plus,
+    scaled,
+    total,
+    trace,
+)
+from lagr_gui.mechanics.structured.segments import Segment, Segments
+from lagr_gui.message import say
+
+Pair = tuple[int, int]
+Triple = tuple[int, int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class Flow:
+    """A field of velocity: that of one coordinate in one elementary motion."""
+
+    segment: Segment
+    vector: Quantity
+    label: str
+
+    @property
+    def turns(self) -> bool:
+        """Whether it is w × (x − p)."""
+        return self.segment.turns
+
+
+Field = Flow | Mode
+
+
+class Inertia:
+    """g and Γ by index, only what differs from zero."""
+
+    def __init__(
+        self, segments: Segments, composites: Composites, beams: Sequence[Bending]
+    ) -> None:
+        self.segments, self.book, self.composites = segments, segments.book, composites
+        self.size = len(segments.names)
+        self.flows: list[list[Flow]] = [[] for _ in segments.names]
+        for segment in segments.all:
+            for index, vector in segment.acts.items():
+                label = segment.label if len(segment.acts) == 1 else f"{segment.label}_{index}"
+                self.flows[index].append(Flow(segment, vector, label))
+        self.modes: list[list[Mode]] = [[] for _ in segments.names]
+        for beam in beams:
+            for index, mode in beam.modes.items():
+                self.modes[index].append(mode)
+        self._keys: dict[tuple[int, ...], tuple[str, ...]] = {}
+        self._inertias: dict[int, Quantity] = {}
+        self._gyrations: dict[tuple[str, str], Quantity] = {}
+
+    def g(self) -> dict[Pair, Quantity]:
+        """g_μν for μ ≥ ν."""
+        found: dict[Pair, Quantity] = {}
+        for mu in range(self.size):
+            for nu in range(mu + 1):
+                pairs = ((a, b) for a in self._fields(mu) for b in self._fields(nu))
+                value = total((self.inner(a, b) for a, b in pairs), Rank.SCALAR)
+                if not value.is_zero:
+                    found[mu, nu] = value
+        return found
+
+    def gamma(self) -> dict[Triple, Quantity]:
+        """Γ_ρμν for ρ = 1 … f, μ ≥ ν."""
+        found: dict[Triple, Quantity] = {}
+        fields = [self._fields(index) for index in range(self.size)]
+        for mu in range(self.size):
+            for nu in range(mu + 1):
+                turned, further = self._accelerations(mu, nu)
+                for rho in range(1, self.size) if turned or further else ():
+                    own = fields[rho]
+                    parts = [dot(w, self.gyration(r, b)) for w, b in turned for r in own]
+                    parts += [self.inner(r, b) for b in further for r in own]
+                    value = total(parts, Rank.SCALAR)
+                    if not value.is_zero:
+                        found[rho, mu, nu] = value
+        return dict(sorted(found.items()))
+
+    def _fields(self, index: int) -> list[Field]:
+        """All fields by which a coordinate moves bodies and beams."""
+        return [*self.flows[index], *self.modes[index]]
+
+    def _accelerations(self, mu: int, nu: int) -> tuple[list[tuple[Quantity, Field]], list[Field]]:
+        """∂_μ ∂_ν x as turned fields w × v, and as fields of slopes of the motions themselves."""
+        turned, further = self._bent(mu, nu)
+        for a in self.flows[mu]:
+            for b in self.flows[nu]:
+                if a.segment is b.segment:
+                    if a.turns:
+                        turned.append((b.vector, a))
+                    if (mu, nu) in a.segment.seconds:
+                        label = f"{a.segment.label}_{mu}_{nu}"
+                        further.append(Flow(a.segment, a.segment.seconds[mu, nu], label))
+                elif a.segment.carries(b.segment) and a.turns:
+                    turned.append((a.vector, b))
+                elif b.segment.carries(a.segment) and b.turns:
+                    turned.append((b.vector, a))
+        return turned, further
+
+    def _bent(self, mu: int, nu: int) -> tuple[list[tuple[Quantity, Field]], list[Field]]:
+        """Those along beams."""
+        orders = ((mu, nu), (nu, mu))
+        turned: list[tuple[Quantity, Field]] = [
+            (a.vector, b)
+            for i, j in orders
+            for a in self.flows[i]
+            for b in self.modes[j]
+            if a.turns and a.segment.carries(b.segment)
+        ]
+        further: list[Field] = [
+            a.beam.second(mu, nu)
+            for a in self.modes[mu]
+            for b in self.modes[nu]
+            if a.beam is b.beam
+        ]
+        return turned, further
+
+    def inner(self, a: Field, b: Field) -> Quantity:
+        """∫ v_a · v_b dm over all that both move."""
+        if isinstance(a, Mode):
+            if isinstance(b, Mode):
+                return a.beam.product(a, b) if a.beam is b.beam else nothing(Rank.SCALAR)
+            a, b = b, a
+        if isinstance(b, Mode):
+            moves = a.segment.carries(b.segment)
+            return b.power(a.vector, self._root(a, b)) if moves else nothing(Rank.SCALAR)
+        if not a.segment.carries(b.segment):
+            a, b = b, a
+            if not a.segment.carries(b.segment):
+                return nothing(Rank.SCALAR)
+        whole = self.composites[b.segment]
+        if not a.turns and b.turns:
+            return dot(a.vector, cross(b.vector, whole.moment))
+        if not a.turns:
+            return scaled(whole.mass, dot(a.vector, b.vector))
+        r = self._arm(a, b)
+        if not b.turns:
+            return dot(cross(a.vector, self._static(b, r)), b.vector)
+        spun = dot(a.vector, apply(self.inertia(b.segment), b.vector))
+        return plus(spun, _dot_of_crosses(a.vector, r, b.vector, whole.moment))
+
+    def gyration(self, a: Field, b: Field) -> Quantity:
+        """∫ v_b × v_a dm over all that both move, by its name."""
+        if isinstance(a, Mode) and isinstance(b, Mode):
+            return a.beam.cross_product(a, b) if a.beam is b.beam else nothing(Rank.VECTOR)
+        if isinstance(a, Flow) and a.segment.carries(b.segment):
+            return self._gyration(a, b)
+        if isinstance(b, Flow) and b.segment.carries(a.segment):
+            return -self._gyration(b, a)
+        return nothing(Rank.VECTOR)
+
+    def _gyration(self, inner: Flow, outer: Field) -> Quantity:
+        key = inner.label, outer.label
+        if key not in self._gyrations:
+            meaning = say("gyration of the motions {a} and {b}", a=inner.label, b=outer.label)
+            self._gyrations[key] = self.book.define("h", key, self._made(inner, outer), meaning)
+        return self._gyrations[key]
+
+    def _root(self, a: Flow, mode: Mode) -> Quantity | None:
+        """The way from the axis of a turn to the root of a beam; None for a slide."""
+        return minus(mode.beam.root, a.segment.p) if a.turns else None
+
+    def _made(self, a: Flow, b: Field) -> Quantity:
+        if isinstance(b, Mode):
+            return b.gyration(a.vector, self._root(a, b))
+        whole = self.composites[b.segment]
+        r = self._arm(a, b)
+        if not b.turns:
+            if not a.turns:
+                return scaled(whole.mass, cross(b.vector, a.vector))
+            return cross(b.vector, cross(a.vector, self._static(b, r)))
+        moved = cross(b.vector, whole.moment)
+        if not a.turns:
+            return cross(moved, a.vector)
+        spun = apply(whole.binet, cross(b.vector, a.vector))
+        way = cross(moved, cross(a.vector, r))
+        short = cross(whole.moment, r)
+        return plus(spun, short if short.shadow == way.shadow else way)
+
+    def _arm(self, a: Flow, b: Flow) -> Quantity:
+        if a.segment is b.segment or not a.turns:
+            return nothing(Rank.VECTOR)
+        return self.composites.arm(a.segment, b.segment)
+
+    def _static(self, b: Flow, r: Quantity) -> Quantity:
+        """∫ (x − p) dm about a point from which that of the whole is at r."""
+        whole = self.composites[b.segment]
+        return plus(scaled(whole.mass, r), whole.moment)
+
+    def inertia(self, segment: Segment) -> Quantity:
+        """Ĵ = tr B̂ 1 − B̂"""
+        if segment.number not in self._inertias:
+            binet = self.composites[segment].binet
+            J = minus(scaled(trace(binet), UNIT_TENSOR), binet)
+            meaning = say("inertia tensor of all that {q} moves", q=self.segments.words(segment))
+            self._inertias[segment.number] = self.book.define("Jhat", (segment.label,), J, meaning)
+        return self._inertias[segment.number]
+
+    def keys(self, *indices: int) -> tuple[str, ...]:
+        """The items that all these coordinates move."""
+        found: tuple[str, ...] = ()
+        if indices not in self._keys:
+            for fields in product(*(self._fields(index) for index in indices)):
+                outer = max((field.segment for field in fields), key=lambda s: s.path.bit_count())
+                if all(field.segment.carries(outer) for field in fields):
+                    found += self.composites[outer].keys
+            self._keys[indices] = tuple(dict.fromkeys(found))
+        return self._keys[indices]
+
+    def weights(self, gravity: Quantity) -> dict[int, Quantity]:
+        """Weight in Q_ρ: (w × ŝ)·γ, m̂ u·γ."""
+        return {rho: self._weight(rho, gravity) for rho in range(1, self.size)}
+
+    def _weight(self, rho: int, gravity: Quantity) -> Quantity:
+        parts: list[Quantity] = []
+        for flow in self.flows[rho]:
+            mass, moment = self.composites[flow.segment].weight
+            if flow.turns:
+                parts.append(dot(cross(flow.vector, moment), gravity))
+            else:
+                parts.append(scaled(mass, dot(flow.vector, gravity)))
+        parts += [dot(mode.static, gravity) for mode in self.modes[rho] if mode.beam.heavy]
+        return total(parts, Rank.SCALAR)
+
+
+def _dot_of_crosses(a: Quantity, r: Quantity, b: Quantity, s: Quantity) -> Quantity:
+    """(a × r)·(b × s), which is r·s across parallel unit vectors."""
+    way = dot(cross(a, r), cross(b, s))
+    short = dot(r, s)
+    return short if short.shadow == way.shadow else way

@@ -1,0 +1,93 @@
+"""Laws of elements over measures that have names in the book: their values and slopes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from math import prod
+
+from lagr_gui.expression import (
+    Expression,
+    Number,
+    Power,
+    Product,
+    Sum,
+    Symbol,
+    read,
+    substitute,
+    symbols,
+)
+from lagr_gui.mechanics.laws import slope_of
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.trees import NOUGHT, ONE, total
+
+Enter = Callable[[Expression], Expression]
+
+
+def law_of(part: Part, text: str, measures: Mapping[str, Expression], enter: Enter) -> Expression:
+    """A law with trees in the place of measures, and with the fields of the element."""
+    tree = read(text)
+    names = {symbol.name for symbol in symbols(tree)}
+    fields = [spec.name for spec in part.kind.fields if spec.name in names - measures.keys()]
+    inserted = {Symbol(name): enter(part.tree(name)) for name in fields}
+    inserted |= {Symbol(name): measure for name, measure in measures.items()}
+    return substitute(tree, inserted)
+
+
+def slope(tree: Expression, symbol: Symbol) -> Expression:
+    """∂tree/∂symbol; most trees are the symbol times a constant, or do not hold it."""
+    if tree == symbol:
+        return ONE
+    if isinstance(tree, Product):
+        holding = [factor for factor in tree.factors if symbol in symbols(factor)]
+        if holding == [symbol]:
+            return _product([factor for factor in tree.factors if factor != symbol])
+    return slope_of(tree, symbol) if symbol in symbols(tree) else NOUGHT
+
+
+def folded(tree: Expression) -> Expression:
+    """The tree with its numbers carried out and its products in one row; roots stay."""
+    match tree:
+        case Sum(terms):
+            parts = [folded(term) for term in terms]
+            numbers = [part.value for part in parts if isinstance(part, Number)]
+            return Number(sum(numbers, Fraction(0))) if len(numbers) == len(parts) else total(parts)
+        case Product(factors):
+            return _product([folded(factor) for factor in factors])
+        case Power(base, Number(exponent)) if exponent.denominator == 1 and exponent > 0:
+            inner = folded(base)
+            if isinstance(inner, Number) and exponent <= _SMALL:
+                return Number(inner.value**exponent.numerator)
+            return Power(inner, Number(exponent))
+        case Power(base, exponent):
+            return Power(folded(base), exponent)
+        case _:
+            return tree
+
+
+def is_single(tree: Expression) -> bool:
+    """Whether a tree is a product without sums, which no algebra makes shorter."""
+    if isinstance(tree, Product):
+        return all(is_single(factor) for factor in tree.factors)
+    if isinstance(tree, Power):
+        return isinstance(tree.base, Number | Symbol) and isinstance(tree.exponent, Number)
+    return isinstance(tree, Number | Symbol)
+
+
+_SMALL = 4
+
+
+def _product(factors: list[Expression]) -> Expression:
+    """The product in one row, its number first."""
+    flat = [
+        f
+        for factor in factors
+        for f in (factor.factors if isinstance(factor, Product) else (factor,))
+    ]
+    value = prod((f.value for f in flat if isinstance(f, Number)), start=Fraction(1))
+    rest: list[Expression] = [f for f in flat if not isinstance(f, Number)]
+    if not value:
+        return NOUGHT
+    if value != 1 or not rest:
+        rest.insert(0, Number(value))
+    return rest[0] if len(rest) == 1 else Product(tuple(rest))

@@ -1,0 +1,69 @@
+"""The structured form as a sheet: definitions first, then lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lagr_gui.mechanics.balance import kinetic_energy
+from lagr_gui.mechanics.sheet import STRUCTURED, Entry, Sheet, Term
+from lagr_gui.mechanics.structured.derivation import Line, Structured
+from lagr_gui.mechanics.structured.quantity import Quantity
+
+
+def structured_sheet(structured: Structured, special: str, moving_base: bool) -> Sheet:
+    """All lines of a system; `moving_base` tells that the pose of body 0 is one of them."""
+    metric = [_entry("g", pair, line, "17") for pair, line in structured.g.items()]
+    reading = structured.reading
+    entries = (
+        *_poses(structured, moving_base),
+        *kinetic_energy([entry.by_name for entry in metric], reading.coordinates, False),
+        *(_entry("U", (), line, "31") for line in (structured.U,) if line),
+        *(_entry("D", (), line, "37") for line in (structured.D,) if line),
+        *metric,
+        *(_entry("Gamma", index, line, "30") for index, line in structured.gamma.items()),
+        *(_entry("Q", (rho,), line, "27") for rho, line in structured.Q.items()),
+        *_conditions(structured),
+    )
+    trees = [term.tree for entry in entries for term in entry.terms]
+    return Sheet(
+        title="",
+        coordinates=reading.coordinates,
+        form=STRUCTURED,
+        special=special,
+        entries=entries,
+        seconds=0.0,
+        charges=reading.mesh_charges,
+        passive=reading.passive,
+        definitions=structured.book.used(trees),
+    )
+
+
+def _entry(symbol: str, indices: tuple[int, ...], line: Line, equation: str) -> Entry:
+    terms = tuple(Term(tree, keys) for quantity, keys in line for tree in quantity.trees)
+    return Entry(symbol, indices, terms, equation)
+
+
+def _poses(structured: Structured, moving_base: bool) -> Iterable[Entry]:
+    for number, (E, x) in structured.poses.items():
+        if number or moving_base:
+            for symbol, quantity, equation in (("E", E, "39"), ("x", x, "41")):
+                if line := _alone(quantity, f"body:{number}"):
+                    yield _entry(symbol, (number,), line, equation)
+
+
+def _conditions(structured: Structured) -> Iterable[Entry]:
+    """φ, G, γ̄, γ̿ of conditions that some position does not fulfil, numbered as they are shown."""
+    tables: dict[str, list[Entry]] = {"phi": [], "G": [], "gamma_bar": [], "gamma_bar2": []}
+    shown = (row for row in structured.rows if row.G and not row.own)
+    for s, row in enumerate(shown, start=1):
+        found = [("phi", (s,), row.phi, "C1")]
+        found += [("G", (s, rho), slope, "C2") for rho, slope in row.G.items()]
+        found += [("gamma_bar", (s,), row.gamma_bar, "C2"), ("gamma_bar2", (s,), row.gamma, "C3")]
+        for symbol, indices, quantity, equation in found:
+            if line := _alone(quantity, row.source):
+                tables[symbol].append(_entry(symbol, indices, line, equation))
+    return (entry for entries in tables.values() for entry in entries)
+
+
+def _alone(quantity: Quantity, key: str) -> Line:
+    return () if quantity.is_zero else ((quantity, (key,)),)
