@@ -7,7 +7,7 @@ from typing import Any
 
 from lagr_gui.algebra import latex
 from lagr_gui.exchange.symbols import latex_symbol
-from lagr_gui.exchange.vector_latex import typesetter
+from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
@@ -41,7 +41,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
                 "expression": write(definition.tree),
                 "meaning": definition.meaning,
                 "rank": definition.rank,
-                "latex": f"{definition.latex} = {latex(definition.tree)}",
+                "latex": f"{latex_definition(definition)} = {latex(definition.tree)}",
                 "sources": list(definition.sources),
             }
             for definition in sheet.definitions

@@ -195,8 +195,21 @@ def _divided(text: str, signs: Sequence[int]) -> list[str]:
 
 
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
-_WIDTHS = {"+": 2.4, "-": 2.4, "=": 2.4, "(": 0.7, ")": 0.7, r"\,": 0.3, r"\quad": 1.8, " ": 0.0}
-_NOTHING = ("left", "right", "Bigl", "Bigr", "mathrm", "dot", "ddot", "bar", "text")
+_WIDTHS = {
+    "+": 2.4,
+    "-": 2.4,
+    "=": 2.4,
+    "(": 0.7,
+    ")": 0.7,
+    r"\,": 0.3,
+    r"\quad": 1.8,
+    r"\qquad": 3.6,
+    " ": 0.0,
+}
+_NOTHING = (
+    *("left", "right", "Bigl", "Bigr", "mathrm", "dot", "ddot", "bar", "text"),
+    *("boldsymbol", "hat", "mathsf", "operatorname"),
+)
 SMALL = 0.75
 """Indices and exponents, by letters of the line."""
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from lagr_gui.exchange.symbols import latex_symbol
-from lagr_gui.exchange.vector_latex import typesetter
+from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheet import Sheet
 
-ROW = 62
+ROW = 68
 """About so many letters fit into a row."""
 
 _MATRIX = re.compile(r"\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}", re.DOTALL)
@@ -32,7 +32,7 @@ def structured_section(
     if symbol == "motion":
         return f"\\begin{{align*}}\n& {MOTION} \\tag{{29}}\n\\end{{align*}}"
     if symbol == "definitions":
-        lines = [_line(d.latex, d.trees, typeset) for d in sheet.definitions]
+        lines = [_line(latex_definition(d), d.trees, typeset) for d in sheet.definitions]
         return _block(lines, "", width)
     entries = sheet.of(symbol)
     if not entries:

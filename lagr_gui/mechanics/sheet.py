@@ -108,14 +108,16 @@ class Definition:
     """A name that the program introduces, and what it stands for.
 
     `rank` is scalar, vector or tensor; the sum of `trees` is the expression, whose names are
-    those of the model or were defined before.  `latex` is the name typeset.
+    those of the model or were defined before.  The name is that of `stem` and `indices`, with
+    another letter where the model has it already.
     """
 
     name: str
     rank: str
     trees: tuple[Expression, ...]
     meaning: str
-    latex: str
+    stem: str
+    indices: tuple[str, ...]
     sources: tuple[str, ...] = ()
 
     @property

@@ -22,21 +22,6 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees
 from lagr_gui.message import Message, say
 
-LATEX = {
-    "mhat": r"\hat{m}",
-    "shat": r"\hat{\boldsymbol{s}}",
-    "Bhat": r"\hat{\boldsymbol{B}}",
-    "Jhat": r"\hat{\boldsymbol{J}}",
-    "mw": r"\hat{m}^{G}",
-    "sw": r"\hat{\boldsymbol{s}}^{G}",
-    "Theta": r"\boldsymbol{\Theta}",
-    "gamma": r"\boldsymbol{\gamma}",
-    "omega": r"\boldsymbol{\omega}",
-    "alpha": r"\boldsymbol{\alpha}",
-    "lambda": r"\lambda",
-}
-"""Stems that are no single letter; scalars are not bold."""
-
 
 def item(key: str) -> str:
     """An item key in words: body 2, “spring 1”."""
@@ -121,7 +106,8 @@ class Book:
             rank=quantity.rank.value,
             trees=quantity.trees or (Number(Fraction(0)),),
             meaning=meaning,
-            latex=_latex(stem, indices, quantity.rank),
+            stem=stem,
+            indices=tuple(map(str, indices)),
             sources=sources,
         )
         self.place.know(Symbol(name), quantity.shadow)
@@ -178,10 +164,3 @@ def _named(quantity: Quantity, symbol: Symbol) -> Quantity:
     if quantity.rank is Rank.SCALAR:
         return Quantity(quantity.rank, (Piece(Fraction(1), (symbol,), None),), quantity.shadow)
     return of_core(quantity.rank, symbol, quantity.shadow)
-
-
-def _latex(stem: str, indices: Sequence[int | str], rank: Rank) -> str:
-    letter = LATEX.get(stem) or (stem if rank is Rank.SCALAR else rf"\boldsymbol{{{stem}}}")
-    texts = [str(i) if isinstance(i, int) or len(i) == 1 else rf"\mathrm{{{i}}}" for i in indices]
-    long = any(len(str(i)) > 1 for i in indices)
-    return f"{letter}_{{{(',' if long else '').join(texts)}}}" if texts else letter

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lagr_gui.mechanics.balance import kinetic_energy
+from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import STRUCTURED, Entry, Sheet, Term
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.quantity import Quantity
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem
 
 
 def structured_sheet(structured: Structured, special: str, moving_base: bool) -> Sheet:
@@ -24,6 +27,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
         *(_entry("Q", (rho,), line, "27") for rho, line in structured.Q.items()),
         *_conditions(structured),
     )
+    _check_names(reading, entries)
     trees = [term.tree for entry in entries for term in entry.terms]
     return Sheet(
         title="",
@@ -67,3 +71,18 @@ def _conditions(structured: Structured) -> Iterable[Entry]:
 
 def _alone(quantity: Quantity, key: str) -> Line:
     return () if quantity.is_zero else ((quantity, (key,)),)
+
+
+def _check_names(reading: Reading, entries: Iterable[Entry]) -> None:
+    """Raise LagrError where the model has the name of a result that others are made of."""
+    given = {*reading.parameters, *reading.coordinates, *reading.functions}
+    for entry in entries:
+        if entry.symbol in ("g", "Gamma", "Q", "G") and entry.reference in given:
+            raise LagrError(
+                Problem(
+                    place=say("Name “{name}”", name=entry.reference),
+                    cause="In the structured form this is the name of a result.",
+                    remedy="Give it another name, or choose another form.",
+                    code="structured",
+                )
+            )

@@ -292,3 +292,19 @@ def test_an_exported_document_holds_the_certificate(session, window, qtbot, tmp_
     qtbot.waitUntil(path.exists)
     text = path.read_text("utf-8")
     assert "All derivations agree" in text and "Gauss" in text
+
+
+def test_the_structured_form_is_shown_with_its_definitions_and_copied_as_latex(
+    session, window, qtbot
+):
+    pick(window, "structured", "form")
+    derived(window, qtbot, lambda: session.sheet is not None and session.sheet.structured)
+    show(window, "equations")
+    settled(window, qtbot)
+    rows = list(window.equations.view.rows)
+    assert "Definitions" in [row.title for row in rows]
+    assert [row.origin for row in rows][0].startswith("g_{11} = ")
+    shown = sum(1 for row in rows if row.pieces)
+    sheet = session.sheet
+    lines = [entry for symbol in ("g", "Gamma", "Q") for entry in sheet.of(symbol)]
+    assert shown == len(lines) + len(sheet.definitions)

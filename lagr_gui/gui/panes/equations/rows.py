@@ -10,6 +10,7 @@ from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.expression import Expression, Product, Sum
+from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
@@ -19,9 +20,6 @@ from lagr_gui.mechanics.sheet import CONSERVED, OF_BODIES, Entry, Sheet, Term, n
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""
-
-SPACE = "space.thin space.thin"
-"""Behind a sign at the head of a piece, where Typst would take it for a prefix."""
 
 ASSUMING = ("energies", "equations", "motion")
 """Tabs whose results may hold only for the directions that lengths have."""
@@ -45,7 +43,10 @@ class Rows(Sequence[Row]):
         self._makers: list[Callable[[], Row]] = []
         if sheet is None:
             return
-        if group == "motion":
+        if sheet.structured:
+            lines = StructuredRows(sheet, typst_symbol)
+            self._makers = lines.motion() if group == "motion" else lines.makers(GROUPS[group])
+        elif group == "motion":
             balances = equations_of_motion(sheet)
             self._makers = [partial(_motion, balance) for balance in balances]
         elif group == "kinematics":
@@ -136,6 +137,8 @@ def latex_of(row: Row) -> str:
             return f"{left} = {latex(row.origin.tree)}"
         case Balance(left=left, right=right):
             return f"{latex(whole(left))} = {latex(whole(right))}"
+        case str():
+            return row.origin
         case Direction(tree=tree):
             return f"{latex(tree)} > 0"
         case _:

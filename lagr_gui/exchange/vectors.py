@@ -1,0 +1,195 @@
+"""Trees of vectors and tensors typeset: LaTeX and Typst share the structure, not the spelling."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, symbols
+from lagr_gui.expression import called as calls_of
+
+SUM, DOTTED, CROSSED, ROW, ATOM = range(5)
+"""How tightly a formula holds together."""
+
+OPERATIONS = frozenset(
+    {"dot", "cross", "outer", "transpose", "trace", "vec", "tensor", "symmetric", "rotation"}
+)
+
+
+class VectorPrinter(ABC):
+    """Sets trees; `names` are those that the program introduced, as they are set.
+
+    A dialect says how the pieces are spelled.
+    """
+
+    def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = names
+
+    def formula(self, tree: Expression) -> str:
+        """The tree typeset."""
+        return self._print(tree)[0]
+
+    def _is_plain(self, tree: Expression) -> bool:
+        if any(symbol.name in self.names and not symbol.order for symbol in symbols(tree)):
+            return False
+        return not any(name in OPERATIONS for name, _ in calls_of(tree))
+
+    def _print(self, tree: Expression) -> tuple[str, int]:
+        if self._is_plain(tree):
+            return self.plain(tree), _level(tree)
+        match tree:
+            case Symbol(name):
+                return self.names[name], ATOM
+            case Sum(terms):
+                return self._sum(terms), SUM
+            case Product(factors):
+                return self._product(factors)
+            case Power(base, exponent):
+                return self._power(base, exponent)
+            case Call(function, arguments):
+                return self._call(function, arguments)
+            case _:
+                return self.plain(tree), ATOM
+
+    def _within(self, tree: Expression, least: int) -> str:
+        text, level = self._print(tree)
+        return text if level >= least else self.brackets(text)
+
+    def _sum(self, terms: Sequence[Expression]) -> str:
+        text = self._within(terms[0], SUM + 1 if isinstance(terms[0], Sum) else SUM)
+        for term in terms[1:]:
+            inner = self._within(term, SUM + 1) if isinstance(term, Sum) else self.formula(term)
+            text += f" - {inner[1:].lstrip()}" if inner.startswith("-") else f" + {inner}"
+        return text
+
+    def _product(self, factors: Sequence[Expression]) -> tuple[str, int]:
+        number = next((f.value for f in factors if isinstance(f, Number)), Fraction(1))
+        sign, rest = "-" if number < 0 else "", [f for f in factors if not isinstance(f, Number)]
+        below = [divisor for f in rest if (divisor := _divisor(f)) is not None]
+        above: list[Expression] = [f for f in rest if _divisor(f) is None]
+        if abs(number) != 1:
+            above.insert(0, Number(abs(number)))
+        if len(above) == 1 and not below:
+            text, level = self._print(above[0])
+            return (sign + text, SUM) if sign else (text, level)
+        top = self.space.join(self._within(factor, ROW) for factor in above) or "1"
+        if below:
+            under = self.space.join(self._within(factor, ROW) for factor in below)
+            top = self.fraction(top, under)
+        return sign + top, SUM if sign else ROW
+
+    def _power(self, base: Expression, exponent: Expression) -> tuple[str, int]:
+        divisor = _divisor(Power(base, exponent))
+        if divisor is not None:
+            return self.fraction("1", self.formula(divisor)), ROW
+        if isinstance(exponent, Number) and exponent.value * 2 == 1:
+            return self.root(self.formula(base)), ATOM
+        return self.raised(self._within(base, ATOM), self.plain(exponent)), ROW
+
+    def _call(self, function: str, arguments: Sequence[Expression]) -> tuple[str, int]:
+        match function, tuple(arguments):
+            case "dot", (a, b):
+                return f"{self._within(a, ROW)} {self.dot} {self._within(b, ROW)}", DOTTED
+            case "cross", (a, b):
+                return f"{self._within(a, ROW)} {self.times} {self._within(b, ROW)}", CROSSED
+            case "outer", (a, b):
+                turned = f"{self._within(b, ATOM)}{self.transposed}"
+                return self.space.join((self._within(a, ATOM), turned)), ROW
+            case "transpose", (a,):
+                return f"{self._within(a, ATOM)}{self.transposed}", ATOM
+            case "trace", (a,):
+                return f"{self.word('tr')} {self._within(a, ATOM)}", ROW
+            case "vec", entries:
+                row = self.brackets(", ".join(map(self.formula, entries)))
+                return f"{row}{self.transposed}", ATOM
+            case "rotation", (axis, angle):
+                return self._rotation(axis, angle), ATOM
+            case "symmetric", (xx, yy, zz, xy, xz, yz):
+                rows = (xx, xy, xz), (xy, yy, yz), (xz, yz, zz)
+                return self._matrix(rows), ATOM
+            case "tensor", entries:
+                return self._matrix((entries[:3], entries[3:6], entries[6:])), ATOM
+            case "sqrt", (Call("dot", (a, b)),) if a == b:
+                return self.bars(self.formula(a)), ATOM
+            case "sqrt", (a,):
+                return self.root(self.formula(a)), ATOM
+            case _:
+                inner = ", ".join(map(self.formula, arguments))
+                return f"{self.word(function)}{self.brackets(inner)}", ATOM
+
+    def _matrix(self, rows: Sequence[Sequence[Expression]]) -> str:
+        return self.matrix([[self.formula(entry) for entry in row] for row in rows])
+
+    def _rotation(self, axis: Expression, angle: Expression) -> str:
+        """R_z(φ) about an axis of the frame, R(n, φ) about others."""
+        if isinstance(axis, Call) and sorted(map(str, axis.arguments)) == _UNIT:
+            letter = "xyz"[[argument == ONE for argument in axis.arguments].index(True)]
+            return f"{self.turn}_{letter} {self.brackets(self.formula(angle))}"
+        return f"{self.turn}{self.brackets(f'{self.formula(axis)}, {self.formula(angle)}')}"
+
+    space: str
+    dot: str
+    times: str
+    transposed: str
+    turn: str
+
+    @abstractmethod
+    def plain(self, tree: Expression) -> str:
+        """A scalar of the model."""
+
+    @abstractmethod
+    def brackets(self, text: str) -> str:
+        """Round brackets."""
+
+    @abstractmethod
+    def bars(self, text: str) -> str:
+        """The length of a vector."""
+
+    @abstractmethod
+    def fraction(self, above: str, below: str) -> str:
+        """A quotient."""
+
+    @abstractmethod
+    def root(self, text: str) -> str:
+        """A square root."""
+
+    @abstractmethod
+    def raised(self, base: str, exponent: str) -> str:
+        """A power."""
+
+    @abstractmethod
+    def word(self, text: str) -> str:
+        """The name of a function."""
+
+    @abstractmethod
+    def matrix(self, rows: Sequence[Sequence[str]]) -> str:
+        """A small matrix."""
+
+
+ONE, NOUGHT = Number(Fraction(1)), Number(Fraction(0))
+_UNIT = sorted(map(str, (NOUGHT, NOUGHT, ONE)))
+
+
+def _divisor(factor: Expression) -> Expression | None:
+    """What a factor divides by."""
+    if not isinstance(factor, Power) or not isinstance(factor.exponent, Number):
+        return None
+    value = factor.exponent.value
+    if value >= 0:
+        return None
+    return factor.base if value == -1 else Power(factor.base, Number(-value))
+
+
+def _level(tree: Expression) -> int:
+    match tree:
+        case Sum():
+            return SUM
+        case Number(value):
+            return SUM if value < 0 else ATOM
+        case Product((Number(value), *_)):
+            return SUM if value < 0 else ROW
+        case Product() | Power():
+            return ROW
+        case _:
+            return ATOM

@@ -1,0 +1,79 @@
+"""Rows of the structured form: lines in vectors, and behind them what their names stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from lagr_gui.exchange import vector_latex
+from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.expression import Expression
+from lagr_gui.gui.panes.equations import vectors
+from lagr_gui.gui.typesetting import Piece, Row
+from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.balance import Balance, equations_of_motion
+from lagr_gui.mechanics.sheet import OF_BODIES, Definition, Entry, Sheet, Term
+
+SPACE = "space.thin space.thin"
+"""Behind a sign at the head of a piece, where Typst would take it for a prefix."""
+
+
+class StructuredRows:
+    """Makes the rows of a sheet, each when it is wanted."""
+
+    def __init__(self, sheet: Sheet, symbol: Callable[[str, Sequence[int]], str]) -> None:
+        """`symbol` sets the name of a result."""
+        self.sheet, self.symbol = sheet, symbol
+        self.typst, self.latex = vectors.typesetter(sheet), vector_latex.typesetter(sheet)
+
+    def makers(self, symbols: Sequence[str]) -> list[Callable[[], Row]]:
+        """Those of results, and of the definitions that stand in a tab with the metric."""
+        found = [partial(self._entry, e) for symbol in symbols for e in self.sheet.of(symbol)]
+        makers: list[Callable[[], Row]] = [*found]
+        if "g" in symbols and self.sheet.definitions:
+            makers.append(partial(Row, title=tr("Definitions")))
+            makers += [partial(self._definition, entry) for entry in self.sheet.definitions]
+        return makers
+
+    def motion(self) -> list[Callable[[], Row]]:
+        """Those of the equations of motion."""
+        return [partial(self._balance, entry) for entry in equations_of_motion(self.sheet)]
+
+    def _entry(self, entry: Entry) -> Row:
+        left = latex_symbol(entry.symbol, entry.indices)
+        if entry.symbol in OF_BODIES:
+            name = f"bold({entry.symbol})^(({entry.indices[0]}))"
+        else:
+            name = self.symbol(entry.symbol, entry.indices)
+        sources = tuple(term.sources for term in entry.terms)
+        pieces = self._pieces([term.tree for term in entry.terms])
+        return Row(
+            name, pieces, entry.equation, sources, origin=f"{left} = {self.latex(entry.tree)}"
+        )
+
+    def _definition(self, entry: Definition) -> Row:
+        left = vector_latex.latex_definition(entry)
+        pieces, sources = self._pieces(entry.trees), (entry.sources,) * len(entry.trees)
+        origin = f"{left} = {self.latex(entry.tree)}"
+        return Row(vectors.typst_definition(entry), pieces, "", sources, origin=origin)
+
+    def _balance(self, balance: Balance) -> Row:
+        left, right = self._side(balance.left, 0), self._side(balance.right, len(balance.left))
+        sources = tuple(term.sources for term in (*balance.left, *balance.right))
+        pieces = (*left, Piece("="), *(right or (Piece("0"),)))
+        return Row("", pieces, balance.equation, sources, origin=balance)
+
+    def _side(self, terms: Sequence[Term], start: int) -> tuple[Piece, ...]:
+        return self._pieces([term.tree for term in terms], start)
+
+    def _pieces(self, trees: Sequence[Expression], start: int = 0) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(_signed(self.typst(tree)) if index else self.typst(tree), start + index)
+            for index, tree in enumerate(trees)
+        )
+
+
+def _signed(text: str) -> str:
+    """A term with its sign apart."""
+    sign, rest = ("-", text[1:]) if text.startswith("-") else ("+", text)
+    return f"{sign} {SPACE} {rest}"

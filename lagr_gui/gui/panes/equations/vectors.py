@@ -1,0 +1,96 @@
+"""The structured form in Typst: names with hats, dots, crosses, matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from lagr_gui.algebra import typst
+from lagr_gui.exchange.vectors import VectorPrinter
+from lagr_gui.expression import Expression
+from lagr_gui.mechanics.sheet import Definition, Sheet, numbers
+
+LETTERS = {
+    "mhat": "hat(m)",
+    "shat": "hat(bold(s))",
+    "Bhat": "hat(bold(B))",
+    "Jhat": "hat(bold(J))",
+    "mw": "hat(m)^G",
+    "sw": "hat(bold(s))^G",
+    "mbeam": "m^B",
+    "sbeam": "bold(s)^B",
+    "Bbeam": "bold(B)^B",
+    "Nbeam": "bold(N)^B",
+    "kbeam": "bold(k)^B",
+    "Theta": "bold(Theta)",
+    "gamma": "bold(gamma)",
+    "omega": "bold(omega)",
+    "alpha": "bold(alpha)",
+    "arm": "bold(rho.alt)",
+    "length": "ell",
+    "rate": "dot(ell)",
+    "tilt": "tau",
+    "tiltrate": "dot(tau)",
+}
+"""Stems that are no single letter."""
+
+
+def typesetter(sheet: Sheet) -> Callable[[Expression], str]:
+    """What sets the trees of a sheet."""
+    if not sheet.structured:
+        return typst
+    names = {definition.name: typst_definition(definition) for definition in sheet.definitions}
+    for entry in sheet.entries:
+        names[entry.reference] = f"{entry.symbol}_({numbers(entry.indices)})"
+    return VectorTypst({**names, "unit": "bold(1)"}).formula
+
+
+def typst_definition(definition: Definition) -> str:
+    """A name as it is set: vectors and tensors in bold type."""
+    stem, indices = definition.stem, definition.indices
+    letter = LETTERS.get(stem)
+    if letter is None and len(stem) > 1:
+        letter = f'upright("{stem}")'
+    elif letter is None:
+        letter = stem if definition.rank == "scalar" else f"bold({stem})"
+    comma = "," if any(len(index) > 1 for index in indices) else ""
+    low = comma.join(index if index.isdigit() else f'"{index}"' for index in indices)
+    return f"{letter}_({low if comma else low.replace(',', '')})" if indices else letter
+
+
+class VectorTypst(VectorPrinter):
+    """Typst mathematics, without the dollar signs."""
+
+    space, dot, times = " thin ", "dot.op", "times"
+    transposed, turn = "^upright(T)", "bold(R)"
+
+    def plain(self, tree: Expression) -> str:
+        """A scalar of the model."""
+        return typst(tree)
+
+    def brackets(self, text: str) -> str:
+        """Round brackets of fitting size."""
+        return f"({text})"
+
+    def bars(self, text: str) -> str:
+        """The length of a vector."""
+        return f"abs({text})"
+
+    def fraction(self, above: str, below: str) -> str:
+        """A quotient."""
+        return f"frac({above}, {below})"
+
+    def root(self, text: str) -> str:
+        """A square root."""
+        return f"sqrt({text})"
+
+    def raised(self, base: str, exponent: str) -> str:
+        """A power."""
+        return f"{base}^({exponent})"
+
+    def word(self, text: str) -> str:
+        """The name of a function."""
+        return f'upright("{text}")'
+
+    def matrix(self, rows: Sequence[Sequence[str]]) -> str:
+        """A matrix."""
+        return f"mat({'; '.join(', '.join(row) for row in rows)})"
