@@ -11,7 +11,7 @@ from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.pipeline import structure
-from lagr_gui.pipeline.derivation import equations
+from lagr_gui.pipeline.derivation import check_form, equations
 from lagr_gui.problem import LagrError, Problem
 
 __all__ = ["ENDINGS", "is_deck", "listing", "load", "load_systems", "write_deck"]
@@ -71,6 +71,7 @@ def listing(model: Model, form: str = "product", special: str = "") -> str:
     With `special` that case only.  Raises LagrError for an unsound model, an unknown form or
     special case.
     """
+    check_form(form)
     return lagr_deck.listing(model, lambda case: equations(model, form, case), special)
 
 

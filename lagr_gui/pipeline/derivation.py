@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from lagr_gui import model as files
@@ -18,7 +18,7 @@ from lagr_gui.mechanics.numbers import known_values, place_numbers, specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
-from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheet import EXPANDED, FORMS, STRUCTURED, Sheet
 from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -48,11 +48,7 @@ def equations(
     of Boltzmann and Hamel.  Raises LagrError for an unsound model, an unknown form, formalism
     or special case, and where a formalism does not apply.
     """
-    if form not in FORMS:
-        remedy = did_you_mean(form, FORMS)
-        raise LagrError(
-            Problem(say("Form “{form}”", form=form), "There is no such form.", remedy, code="form")
-        )
+    check_form(form, FORMS)
     if form == STRUCTURED:
         if formalism != "lagrange":
             raise _only_lagrange(formalism)
@@ -91,6 +87,18 @@ def ended(
     values = known_values(specialised(model, sheet.special))
     found = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
     return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in found)
+
+
+def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
+    """Raise LagrError for a form that is none of these."""
+    if form not in forms:
+        place = say("Form “{form}”", form=form)
+        cause = (
+            "It is not multiplied out, which is needed here."
+            if form == STRUCTURED
+            else "There is no such form."
+        )
+        raise LagrError(Problem(place, cause, did_you_mean(form, forms), code="form"))
 
 
 def _only_lagrange(formalism: str) -> LagrError:

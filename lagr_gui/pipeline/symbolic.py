@@ -22,7 +22,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.cache import derived
-from lagr_gui.pipeline.derivation import closed_of
+from lagr_gui.pipeline.derivation import check_form, closed_of
 from lagr_gui.pipeline.linearization import accelerations, descriptor
 from lagr_gui.pipeline.running import assembly, conditions
 from lagr_gui.pipeline.structure import read
@@ -55,6 +55,7 @@ def linearize_symbolic(
     LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
     or where forces have no value, and inputs that act by their rates.
     """
+    check_form(form)
     special_model = specialised(model, special)
     reading = read(special_model)
     place = _expressions(at or {}, reading.coordinates, 0)

@@ -11,7 +11,7 @@ from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange import rounding
 from lagr_gui.given import named_texts, named_values
-from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization, Report
 from lagr_gui.problem import LagrError, Problem
 
@@ -34,7 +34,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--as", dest="output", choices=("text", "latex"), default="text", help="with --symbolic"
     )
-    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(EXPANDED))
 
 
 def add_place(parser: ArgumentParser) -> None:

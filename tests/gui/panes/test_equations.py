@@ -303,7 +303,7 @@ def test_the_structured_form_is_shown_with_its_definitions_and_copied_as_latex(
     settled(window, qtbot)
     rows = list(window.equations.view.rows)
     assert "Definitions" in [row.title for row in rows]
-    assert [row.origin for row in rows][0].startswith("g_{11} = ")
+    assert str(rows[0].origin).startswith("g_{11} = ")
     shown = sum(1 for row in rows if row.pieces)
     sheet = session.sheet
     lines = [entry for symbol in ("g", "Gamma", "Q") for entry in sheet.of(symbol)]

@@ -18,7 +18,7 @@ from lagr_gui.exchange.text import text_equations
 from lagr_gui.expression.scanner import LONGEST
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.functions import definition_tree
-from lagr_gui.mechanics.numbers import parameter_values, with_sample_functions
+from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Structured
 from lagr_gui.model import Model
@@ -30,18 +30,19 @@ LINE = re.compile(r"^  ([^ ]+) = (.*?)    \(.*\)$")
 INDEXED = re.compile(r"(Gamma|phi|g|G|Q)(\d[\d_]*)|(gamma_bar2?|E|x)\((\d+)\)")
 
 
-def printed(model: Model) -> list[tuple[str, str]]:
+def printed(model: Model, special: str = "") -> list[tuple[str, str]]:
     """All lines with a name, in their order."""
-    text = text_equations(lagr_gui.equations(model, form="structured"))
+    text = text_equations(lagr_gui.equations(model, form="structured", special=special))
     head, _, _ = text.partition("\nEquations of motion")
     lines = [(m[1], m[2]) for line in head.splitlines() if (m := LINE.match(line))]
     return [(name, text) for name, text in lines if name != "T" or len(text) < LONGEST]
 
 
-def deviations(model: Model, count: int, seed: int = 1) -> dict[str, float]:
+def deviations(model: Model, count: int, seed: int = 1, special: str = "") -> dict[str, float]:
     """The largest difference of each quantity, over the terms that it is made of."""
-    model = with_sample_functions(model)
-    reader = Reader(printed(model))
+    lines = printed(model, special)
+    model = with_sample_functions(specialised(model, special))
+    reader = Reader(lines)
     values, functions = parameter_values(model), functions_of(model)
     evaluator = recursive_evaluator(model)
     rows = Structured(read(model)).rows
