@@ -28,6 +28,8 @@ from textbook_causes import causes
 from textbook_equality import assumed, differences, unproved
 from textbook_systems import Results, System, systems
 
+from lagr_gui.mechanics.sheet import EXPANDED
+
 MEDIAN, WORST = 1.0, 1.25
 """Goals of the ratio of our operations to the book's."""
 
@@ -140,7 +142,7 @@ def options(words: list[str]) -> Namespace:
     """What is asked for."""
     parser = ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("places", nargs="*", metavar="file or folder")
-    parser.add_argument("--form", default="shortest")
+    parser.add_argument("--form", default="shortest", choices=EXPANDED)
     parser.add_argument("--causes", action="store_true")
     parser.add_argument("--lower", action="store_true")
     return parser.parse_args(words)

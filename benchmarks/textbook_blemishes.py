@@ -151,7 +151,7 @@ def _explained(system: System) -> set[Fraction]:
     printed = {Fraction(text) for text in _TYPED.findall(" ".join(texts))}
     decimals = {number for number in typed | printed if number.denominator > 1}
     if not decimals:
-        return COUNTED | typed | printed | {Fraction(0)}
+        return COUNTED | THIRDS | typed | printed | {Fraction(0)}
     pairs = {abs(a + s * b) for a in decimals for b in decimals | SMALL for s in (1, -1)}
     pairs |= {a * b for a in decimals for b in typed}
     whole = decimals | pairs | {Fraction(1)}

@@ -10,14 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 from textbook_count import operations, total, used
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import KINDS
-from lagr_gui.exchange.json_sheet import sheet_json
-from lagr_gui.exchange.symbols import text_symbol
 from lagr_gui.expression import (
     Expression,
     Number,
@@ -117,28 +114,13 @@ class System:
 
 def of_sheet(sheet: Sheet) -> Results:
     """The results of a sheet, equations of motion as eq1, eq2 …"""
-    sides = {text_symbol(e.symbol, e.indices): (e.tree,) for e in sheet.entries}
+    sides = {entry.name: (entry.tree,) for entry in sheet.entries}
     for number, motion in enumerate(equations_of_motion(sheet), start=1):
         sides[f"eq{number}"] = whole(motion.left), whole(motion.right)
     texts = {name: " = ".join(map(write, trees)) for name, trees in sides.items()}
-    return told(sheet_json(sheet), texts, sides)
-
-
-def told(
-    sheet: Mapping[str, Any], texts: Mapping[str, str], sides: Mapping[str, tuple[Expression, ...]]
-) -> Results:
-    """Results with the names and the conditions that the sheet, as data, tells beside them."""
-    assumed = sheet.get("assumptions", ())
-    conditions = (entry if isinstance(entry, str) else entry["text"] for entry in assumed)
-    return Results(texts, definitions(sheet), tuple(conditions), sides)
-
-
-def definitions(sheet: Mapping[str, Any]) -> dict[str, str]:
-    """The names that the program introduced, with what they stand for."""
-    given = sheet.get("definitions", {})
-    if isinstance(given, Mapping):
-        return dict(given)
-    return {record["name"]: record["text"] for record in given}
+    definitions = {definition.name: write(definition.tree) for definition in sheet.definitions}
+    assumptions = tuple(f"{write(entry.tree)} > 0" for entry in sheet.assumptions)
+    return Results(texts, definitions, assumptions, sides)
 
 
 def systems(places: Sequence[str | Path]) -> Iterator[System]:

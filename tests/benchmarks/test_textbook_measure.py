@@ -9,7 +9,11 @@ from textbook_blemishes import NAMED, blemishes
 from textbook_causes import pattern
 from textbook_count import operations, total
 from textbook_equality import assumed, differences, unproved
-from textbook_systems import OWN, Results, System, load, told
+from textbook_systems import OWN, Results, System, load, of_sheet
+
+from lagr_gui import equations, read
+from lagr_gui.exchange.json_sheet import sheet_json
+from lagr_gui.mechanics.sheet import Definition
 
 OSCILLATOR = load(OWN / "damped_oscillator.json")
 PENDULUM = load(OWN / "torsion_pendulum.json")
@@ -58,10 +62,12 @@ def test_a_name_counts_once_and_only_where_it_is_needed() -> None:
     assert total(["c*lambda", "lambda/2"], definitions) == 2 + 1 + 1
 
 
-def test_names_of_the_program_are_read_in_both_spellings() -> None:
-    listed = {"definitions": [{"name": "u", "text": "a + b"}]}
-    assert told(listed, {}, {}).definitions == {"u": "a + b"}
-    assert told({"definitions": {"u": "a + b"}}, {}, {}).definitions == {"u": "a + b"}
+def test_what_the_sheet_tells_beside_its_results_is_read_with_them() -> None:
+    sheet = equations(OSCILLATOR.model)
+    named = Definition("u", "scalar", (read("a + b"),), "", "u", ())
+    told = of_sheet(replace(sheet, definitions=(named,)))
+    assert told.definitions == {"u": "a + b"}
+    assert told.assumptions == tuple(entry["text"] for entry in sheet_json(sheet)["assumptions"])
 
 
 @pytest.mark.parametrize(
@@ -111,8 +117,6 @@ def test_definitions_are_put_in_before_anything_is_compared() -> None:
 def test_what_is_assumed_has_to_follow_from_the_conditions_of_the_book() -> None:
     ours = replace(OSCILLATOR.book, assumptions=("2*a + 2*x > 0", "x > 0", "a > -x"))
     assert assumed(OSCILLATOR, ours) == ["x > 0"]
-    record = {"assumptions": ["a > 0", {"text": "b > 0"}]}
-    assert told(record, {}, {}).assumptions == ("a > 0", "b > 0")
 
 
 @pytest.mark.parametrize(
