@@ -35,6 +35,7 @@ class Algebra:
         self.monomial_factors: dict[Any, tuple[Expression, ...]] = {}
         self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
+        self.atom_lengths: dict[Any, int] = {}
         self._ranks: dict[int, int] = {}
         self._met: dict[Any, list[Canonical]] = {}
         self._dependents: dict[Symbol, tuple[int, tuple[int, ...]]] = {}

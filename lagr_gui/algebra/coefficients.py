@@ -164,6 +164,9 @@ def _power(generator: Generator, exponent: int, algebra: Algebra) -> Expression:
     if generator.sort is Sort.EXPONENTIAL and exponent != 1:
         assert generator.base is not None
         return Call("exp", ((generator.base * exponent).tree(),))
+    if generator.sort is Sort.ROOT and exponent % 2 == 0 and generator.base is not None:
+        radicand = generator.base.tree()
+        return radicand if exponent == 2 else Power(radicand, Number(Fraction(exponent, 2)))
     tree = generator_tree(generator, algebra)
     return tree if exponent == 1 else Power(tree, Number(Fraction(exponent)))
 

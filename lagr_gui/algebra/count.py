@@ -1,21 +1,57 @@
-"""How long an expression is."""
+"""How long the text of an expression is."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from fractions import Fraction
+
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum
+from lagr_gui.expression.writer import decimal
+
+_ROOT = Number(Fraction(1, 2))
 
 
 def operation_count(tree: Expression) -> int:
-    """Additions, multiplications, powers and calls of a tree; signs are free."""
+    """Signs + − * / ^ and calls in the text of a tree; a sign at the beginning is free."""
     match tree:
         case Sum(terms):
             return len(terms) - 1 + sum(map(operation_count, terms))
         case Product(factors):
-            used = [f for f in factors if not (isinstance(f, Number) and f.value == -1)]
-            return len(used) - 1 + sum(map(operation_count, used))
+            return _of_product(factors)
+        case Number(value):
+            return int(_is_fraction(value))
+        case Power(base, exponent) if exponent == _ROOT:
+            return 1 + operation_count(base)
+        case Power(_, Number(exponent)) if exponent < 0:
+            return _of_product((tree,))
         case Power(base, exponent):
             return 1 + operation_count(base) + operation_count(exponent)
+        case Call("pi", ()):
+            return 0
         case Call(_, arguments, _):
             return 1 + sum(map(operation_count, arguments))
         case _:
             return 0
+
+
+def _of_product(factors: Iterable[Expression]) -> int:
+    above = below = within = 0
+    for factor in factors:
+        match factor:
+            case Number(value):
+                divides = _is_fraction(value)
+                below += divides
+                above += abs(value.numerator) != 1 if divides else abs(value) != 1
+            case Power(base, Number(exponent)) if exponent < 0:
+                below += 1
+                divisor = base if exponent == -1 else Power(base, Number(-exponent))
+                within += operation_count(divisor)
+            case _:
+                above += 1
+                within += operation_count(factor)
+    return max(above - 1, 0) + below + within
+
+
+def _is_fraction(value: Fraction) -> bool:
+    """Whether a number is written with a stroke."""
+    return value.denominator != 1 and decimal(value) is None

@@ -9,11 +9,13 @@ term out, "collected" keeps one coefficient in brackets for each multi-angle fac
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from lagr_gui.algebra.arranging import Arranger, Piece, choices, length, with_cosines
 from lagr_gui.algebra.bars import barred
 from lagr_gui.algebra.coefficients import (
     Coefficient,
@@ -40,8 +42,8 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
     from lagr_gui.algebra.canonical import Canonical
 
-Row = tuple[Expression, Factor, tuple[Monomial, ...]]
-"""An additive term with the factor and the monomials that it consists of."""
+Basis = Callable[[Groups], Groups]
+"""From multiple angles to the factors of a form."""
 
 
 def shown(value: Canonical, form: str) -> Expression:
@@ -49,8 +51,12 @@ def shown(value: Canonical, form: str) -> Expression:
     value = barred(value)
     if value.D is not None:
         return _quotient(value, value.D, form)
-    _, rows = _rows(multi_angle(value), value.algebra, form)
-    trees = tuple(tree for tree, _, _ in rows)
+    _, pieces = _arranged(multi_angle(value), value.algebra, form)
+    return _sum(pieces)
+
+
+def _sum(pieces: list[Piece]) -> Expression:
+    trees = tuple(piece.tree for piece in pieces)
     if not trees:
         return Number(Fraction(0))
     return trees[0] if len(trees) == 1 else Sum(trees)
@@ -96,12 +102,11 @@ def attributed_terms(
         if total.D is not None:
             return [(shown(total, form), tuple(parts))]
     groups = {key: multi_angle(value) for key, value in parts.items()}
-    is_product, rows = _rows(_joined(groups.values()), algebra, form)
+    basis, pieces = _arranged(_joined(groups.values()), algebra, form)
     if len(parts) == 1:
-        return [(tree, tuple(parts)) for tree, _, _ in rows]
-    if is_product:
-        groups = {key: product_form(own, algebra) for key, own in groups.items()}
-    return [(tree, _sources(groups, factor, monomials)) for tree, factor, monomials in rows]
+        return [(piece.tree, tuple(parts)) for piece in pieces]
+    groups = {key: basis(own) for key, own in groups.items()}
+    return [(piece.tree, _sources(groups, piece.members)) for piece in pieces]
 
 
 def _joined(parts: Collection[Groups]) -> Groups:
@@ -121,70 +126,92 @@ def _joined(parts: Collection[Groups]) -> Groups:
     return {factor: coefficient for factor, coefficient in kept.items() if coefficient}
 
 
-def _sources(
-    groups: Mapping[str, Groups], factor: Factor, monomials: tuple[Monomial, ...]
-) -> tuple[str, ...]:
+def _sources(groups: Mapping[str, Groups], members: Groups) -> tuple[str, ...]:
     return tuple(
         key
         for key, own in groups.items()
-        if (part := own.get(factor)) is not None and any(m in part for m in monomials)
+        if any(m in own.get(factor, ()) for factor, part in members.items() for m in part)
     )
 
 
-def _rows(groups: Groups, algebra: Algebra, form: str) -> tuple[bool, list[Row]]:
-    """The terms of a form, and whether their factors are products."""
+def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[Piece]]:
+    """The terms of a form, and the way to the factors of which they are made."""
     if form == "multi-angle" or (form == "product" and is_wide(groups)):
-        return False, _written_out(ordered(groups, algebra), algebra)
+        return _as_they_are, _written_out(ordered(groups, algebra), algebra)
+    products = partial(product_form, algebra=algebra)
     if form == "product":
-        return True, _written_out(ordered(product_form(groups, algebra), algebra), algebra)
+        return products, _written_out(ordered(products(groups), algebra), algebra)
     if form not in ("shortest", "collected"):
         raise ValueError(f"there is no form {form!r}")
-    rows = _collected(ordered(groups, algebra), algebra)
-    if form == "shortest" and gains_from_products(groups) and not is_wide(groups):
-        products = _collected(ordered(product_form(groups, algebra), algebra), algebra)
-        if _length(products) < _length(rows):
-            return True, products
-    return False, rows
+    collected = _collected(ordered(groups, algebra), algebra)
+    if form == "collected":
+        return _as_they_are, collected
+    found: list[tuple[Basis, list[Piece]]] = [(_as_they_are, collected)]
+    arranger = Arranger(algebra, partial(_bracket, algebra))
+    for basis in _bases(groups, algebra):
+        own = ordered(basis(groups), algebra)
+        if basis is not _as_they_are:
+            found.append((basis, _collected(own, algebra)))
+        if (factored := arranger.pieces(own)) is not None:
+            found.append((basis, _positive_first(factored)))
+    return min(found, key=lambda entry: length(entry[1]))
 
 
-def _length(rows: list[Row]) -> int:
-    return sum(operation_count(tree) + 1 for tree, _, _ in rows)
+def _as_they_are(groups: Groups, /) -> Groups:
+    return groups
 
 
-def _written_out(groups: Groups, algebra: Algebra) -> list[Row]:
-    rows: list[Row] = []
+def _bases(groups: Groups, algebra: Algebra) -> Iterator[Basis]:
+    """The ways to write sines and cosines that may be the shortest."""
+    yield _as_they_are
+    if is_wide(groups) or not gains_from_products(groups):
+        return
+    for angles in choices(product_form(groups, algebra)):
+        yield lambda own, angles=angles: with_cosines(product_form(own, algebra), angles)
+
+
+def _bracket(algebra: Algebra, groups: Groups) -> Expression:
+    """A sum that is no product, within one."""
+    plain = _collected(ordered(groups, algebra), algebra)
+    gathered = Arranger(algebra, partial(_bracket, algebra)).gathered(groups)
+    return _sum(_positive_first(min(filter(None, (plain, gathered)), key=length)))
+
+
+def _written_out(groups: Groups, algebra: Algebra) -> list[Piece]:
+    pieces: list[Piece] = []
     for factor, coefficient in groups.items():
         trigonometric = factor.tree(algebra)
         for tree, monomial in expanded_terms(coefficient, algebra):
-            rows.append((times(tree, trigonometric), factor, (monomial,)))
-    return rows
+            own = {factor: {monomial: coefficient[monomial]}}
+            pieces.append(Piece(times(tree, trigonometric), own))
+    return pieces
 
 
-def _collected(groups: Groups, algebra: Algebra) -> list[Row]:
-    rows: list[Row] = []
+def _collected(groups: Groups, algebra: Algebra) -> list[Piece]:
+    pieces: list[Piece] = []
     for factor, coefficient in groups.items():
         if factor:
             tree = times(coefficient_tree(coefficient, algebra), factor.tree(algebra))
-            rows.append((tree, factor, tuple(coefficient)))
+            pieces.append(Piece(tree, {factor: coefficient}))
         else:
-            rows += _plain(coefficient, factor, algebra)
-    return _positive_first(rows)
+            pieces += _plain(coefficient, factor, algebra)
+    return _positive_first(pieces)
 
 
-def _plain(coefficient: Coefficient, factor: Factor, algebra: Algebra) -> list[Row]:
+def _plain(coefficient: Coefficient, factor: Factor, algebra: Algebra) -> list[Piece]:
     """Terms without angles: a product if they are one, otherwise those that are, and the rest."""
     found = expanded_terms(coefficient, algebra)
     if product := _as_product(coefficient, found, algebra):
-        return [(product, factor, tuple(coefficient))]
-    rows: list[Row] = []
+        return [Piece(product, {factor: coefficient})]
+    pieces: list[Piece] = []
     for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
         if len(own) > 2 and (product := _as_product(part, own, algebra)):
-            rows.append((product, factor, tuple(part)))
+            pieces.append(Piece(product, {factor: part}))
         else:
-            rows += ((tree, factor, (monomial,)) for tree, monomial in own)
-    return rows
+            pieces += (Piece(tree, {factor: {m: coefficient[m]}}) for tree, m in own)
+    return pieces
 
 
 def _as_product(
@@ -200,13 +227,13 @@ def _leading(monomial: Monomial, algebra: Algebra) -> int:
     return min((algebra.rank(index) for index, _ in monomial), default=-1)
 
 
-def _positive_first(rows: list[Row]) -> list[Row]:
+def _positive_first(pieces: list[Piece]) -> list[Piece]:
     """A negative first term changes places with the first positive one."""
-    if rows and _negative(rows[0][0]):
-        for place, (tree, _, _) in enumerate(rows):
-            if not _negative(tree):
-                return [rows[place], *rows[:place], *rows[place + 1 :]]
-    return rows
+    if pieces and _negative(pieces[0].tree):
+        for place, piece in enumerate(pieces):
+            if not _negative(piece.tree):
+                return [piece, *pieces[:place], *pieces[place + 1 :]]
+    return pieces
 
 
 def _negative(tree: Expression) -> bool:

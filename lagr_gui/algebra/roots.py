@@ -11,6 +11,7 @@ from flint import fmpq, fmpq_mpoly, fmpz
 from lagr_gui.algebra.canonical import Canonical, to_fraction
 from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
+from lagr_gui.algebra.trigonometry import Factor, Groups, multi_angle, product_form
 from lagr_gui.expression import Symbol
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -111,7 +112,10 @@ class Roots:
             number, whole = -number, -whole
         result = result * self._number(number)
         left = self._made(whole, zero, down)
-        return result if left.constant == 1 else result * self._atom(Sort.ROOT, left)
+        if left.constant == 1:
+            return result
+        square = _square_part(left)
+        return result * square * self._atom(Sort.ROOT, left * Fraction(1, square**2))
 
     def _perfect(self, value: Canonical) -> Canonical | None:
         """|f| where the value is a number times f²."""
@@ -276,3 +280,23 @@ def _primitive(polynomial: fmpq_mpoly) -> tuple[fmpq_mpoly, Fraction]:
     """A polynomial with whole coefficients without common divisor, and what was taken out."""
     taken = content(to_fraction(c) for c in polynomial.coeffs())
     return polynomial * fmpq(taken.denominator, taken.numerator), taken
+
+
+def _square_part(value: Canonical) -> int:
+    """The largest number whose square divides a value as it is written with sines and cosines."""
+    products = product_form(_coarse(multi_angle(value)), value.algebra)
+    taken = content(number for own in products.values() for number in own.values())
+    whole = taken.numerator if taken.denominator == 1 else 1
+    return math.prod(factor ** (power // 2) for factor, power in _factors(whole))
+
+
+def _coarse(groups: Groups) -> Groups:
+    """The same sum, in which no angle occurs in multiples only, as where finer ones were made."""
+    steps: dict[int, int] = {}
+    for factor in groups:
+        for index, multiple in factor.angle:
+            steps[index] = math.gcd(steps.get(index, 0), multiple)
+    return {
+        Factor(factor.function, tuple((i, k // steps[i]) for i, k in factor.angle)): own
+        for factor, own in groups.items()
+    }

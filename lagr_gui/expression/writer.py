@@ -48,13 +48,13 @@ def _bracketed(tree: Expression, least: int) -> str:
 def _number(value: Fraction) -> tuple[str, int]:
     if value.denominator == 1:
         return str(value), _ATOM if value >= 0 else _SUM
-    decimal = _decimal(value)
-    text = decimal if decimal is not None else str(value)
-    level = _SUM if value < 0 else _ATOM if decimal is not None else _PRODUCT
+    exact = decimal(value)
+    text = exact if exact is not None else str(value)
+    level = _SUM if value < 0 else _ATOM if exact is not None else _PRODUCT
     return text, level
 
 
-def _decimal(value: Fraction) -> str | None:
+def decimal(value: Fraction) -> str | None:
     """An exact decimal of at most six places, or in the place of a fraction that is longer."""
     scaled = value * 10**6
     if value.denominator in (2, 4, 5):
@@ -101,7 +101,7 @@ def _product(factors: tuple[Expression, ...]) -> tuple[str, int]:
             value = factor.value
             if value < 0 and index == 0:
                 sign, value = "-", -value
-            if _decimal(value) is None and value.denominator != 1:
+            if decimal(value) is None and value.denominator != 1:
                 below.append(str(value.denominator))
                 value = Fraction(value.numerator)
             above += [_bracketed(Number(value), _POWER)] if value != 1 else []
