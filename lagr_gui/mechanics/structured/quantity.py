@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.mechanics.structured.place import PRIME, modulo
 
 
@@ -53,12 +53,20 @@ class Piece:
     @property
     def tree(self) -> Expression:
         """The product."""
-        factors: list[Expression] = [*self.scalars]
+        factors = _powers(self.scalars)
         if self.core is not None:
             factors.append(self.core)
         if not factors or (self.number is not _ONE and self.number != 1):
             factors.insert(0, Number(self.number))
         return factors[0] if len(factors) == 1 else Product(tuple(factors))
+
+
+def _powers(scalars: tuple[Expression, ...]) -> list[Expression]:
+    """Scalars of which equal ones are one power."""
+    if len(scalars) == len(found := dict.fromkeys(scalars)):
+        return list(scalars)
+    counted = ((scalar, scalars.count(scalar)) for scalar in found)
+    return [s if n == 1 else Power(s, Number(Fraction(n))) for s, n in counted]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,7 +1,7 @@
 """A disc or ball that rolls on a plane: height, lean and slip of its touching point.
 
 Seen from the ground, with the unit normal n and the disc's axis a, τ = n·a: the touching point
-lies from the centre at −r n of a ball, −r (n − τ a)/√(1 − τ²) of a disc.
+lies from the centre at −r n of a ball, −r a × (n × a)/|n × a| of a disc.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from lagr_gui.catalogue.kinds import Contact
-from lagr_gui.expression import Expression, Number, Power, Sum
+from lagr_gui.expression import Call, Expression, Number, Power
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.points import Points
@@ -25,7 +25,7 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
 from lagr_gui.mechanics.structured.seen import Seen
-from lagr_gui.mechanics.trees import ONE, Trees, crossed, negative, unit_along
+from lagr_gui.mechanics.trees import Trees, crossed, unit_along
 from lagr_gui.message import Message, say
 
 Measured = tuple[dict[str, Expression], list[Measure]]
@@ -115,10 +115,11 @@ class Touch:
 
     @property
     def lean(self) -> Measure:
-        """√(1 − τ²)"""
+        """|n × a|"""
         if self._leaning is None:
             tilt, rate = self.tilt, self._rate
-            root = Power(Sum((ONE, negative(Power(tilt.name, TWO)))), HALF)
+            line = self.line
+            root = Call("sqrt", (dot(line, line).tree,))
             name = self.book.symbol(
                 "lean", (self._count,), self.book.scalar(root), self._said, self._keys
             )
@@ -135,6 +136,13 @@ class Touch:
         return self._leaning
 
     @property
+    def line(self) -> Quantity:
+        """n × a, along the line in which the planes of disc and ground meet."""
+        return self.book.define(
+            "k", (self._count,), cross(self.n, self.axis), self._said, self._keys
+        )
+
+    @property
     def _rate(self) -> Quantity:
         """τ̇ by its name."""
         return self.book.define("tiltrate", (self._count,), self.tilt.rate, self._said, self._keys)
@@ -146,7 +154,7 @@ class Touch:
         a, tilt = self.axis, self.book.scalar(self.tilt.name)
         lean = self.lean.name
         inverse, cubed = (self.book.scalar(Power(lean, Number(Fraction(-n)))) for n in (1, 3))
-        rate, fall = self._rate, minus(self.n, scaled(tilt, a))
+        rate, fall = self._rate, cross(a, self.line)
         falling = plus(scaled(rate, a), scaled(tilt, self.seen.turned(a)))
         growing = scaled(scaled(cubed, scaled(tilt, rate)), fall)
         arm = -scaled(self.r, scaled(inverse, fall))
