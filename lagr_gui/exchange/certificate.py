@@ -36,6 +36,7 @@ def certificate_text(found: Certificate) -> str:
     lines += [f"  {NAMES.get(n, n):<24}{value:.1e}" for n, value in found.deviations.items()]
     lines += ["", "Structured form and recursion"]
     lines += [f"  {NAMES.get(n, n):<24}{value:.1e}" for n, value in found.structured.items()]
+    lines += [f"  does not apply: {found.reason}"] if found.reason else []
     if found.formalisms:
         lines += ["", "Accelerations of the other formalisms and the recursion"]
         lines += [f"  {form.title:<24}{_told(form)}" for form in found.formalisms]
@@ -50,6 +51,7 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
         "largest_deviation": found.deviation,
         "deviations": dict(found.deviations),
         "structured": dict(found.structured),
+        "structured_reason": found.reason,
         "formalisms": {
             form.name: {
                 "title": form.title,

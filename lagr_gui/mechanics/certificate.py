@@ -44,7 +44,7 @@ class Certificate:
 
     `deviations` are the largest differences of closed form and recursion by quantity, relative
     to its largest entry (h, Q: to the largest of all terms of the equations of motion);
-    `structured` are those of the structured form and the recursion;
+    `structured` are those of the structured form and the recursion, empty for the `reason` given;
     `skipped` counts states at which g was singular or a quantity not finite; `formalisms` are
     the other forms of the equations; `versions` those of the programs that computed.
     """
@@ -57,6 +57,7 @@ class Certificate:
     formalisms: tuple[Agreement, ...] = ()
     versions: Mapping[str, str] = field(default_factory=dict)
     structured: Mapping[str, float] = field(default_factory=dict)
+    reason: str = ""
 
     @property
     def deviation(self) -> float:

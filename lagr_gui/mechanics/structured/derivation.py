@@ -58,7 +58,7 @@ class Structured:
         enter: Callable[[Expression], Expression] = lambda tree: tree,
     ) -> None:
         self.reading, self.enter = reading, enter
-        _check_functions(reading)
+        _check_names(reading)
         self._algebra = Algebra(positive=reading.positive)
         self._tidied: dict[Expression, Expression] = {}
         names = (*reading.parameters, *reading.coordinates, *reading.functions)
@@ -220,14 +220,15 @@ def _line(parts: Iterable[tuple[Quantity, tuple[str, ...]]]) -> Line:
     return () if whole(used).is_zero else used
 
 
-def _check_functions(reading: Reading) -> None:
-    for name in (*OPERATIONS, UNIT):
-        if name in reading.functions:
-            raise LagrError(
-                Problem(
-                    place=say("Function “{name}”", name=name),
-                    cause="In the structured form this is the name of an operation on vectors.",
-                    remedy="Give the function another name, or choose another form.",
-                    code="structured",
-                )
+def _check_names(reading: Reading) -> None:
+    taken = [name for name in OPERATIONS if name in reading.functions]
+    taken += [name for name in (*reading.parameters, *reading.coordinates) if name == UNIT]
+    if taken:
+        raise LagrError(
+            Problem(
+                place=say("Name “{name}”", name=taken[0]),
+                cause="In the structured form this is the name of an operation on vectors.",
+                remedy="Give it another name, or choose another form.",
+                code="structured",
             )
+        )

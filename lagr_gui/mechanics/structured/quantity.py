@@ -66,7 +66,13 @@ def _powers(scalars: tuple[Expression, ...]) -> list[Expression]:
     if len(scalars) == len(found := dict.fromkeys(scalars)):
         return list(scalars)
     counted = ((scalar, scalars.count(scalar)) for scalar in found)
-    return [s if n == 1 else Power(s, Number(Fraction(n))) for s, n in counted]
+    return [s if n == 1 else _power(s, n) for s, n in counted]
+
+
+def _power(scalar: Expression, count: int) -> Expression:
+    if isinstance(scalar, Power) and isinstance(scalar.exponent, Number):
+        return Power(scalar.base, Number(scalar.exponent.value * count))
+    return Power(scalar, Number(Fraction(count)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,7 +27,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
         *(_entry("Q", (rho,), line, "27") for rho, line in structured.Q.items()),
         *_conditions(structured),
     )
-    _check_names(reading, entries)
+    _check_results(reading, entries)
     trees = [term.tree for entry in entries for term in entry.terms]
     return Sheet(
         title="",
@@ -73,7 +73,7 @@ def _alone(quantity: Quantity, key: str) -> Line:
     return () if quantity.is_zero else ((quantity, (key,)),)
 
 
-def _check_names(reading: Reading, entries: Iterable[Entry]) -> None:
+def _check_results(reading: Reading, entries: Iterable[Entry]) -> None:
     """Raise LagrError where the model has the name of a result that others are made of."""
     given = {*reading.parameters, *reading.coordinates, *reading.functions}
     for entry in entries:

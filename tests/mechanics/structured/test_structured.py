@@ -102,6 +102,15 @@ def test_a_function_called_like_an_operation_is_refused_by_name() -> None:
         structured(model.model_copy(update=changed))
 
 
+def test_what_the_form_refuses_is_compared_otherwise_and_told() -> None:
+    model = pendulum()
+    parameters = (*model.parameters, Parameter(name="unit", value=1.0))
+    found = lagr_gui.verify(model.model_copy(update={"parameters": parameters}))
+    assert found.holds and found.deviations
+    assert not found.structured and "operation on vectors" in found.reason
+    assert not lagr_gui.verify(model).reason
+
+
 def test_other_formalisms_have_no_structured_form() -> None:
     with pytest.raises(LagrError, match="structured"):
         structured(pendulum(), formalism="hamilton")

@@ -68,7 +68,7 @@ class CertificatePage(QWidget):
         self.text.setText(
             f"<p><b>{verdict}</b></p><p>{tr('Largest relative deviations')} {states}</p>"
             f"<p>{tr('Closed form and recursion')}:</p>{_table(both)}"
-            f"<p>{tr('Structured form and recursion')}:</p>{_table(third)}"
+            f"<p>{tr('Structured form and recursion')}:</p>{_table(third)}{_reason(found.reason)}"
             f"<p>{tr('Accelerations of the other formalisms and the recursion')}:</p>"
             f"{_table([(tr(form.title), _told(form)) for form in found.formalisms])}"
             f"<p>{versions}</p>"
@@ -87,3 +87,9 @@ def _told(form: Agreement) -> str:
     if form.deviation is None:
         return tr("does not apply: {reason}").format(reason=spoken(form.reason))
     return f"{form.deviation:.1e}"
+
+
+def _reason(text: str) -> str:
+    if not text:
+        return ""
+    return f"<p>{escape(tr('does not apply: {reason}').format(reason=spoken(text)))}</p>"
