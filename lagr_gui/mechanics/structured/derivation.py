@@ -77,7 +77,7 @@ class Structured:
         if tree not in self._tidied:
             plain = folded(tree)
             if not is_single(plain):
-                plain = _legible(self._algebra.expression(tree).tree())
+                plain = _legible(self._algebra.expression(tree).tree("collected"))
             self._tidied[tree] = plain
         return self._tidied[tree]
 
