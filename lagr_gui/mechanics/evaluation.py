@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.expression import Number
 from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
@@ -16,6 +18,7 @@ from lagr_gui.mechanics.reactions import BoundReactions, Reaction, ReactionKerne
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import Slopes, solve
 from lagr_gui.problem import Problem
@@ -255,9 +258,14 @@ class LineEvaluator:
 
 
 class ClosedEvaluator(LineEvaluator):
-    """Evaluates the closed form; one whose values are formulas as it is, without expanding."""
+    """Evaluates the closed form; one whose values are formulas as it is, without expanding.
 
-    def __init__(self, closed: Closed, reading: Reading, reach: ReachKernel) -> None:
+    With a `sheet` g, Γ, Q, U and D are those of what is printed there.
+    """
+
+    def __init__(
+        self, closed: Closed, reading: Reading, reach: ReachKernel, sheet: Sheet | None = None
+    ) -> None:
         numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
         rows, slopes = closed.constraints.rows, closed.constraints.G
         layout = Layout(
@@ -279,14 +287,22 @@ class ClosedEvaluator(LineEvaluator):
                 for value in results
             ]
 
+        def printed(symbol: str, results: Mapping[tuple[int, ...], Any]) -> list[Node]:
+            if sheet is None:
+                return nodes(results.values())
+            trees = {entry.indices: entry.tree for entry in sheet.of(symbol)}
+            return [scope.node(trees.get(indices, Number(Fraction(0)))) for indices in results]
+
+        forces = {(rho,): value for rho, value in closed.Q.items()}
+        energies = (("U", closed.U_parts), ("D", closed.D_parts))
         poses, bodies = [closed.kinematics.poses[n] for n in numbers], len(numbers)
         outputs: Outputs = {
             "E": shaped(nodes(e for E, _ in poses for row in E for e in row), bodies, 3, 3),
             "x": shaped(nodes(e for _, x in poses for e in x), bodies, 3),
-            "g": nodes(closed.metric.g.values()),
-            "Gamma": nodes(closed.metric.gamma.values()),
-            "Q": nodes(closed.Q.values()),
-            "UD": nodes(closed.total(parts) for parts in (closed.U_parts, closed.D_parts)),
+            "g": printed("g", closed.metric.g),
+            "Gamma": printed("Gamma", closed.metric.gamma),
+            "Q": printed("Q", forces),
+            "UD": [n for name, parts in energies for n in printed(name, {(): closed.total(parts)})],
             "position": nodes(row.value for row in rows),
             "velocity": nodes(closed.constraints.rates),
             "gamma": nodes(closed.constraints.gamma),

@@ -12,7 +12,12 @@ from lagr_gui.expression import Expression
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.closed.unexpanded import Formulas
 from lagr_gui.mechanics.directions import broken
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel, RecursiveEvaluator
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    LineEvaluator,
+    ReachKernel,
+    RecursiveEvaluator,
+)
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import known_values, place_numbers, specialised
 from lagr_gui.mechanics.present import Presenter
@@ -135,6 +140,16 @@ def closed_of(model: Model, progress: Callable[[str, float], None] | None = None
 def closed_evaluator(model: Model) -> ClosedEvaluator:
     """Evaluates the closed form; where it is too long, its formulas without expanding them."""
     return kept("evaluate closed", physics(model), lambda: _closed_evaluator(model))
+
+
+def printed_evaluator(model: Model, special: str, sampled: Model) -> tuple[LineEvaluator, Sheet]:
+    """Evaluates the equations as they are printed; `sampled` has what they leave open.
+
+    Raises LagrError where they are too long to be printed.
+    """
+    sheet = equations(model, special=special)
+    reading, reach = read(sampled), ReachKernel(recursion_of(sampled))
+    return ClosedEvaluator(closed_of(model), reading, reach, sheet), sheet
 
 
 def _closed_evaluator(model: Model) -> ClosedEvaluator:

@@ -11,7 +11,13 @@ from numpy.typing import NDArray
 
 from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
 from lagr_gui.mechanics.certificate import compare, random_states
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, Evaluation, RecursiveEvaluator
+from lagr_gui.mechanics.directions import Direction
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    LineEvaluator,
+    RecursiveEvaluator,
+)
 from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
@@ -19,7 +25,12 @@ from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.auditing import check_accelerations, check_evaluations
-from lagr_gui.pipeline.derivation import closed_evaluator, recursive_evaluator
+from lagr_gui.pipeline.derivation import (
+    closed_evaluator,
+    printed_evaluator,
+    recursive_evaluator,
+    start_numbers,
+)
 from lagr_gui.pipeline.running import conditions
 from lagr_gui.pipeline.structure import read
 from lagr_gui.pipeline.unanswered import no_answer
@@ -34,6 +45,9 @@ STATES = 2
 """Random states at which a closed form is compared."""
 
 SEED = 1
+
+HALVINGS = 40
+"""So often the way of a state from the start is halved until it meets what is assumed."""
 
 
 @on_one_thread
@@ -128,18 +142,56 @@ def met(model: Model, state: State) -> State:
 def certify(model: Model, special: str = "") -> SelfCheck:
     """Compare the closed form, which is read, with recursion and independent check.
 
-    That is at random states, with samples in the place of functions that are left unspecified.
+    It is taken as it is printed, where it is not too long for that.  That is at random states at
+    which what is assumed of lengths holds, with samples in the place of functions that are left
+    unspecified.
     Raises Disagreement, and LagrError for an unsound model or parameters without value.
     """
-    model = with_sample_functions(specialised(model, special))
-    values = parameter_values(model)
-    points = [met(model, p) for p in random_states(len(read(model).coordinates), STATES, SEED)]
-    closed = closed_evaluator(model)
-    both = compare(closed, recursive_evaluator(model), values, points, SEED)
+    sampled = with_sample_functions(specialised(model, special))
+    values = parameter_values(sampled)
+    closed, assumed = _as_printed(model, special, sampled)
+    start = start_numbers(model, special)
+    names = read(sampled).coordinates
+    points = [_towards(start, assumed, names, p) for p in random_states(len(names), STATES, SEED)]
+    points = [met(sampled, point) for point in points]
+    points = [p for p in points if _holds(start, assumed, names, p)]
+    both = compare(closed, recursive_evaluator(sampled), values, points, SEED)
     if both.deviation > ALIKE:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
         quantity = say("The closed form of {name}", name=worst)
         raise disagreement(quantity, both.deviation, "Equations")
-    found = check_evaluations(model, closed.evaluate(values, points))
+    found = check_evaluations(sampled, closed.evaluate(values, points))
     other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
     return max((found, other), key=lambda check: check.residual) if found.samples else other
+
+
+def _as_printed(
+    model: Model, special: str, sampled: Model
+) -> tuple[LineEvaluator, tuple[Direction, ...]]:
+    """Evaluates the equations as they are printed, with what they assume."""
+    try:
+        printed, sheet = printed_evaluator(model, special, sampled)
+    except LagrError as error:
+        if error.problems[0].code != "too-long":
+            raise
+        return closed_evaluator(sampled), ()
+    return printed, sheet.assumptions
+
+
+def _holds(
+    start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
+) -> bool:
+    numbers = {**start, **dict(zip(names, at.q, strict=True))}
+    return all(entry.holds(numbers) for entry in assumed)
+
+
+def _towards(
+    start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
+) -> State:
+    """The state, or one so far towards the start that what is assumed there holds."""
+    for _ in range(HALVINGS):
+        if _holds(start, assumed, names, at):
+            break
+        q = tuple((own + start[name]) / 2 for name, own in zip(names, at.q, strict=True))
+        at = replace(at, q=q)
+    return at
