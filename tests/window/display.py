@@ -42,7 +42,8 @@ class Display:
         self.program.wait()
         for stream in (self.program.stdin, self.program.stdout):
             if stream:
-                stream.close()
+                with contextlib.suppress(BrokenPipeError):  # a question was on its way
+                    stream.close()
 
     def ask(self, *question: Any) -> Any:
         """The program's answer."""
