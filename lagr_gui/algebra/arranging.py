@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations, product
-from math import comb, gcd, lcm
+from math import comb
 from typing import TYPE_CHECKING
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
+from lagr_gui.algebra.canonical import to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.keys import Monomial, content
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Expression, Number, Power, Sum
@@ -219,16 +220,16 @@ def _factored(terms: list[Term]) -> Factored | None:
         tuple([entries.get(a, 0) - low[a] for a in atoms]): fmpq(n.numerator, n.denominator)
         for entries, n in terms
     }
-    content, factors = context.from_dict(table).factor()
+    taken, factors = context.from_dict(table).factor()
     common = {a: e for a, e in low.items() if e}
-    number = _fraction(content)
+    number = to_fraction(taken)
     sums: list[tuple[list[Term], int]] = []
     for factor, power in factors:
         own: list[Term] = [
-            ({a: int(e) for a, e in zip(atoms, exponents, strict=True) if e}, _fraction(n))
+            ({a: int(e) for a, e in zip(atoms, exponents, strict=True) if e}, to_fraction(n))
             for exponents, n in factor.to_dict().items()
         ]
-        scale = _content([n for _, n in own]) * (-1 if all(n < 0 for _, n in own) else 1)
+        scale = content([n for _, n in own]) * (-1 if all(n < 0 for _, n in own) else 1)
         number *= scale ** int(power)
         if len(own) == 1:
             for a, e in own[0][0].items():
@@ -323,12 +324,3 @@ def _groups(entries: Iterable[Term]) -> Groups:
         factor = multiple or _factor(powers)
         found.setdefault(factor, {})[tuple(sorted(monomial))] = number
     return found
-
-
-def _fraction(number: fmpq) -> Fraction:
-    return Fraction(int(number.p), int(number.q))
-
-
-def _content(numbers: list[Fraction]) -> Fraction:
-    below = lcm(*(n.denominator for n in numbers))
-    return Fraction(gcd(*(n.numerator * (below // n.denominator) for n in numbers)), below)

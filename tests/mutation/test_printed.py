@@ -49,8 +49,8 @@ def test_a_wrong_square_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_content_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = arranging._fraction
-    monkeypatch.setattr(arranging, "_fraction", lambda number: 2 * known(number))
+    known = arranging.to_fraction
+    monkeypatch.setattr(arranging, "to_fraction", lambda number: 2 * known(number))
     assert_told(turntable())
 
 
