@@ -11,7 +11,13 @@ from flint import fmpq, fmpq_mpoly, fmpz
 from lagr_gui.algebra.canonical import Canonical, to_fraction
 from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
-from lagr_gui.algebra.trigonometry import Factor, Groups, multi_angle, product_form
+from lagr_gui.algebra.trigonometry import (
+    Factor,
+    Groups,
+    is_wide,
+    multi_angle,
+    product_form,
+)
 from lagr_gui.expression import Symbol
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -284,7 +290,10 @@ def _primitive(polynomial: fmpq_mpoly) -> tuple[fmpq_mpoly, Fraction]:
 
 def _square_part(value: Canonical) -> int:
     """The largest number whose square divides a value as it is written with sines and cosines."""
-    products = product_form(_coarse(multi_angle(value)), value.algebra)
+    groups = _coarse(multi_angle(value))
+    if is_wide(groups):  # nobody writes these as products
+        return 1
+    products = product_form(groups, value.algebra)
     taken = content(number for own in products.values() for number in own.values())
     whole = taken.numerator if taken.denominator == 1 else 1
     return math.prod(factor ** (power // 2) for factor, power in _factors(whole))
