@@ -197,9 +197,7 @@ class Algebra:
 
     def signs_in(self, value: Canonical) -> dict[int, Canonical]:
         """The generators of a numerator that are signs, with what they are signs of."""
-        A, B, _ = value.lifted()
-        used = (i for i, (a, b) in enumerate(zip(A.degrees(), B.degrees(), strict=True)) if a or b)
-        signs = ((i, self.ring.generators[i]) for i in used)
+        signs = ((i, self.ring.generators[i]) for i in value.present)
         return {i: g.base for i, g in signs if g.sort is Sort.SIGN and g.base is not None}
 
     def signs_of(self, positive: Collection[Expression]) -> dict[int, int]:

@@ -25,9 +25,9 @@ def barred(value: Canonical) -> Canonical:
 
 
 def _with_bars(value: Canonical, index: int) -> Canonical:
-    if value.D is not None and _occurs(value.D, index):
+    if value.D is not None and index in value.D.present:
         value = value.algebra.fraction(value.numerator, _with_bars(value.D, index))
-    if not _occurs(value, index):
+    if index not in value.present:
         return value
     algebra = value.algebra
     base = algebra.ring.generators[index].base
@@ -45,11 +45,6 @@ def _with_bars(value: Canonical, index: int) -> Canonical:
         return below / bars if _has_lower_powers(beside, below) else value
     below = value.D / base
     return beside / (below * bars) if below.D is None else value
-
-
-def _occurs(value: Canonical, index: int) -> bool:
-    A, B, _ = value.lifted()
-    return A.degrees()[index] > 0 or B.degrees()[index] > 0
 
 
 def _has_lower_powers(value: Canonical, than: Canonical) -> bool:

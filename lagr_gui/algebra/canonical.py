@@ -160,19 +160,21 @@ class Canonical:
         """The value without its denominator."""
         return Canonical(self.algebra, self.A, self.B, self.shift)
 
+    @property
+    def present(self) -> set[int]:
+        """The generators of the numerator."""
+        degrees = (self.A.degrees(), self.B.degrees(), self.shift)
+        return {i for entries in degrees for i, e in enumerate(entries) if e > 0}
+
     def mentions(self, symbol: Symbol) -> bool:
         """Whether anything that depends on a symbol occurs; where not, the derivative is 0."""
-        degrees = (self.A.degrees(), self.B.degrees(), self.shift)
-        present = {i for entries in degrees for i, e in enumerate(entries) if e > 0}
-        if present.intersection(self.algebra.dependents(symbol)):
+        if self.present.intersection(self.algebra.dependents(symbol)):
             return True
         return self.D is not None and self.D.mentions(symbol)
 
     def jumps(self, symbol: Symbol) -> bool:
         """Whether a sign or step occurs that changes with a symbol; derivatives tell nothing."""
-        degrees = (self.A.degrees(), self.B.degrees(), self.shift)
-        present = {i for entries in degrees for i, e in enumerate(entries) if e > 0}
-        if any(self.algebra.functions.jumps(index, symbol) for index in present):
+        if any(self.algebra.functions.jumps(index, symbol) for index in self.present):
             return True
         return self.D is not None and self.D.jumps(symbol)
 
