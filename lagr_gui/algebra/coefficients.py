@@ -7,8 +7,9 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
-from flint import fmpq, fmpq_mpoly
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
+from lagr_gui.algebra.canonical import Canonical, to_fraction
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
@@ -55,44 +56,55 @@ def factored_tree(coefficient: Coefficient, algebra: Algebra) -> Expression | No
     low: dict[int, int] = {}
     for index in {i for monomial in coefficient for i, _ in monomial}:
         low[index] = min(dict(monomial).get(index, 0) for monomial in coefficient)
+    bars = _bars(low, algebra)
+    within = sorted({*low, *(i for base in bars.values() for i in base.present)})
+    context = fmpq_mpoly_ctx.get([f"x{i}" for i in within], Ordering.lex)
     entries = {}
     for monomial, number in coefficient.items():
-        exponents = [0] * algebra.ring.size
-        for index, bottom in low.items():
-            exponents[index] = dict(monomial).get(index, 0) - bottom
-        entries[tuple(exponents)] = fmpq(number.numerator, number.denominator)
-    polynomial = algebra.ring.context.from_dict(entries)
-    content, factors = _with_bars(polynomial, low, algebra).factor()
+        powers = dict(monomial)
+        exponents = tuple([powers.get(i, 0) - low.get(i, 0) for i in within])
+        entries[exponents] = fmpq(number.numerator, number.denominator)
+    polynomial = context.from_dict(entries)
+    for index, base in bars.items():
+        polynomial = _with_bars(polynomial, within.index(index), base)
+    content, factors = polynomial.factor()
     common = tuple(sorted((i, e) for i, e in low.items() if e))
     if len(factors) == 1 and factors[0][1] == 1 and not common:
         return None
-    tree = monomial_tree(common, Fraction(int(content.p), int(content.q)), algebra)
+    tree = monomial_tree(common, to_fraction(content), algebra)
     for factor, power in sorted(factors, key=lambda entry: len(entry[0])):
-        tree = times(tree, _factor_tree(factor, int(power), algebra))
+        own: Coefficient = {
+            tuple((i, int(e)) for i, e in zip(within, exponents, strict=True) if e): to_fraction(n)
+            for exponents, n in factor.to_dict().items()
+        }
+        tree = times(tree, _power_of_sum(own, int(power), algebra))
     return tree
 
 
-def _with_bars(polynomial: fmpq_mpoly, used: Iterable[int], algebra: Algebra) -> fmpq_mpoly:
-    """The polynomial with u² written as |u|² where that makes it shorter."""
+def _bars(used: Iterable[int], algebra: Algebra) -> dict[int, Canonical]:
+    """What absolute values among generators are taken of, where it is a polynomial."""
+    found: dict[int, Canonical] = {}
     for index in used:
         generator = algebra.ring.generators[index]
-        if generator.sort is not Sort.CALL or generator.key[0] != "abs":
-            continue
-        (base,) = generator.arguments
-        u, imaginary, shift = base.lifted()
-        if not imaginary and not any(shift) and base.D is None:
-            quotient, rest = divmod(polynomial, u * u)
-            other = quotient * algebra.ring.context.gen(index) ** 2 + rest
-            polynomial = other if len(other) < len(polynomial) else polynomial
-    return polynomial
+        if generator.sort is Sort.CALL and generator.key[0] == "abs":
+            (base,) = generator.arguments
+            _, imaginary, shift = base.lifted()
+            if not imaginary and not any(shift) and base.D is None:
+                found[index] = base
+    return found
 
 
-def _factor_tree(factor: fmpq_mpoly, power: int, algebra: Algebra) -> Expression:
-    coefficient: Coefficient = {}
-    for exponents, number in factor.to_dict().items():
-        monomial = tuple((i, int(e)) for i, e in enumerate(exponents) if e)
-        coefficient[monomial] = Fraction(int(number.p), int(number.q))
-    terms = _positive_first(coefficient, algebra)
+def _with_bars(polynomial: fmpq_mpoly, place: int, base: Canonical) -> fmpq_mpoly:
+    """The polynomial with u² written as |u|² where that makes it shorter."""
+    context = polynomial.context()
+    u = base.A.project_to_context(context)
+    quotient, rest = divmod(polynomial, u * u)
+    other = quotient * context.gen(place) ** 2 + rest
+    return other if len(other) < len(polynomial) else polynomial
+
+
+def _power_of_sum(own: Coefficient, power: int, algebra: Algebra) -> Expression:
+    terms = _positive_first(own, algebra)
     base = terms[0] if len(terms) == 1 else Sum(terms)
     return base if power == 1 else Power(base, Number(Fraction(power)))
 
