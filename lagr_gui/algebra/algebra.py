@@ -36,6 +36,7 @@ class Algebra:
         self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
         self.atom_lengths: dict[Any, int] = {}
+        self.splits: dict[Any, dict[str, Any]] = {}
         self._ranks: dict[int, int] = {}
         self._met: dict[Any, list[Canonical]] = {}
         self._dependents: dict[Symbol, tuple[int, tuple[int, ...]]] = {}
@@ -47,7 +48,7 @@ class Algebra:
         """An exact constant."""
         fraction = Fraction(value)
         constant = self.ring.constant(fmpq(fraction.numerator, fraction.denominator))
-        return Canonical(self, constant, self.ring.constant(0), (0,) * self.ring.size)
+        return Canonical(self, constant, self.ring.constant(0), (0,) * self.ring.width)
 
     def symbol(self, symbol: Symbol) -> Canonical:
         """A parameter, coordinate, velocity or the time."""
@@ -59,7 +60,7 @@ class Algebra:
     def generator(self, index: int) -> Canonical:
         """A generator as a value (for an angle: the complex exponential)."""
         ring = self.ring
-        return Canonical(self, ring.context.gen(index), ring.constant(0), (0,) * ring.size)
+        return Canonical(self, ring.context.gen(index), ring.constant(0), (0,) * ring.width)
 
     def expression(self, tree: Expression) -> Canonical:
         """A tree as a canonical value."""

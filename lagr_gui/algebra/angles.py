@@ -136,7 +136,7 @@ class Angles:
 
     def _product(self, powers: Powers) -> Canonical:
         ring = self.algebra.ring
-        up, down = [0] * ring.size, [0] * ring.size
+        up, down = [0] * ring.width, [0] * ring.width
         for index, power in powers.items():
             (up if power > 0 else down)[index] = abs(power)
         return Canonical(self.algebra, ring.monomial(tuple(up)), ring.constant(0), tuple(down))

@@ -49,7 +49,7 @@ class Canonical:
     def lifted(self) -> tuple[fmpq_mpoly, fmpq_mpoly, Exponents]:
         """A, B and shift over the present generators."""
         ring = self.algebra.ring
-        if len(self.shift) != ring.size:
+        if len(self.shift) != ring.width:
             self.A, self.B = ring.lift(self.A), ring.lift(self.B)
             self.shift = ring.widen(self.shift)
         return self.A, self.B, self.shift

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from flint import fmpq_mpoly
 
 from lagr_gui.algebra.canonical import Canonical
-from lagr_gui.algebra.ring import Exponents, Sort
+from lagr_gui.algebra.ring import Exponents
 
 
 @dataclass(frozen=True)
@@ -35,14 +35,15 @@ class Common:
         if P.is_constant():
             return None
         _, factors = P.factor()
-        angles = [g.sort is Sort.ANGLE for g in top.algebra.ring.generators]
+        ring = top.algebra.ring
+        angles = [ring.is_angle(index) for index in range(ring.width)]
         parts = [
             (factor, spread)
             for factor, power in factors
             if len(factor) > 1 and (spread := _spread(factor, angles)) is not None
             for _ in range(int(power))
         ]
-        made, total = top.algebra.ring.constant(1), (0,) * len(angles)
+        made, total = ring.constant(1), (0,) * len(angles)
         for factor, spread in _whole(parts):
             made, total = made * factor, tuple(map(int.__add__, total, spread))
         if made.is_constant():

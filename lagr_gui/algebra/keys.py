@@ -7,11 +7,10 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any
 
+from lagr_gui.algebra.ring import Monomial
+
 if TYPE_CHECKING:
     from lagr_gui.algebra.canonical import Canonical
-
-Monomial = tuple[tuple[int, int], ...]
-"""Generators with their exponents, those different from zero."""
 
 
 def terms(value: Canonical) -> list[tuple[Monomial, Any, Any]]:

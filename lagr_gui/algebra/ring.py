@@ -2,13 +2,17 @@
 
 Generators are symbols, exponentials z = exp(i·angle) and e = exp(argument), roots, signs and
 calls of other functions.  New generators are appended as expressions need them;
-polynomials of an older ring are lifted when they meet newer ones.
+the ring has room for some of them ahead, and only polynomials of a narrower one are lifted when
+they meet wider ones.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
@@ -49,8 +53,17 @@ class Generator:
     slopes: dict[Symbol, Canonical] = field(default_factory=dict)
 
 
+Monomial = tuple[tuple[int, int], ...]
+"""Generators with their exponents, those different from zero."""
+
+ROOM = 16
+"""The generators for which a ring has room at first."""
+
+
 class Ring:
     """A growing list of generators with the polynomial context over them.
+
+    The context has room for `width` generators: a polynomial is lifted only when that has grown.
 
     `aliases` tells of angles that were refined: z_old = z_new^factor; `origins` tells of
     the new ones, from which angle they come: z_new = z_origin^(1/factor).
@@ -61,37 +74,51 @@ class Ring:
         self.index: dict[Any, int] = {}
         self.aliases: dict[int, tuple[int, int]] = {}
         self.origins: dict[int, tuple[int, int]] = {}
-        self.context: fmpq_mpoly_ctx = fmpq_mpoly_ctx.get((), Ordering.lex)
+        self.width = 0
+        self.context: fmpq_mpoly_ctx
+        self._widened(ROOM)
 
     @property
     def size(self) -> int:
         """The number of generators."""
         return len(self.generators)
 
+    def is_angle(self, index: int) -> bool:
+        """Whether there is a generator of this index, and it is an angle."""
+        return index < self.size and self.generators[index].sort is Sort.ANGLE
+
     def add(self, generator: Generator) -> int:
         """Append a generator and return its index."""
         self.generators.append(generator)
         self.index[generator.key] = self.size - 1
-        names = tuple(f"x{i}" for i in range(self.size))
-        self.context = fmpq_mpoly_ctx.get(names, Ordering.lex)
+        if self.size > self.width:
+            self._widened(self.width * 3 // 2)
         return self.size - 1
+
+    def _widened(self, width: int) -> None:
+        self.width = width
+        names = tuple(f"x{i}" for i in range(width))
+        self.context = fmpq_mpoly_ctx.get(names, Ordering.lex)
 
     def refine(self, old: int, new: int, factor: int) -> None:
         """Let z_new^factor stand for z_old from now on."""
         origin, before = self.origins.get(old, (old, 1))
         self.aliases[old] = new, factor
         self.origins[new] = origin, before * factor
+        self._widened(self.width + 1)  # polynomials with the old one are lifted
 
     def lift(self, polynomial: fmpq_mpoly) -> fmpq_mpoly:
         """A polynomial of an older ring in the present one."""
         context = polynomial.context()
         if context is self.context:
             return polynomial
+        if not self.aliases:
+            return polynomial.project_to_context(self.context)
         return self.context.from_dict({self.widen(m): c for m, c in polynomial.to_dict().items()})
 
     def widen(self, exponents: Exponents) -> Exponents:
-        """Exponents over the present generators; refined angles go over to the finer ones."""
-        wide = exponents + (0,) * (self.size - len(exponents))
+        """Exponents over the present width; refined angles go over to the finer ones."""
+        wide = exponents + (0,) * (self.width - len(exponents))
         if not any(wide[old] for old in self.aliases):
             return wide
         entries = list(wide)
@@ -107,3 +134,28 @@ class Ring:
     def constant(self, value: Any) -> fmpq_mpoly:
         """A constant polynomial."""
         return self.context.constant(value)
+
+
+def written_terms(polynomial: fmpq_mpoly) -> Iterator[tuple[str, str]]:
+    """The terms of a polynomial as texts: number and monomial, to be read by `read_number` …
+
+    FLINT makes an object of every exponent that it hands out, also of those that are zero; to
+    read its texts, of which many are equal, takes a tenth of the time.
+    """
+    if polynomial:
+        for term in str(polynomial).replace(" - ", " + -").split(" + "):
+            at = term.find("x")
+            yield (term, "") if at < 0 else (term[:at], term[at:])
+
+
+@lru_cache(maxsize=4096)
+def read_number(text: str, factor: int = 1) -> Fraction:
+    """The number of a term, times a factor: “3/4*”, “-”, “” for 1."""
+    bare = text.removesuffix("*")
+    return Fraction(f"{bare}1" if bare in ("", "-") else bare) * factor
+
+
+def read_monomial(text: str) -> dict[int, int]:
+    """The exponents of a monomial of a term: 1 of 2 and 3 of 5 in “x2*x5^3”."""
+    powers = (factor[1:].partition("^") for factor in text.split("*") if factor)
+    return {int(index): int(exponent or 1) for index, _, exponent in powers}

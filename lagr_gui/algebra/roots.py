@@ -237,7 +237,7 @@ class Roots:
 
     def _value(self, polynomial: fmpq_mpoly) -> Canonical:
         ring = self.algebra.ring
-        return Canonical(self.algebra, ring.lift(polynomial), ring.constant(0), (0,) * ring.size)
+        return Canonical(self.algebra, ring.lift(polynomial), ring.constant(0), (0,) * ring.width)
 
     def _one(self) -> fmpq_mpoly:
         return self.algebra.ring.constant(1)
@@ -246,7 +246,7 @@ class Roots:
         return any(degree and self._is_angle(i) for i, degree in enumerate(factor.degrees()))
 
     def _is_angle(self, index: int) -> bool:
-        return self.algebra.ring.generators[index].sort is Sort.ANGLE
+        return self.algebra.ring.is_angle(index)
 
 
 def _factors(whole: int) -> list[tuple[int, int]]:

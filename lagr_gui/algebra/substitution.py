@@ -76,7 +76,7 @@ class Substitution:
         exponents = next(iter(B.to_dict()))
         turned = Canonical(self.algebra, A, -B, shift)
         for index, (e, s) in enumerate(zip(exponents, shift, strict=True)):
-            if self.algebra.ring.generators[index].sort is Sort.ANGLE and int(e) != s:
+            if self.algebra.ring.is_angle(index) and int(e) != s:
                 turned = turned * self.algebra.generator(index) ** (2 * (s - int(e)))
         return turned
 

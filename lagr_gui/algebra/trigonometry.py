@@ -7,10 +7,10 @@ from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.coefficients import Coefficient, times
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.ring import Sort
+from lagr_gui.algebra.ring import Sort, read_monomial, read_number, written_terms
 from lagr_gui.expression import Call, Expression, Number, Power
 
 if TYPE_CHECKING:
@@ -73,6 +73,9 @@ def _argument(angle: Monomial, algebra: Algebra) -> Expression:
     return total.tree("multi-angle")
 
 
+REMEMBERED = 50_000
+"""As many monomials with the same angles are remembered."""
+
 _ONE = Factor()
 Groups = dict[Factor, Coefficient]
 """A value as a sum over trigonometric factors."""
@@ -91,23 +94,41 @@ def multi_angle(value: Canonical) -> Groups:
     generators = algebra.ring.generators
     angles = [(i, shift[i]) for i in used if generators[i].sort is Sort.ANGLE]
     angles.sort(key=lambda entry: algebra.rank(entry[0]))
-    others = [(i, shift[i]) for i in used if generators[i].sort is not Sort.ANGLE]
+    below = tuple((i, shift[i]) for i in used if shift[i] and not algebra.ring.is_angle(i))
+    split = algebra.splits.setdefault((tuple(angles), below), Splits(angles, below))
     groups: Groups = {}
     for polynomial, function, sign in ((A, "cos", 2), (B, "sin", -2)):
         found: dict[Monomial, Coefficient] = {}
-        for exponents, coefficient in polynomial.to_dict().items():
-            angle = tuple([(i, k) for i, s in angles if (k := int(exponents[i]) - s)])
-            if angle and angle[0][1] < 0:
-                continue
-            rest = tuple([(i, e) for i, s in others if (e := int(exponents[i]) - s)])
-            number = to_fraction(coefficient * sign if angle else coefficient)
-            if angle in found:
-                found[angle][rest] = number
-            else:
-                found[angle] = {rest: number}
+        for number, monomial in written_terms(polynomial):
+            angle, rest = split[monomial]
+            if not angle:
+                found.setdefault(angle, {})[rest] = read_number(number)
+            elif angle[0][1] > 0:
+                found.setdefault(angle, {})[rest] = read_number(number, sign)
         for angle, own in found.items():
             groups[Factor(function, angle) if angle else _ONE] = own
     return groups
+
+
+class Splits(dict[str, tuple[Monomial, Monomial]]):
+    """Written monomials, each as that of the angles in reading order and that of the others.
+
+    `angles` and the others `below` the line are shifted.
+    """
+
+    def __init__(self, angles: list[tuple[int, int]], below: Monomial) -> None:
+        super().__init__()
+        self._angles, self._below = angles, below
+
+    def __missing__(self, text: str) -> tuple[Monomial, Monomial]:
+        powers = read_monomial(text)
+        angle = tuple([(i, k) for i, s in self._angles if (k := powers.pop(i, 0) - s)])
+        for i, s in self._below:
+            powers[i] = powers.get(i, 0) - s
+        found = angle, tuple(sorted((i, e) for i, e in powers.items() if e))
+        if len(self) < REMEMBERED:
+            self[text] = found
+        return found
 
 
 def gains_from_products(groups: Groups) -> bool:
