@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import write
-from lagr_gui.mechanics.closure import Offset, closure
+from lagr_gui.mechanics.closure import Closure, Offset, closure
 from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.numbers import parameter_values, specialised
+from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
 from lagr_gui.message import Message, say
 from lagr_gui.model import Model
@@ -266,7 +267,12 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> Message:
 
 @derived
 def _integrals(model: Model) -> list[Problem]:
-    """What Frobenius' test says of conditions on velocities."""
+    """What Frobenius' test says of conditions on velocities.
+
+    It alone needs the closed form, which takes long for large systems.
+    """
+    if not any(map(_binds_velocities, read(model).constraints)):
+        return []
     try:
         known = integrabilities(closed_of(model))
     except LagrError:
@@ -301,6 +307,13 @@ def _integrals(model: Model) -> list[Problem]:
         place = say("Element “{name}”", name=name)
         notes.append(Problem(place, cause, remedy, Severity.HINT, code, path, text))
     return notes
+
+
+def _binds_velocities(constraint: Closure | Part) -> bool:
+    if isinstance(constraint, Closure):
+        return False
+    law = constraint.kind.law
+    return isinstance(law, Condition) and bool(law.velocity)
 
 
 def _words(model: Model, found: Freedom, driven: bool) -> list[Problem]:

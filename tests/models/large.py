@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import random
 import sys
 from collections.abc import Callable
 from typing import Any
 
-from lagr_gui.model import Body, Inertia, Joint, Model, Parameter
+from lagr_gui.model import Body, Inertia, Joint, Model, Parameter, StartValue
 from tests.systems import element, joint, system
 
 SHAPES: dict[str, Callable[[random.Random, int], int]] = {
@@ -34,6 +35,27 @@ def large(shape: str, count: int) -> Model:
         elements.append(element("spring", f"T{n}", body_a=n, body_b=n - 1, point_b=(0, 1, 0)))
     given = (Parameter(name="g", value=9.81), Parameter(name="c", value=40))
     return system(bodies, joints, elements, parameters=given)
+
+
+def ring(count: int) -> Model:
+    """A loop of bodies on hinges in three directions by turns, a multiple of three.
+
+    It begins as a polygon of straight lines of three bodies each.
+    """
+    axes = ((0, 0, 1), (0, 1, 0), (0.3, 0.5, 0.9))
+    inertia = Inertia(xx=0.1, yy=0.1, zz=0.1)
+    bodies = [Body(number=n, mass=1, inertia=inertia) for n in range(1, count + 1)]
+    ahead, behind = (0.5, 0, 0), (-0.5, 0, 0)
+    joints = [
+        joint("revolute", f"J{n}", n - 1, n, axis=axes[n % 3], coordinates=(f"q{n}",),
+              point_parent=ahead if n > 1 else (0, 0, 0), point_child=behind)
+        for n in range(1, count + 1)
+    ]  # fmt: skip
+    joints.append(joint("revolute", "closing", count, 0, point_parent=ahead, coordinates=("last",)))
+    corners = range(3, count + 1, 3)
+    turn = 2 * math.pi / len(corners)
+    start = tuple(StartValue(coordinate=f"q{n}", position=turn) for n in corners)
+    return system(bodies, joints, gravity=(0, 0, 0), start=start)
 
 
 def calls_of(work: Callable[[], object]) -> int:

@@ -10,7 +10,7 @@ from lagr_gui.mechanics.validity import TreeInertia
 from lagr_gui.model import Body, Model, Parameter
 from lagr_gui.pipeline.derivation import recursion_of
 from lagr_gui.registry import did_you_mean
-from tests.models.large import SHAPES, calls_of, large
+from tests.models.large import SHAPES, calls_of, large, ring
 from tests.systems import joint, system
 
 
@@ -24,6 +24,12 @@ def test_twice_as_many_bodies_take_about_twice_as_many_calls(shape: str) -> None
     mobility_calls(large(shape, 20))  # what is loaded once
     few, many = (mobility_calls(large(shape, count)) for count in (150, 300))
     assert many < 2.4 * few
+
+
+def test_a_loop_of_hinges_askew_is_checked_without_its_closed_form() -> None:
+    mobility_calls(ring(9))
+    few, many = (mobility_calls(ring(count)) for count in (9, 18))
+    assert many < 4 * few
 
 
 @pytest.mark.parametrize("shape", SHAPES)
