@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -289,22 +290,37 @@ def _primitive(polynomial: fmpq_mpoly) -> tuple[fmpq_mpoly, Fraction]:
 
 
 def _square_part(value: Canonical) -> int:
-    """The largest number whose square divides a value as it is written with sines and cosines."""
-    groups = _coarse(multi_angle(value))
+    """The largest number whose square divides a value as it is written with sines and cosines.
+
+    Of cos 2x alone that is looked for as it is, and as 1 − 2 sin² x.
+    """
+    groups, algebra = multi_angle(value), value.algebra
+    steps = _steps(groups)
+    origins = {index: algebra.ring.origins.get(index, (index, 1))[1] for index in steps}
+    halves = {i: k // 2 if k % (2 * origins[i]) == 0 else k for i, k in steps.items()}
+    return max(_square_of(_coarse(groups, own), algebra) for own in (steps, halves))
+
+
+def _square_of(groups: Groups, algebra: Algebra) -> int:
     if is_wide(groups):  # nobody writes these as products
         return 1
-    products = product_form(groups, value.algebra)
+    products = product_form(groups, algebra)
     taken = content(number for own in products.values() for number in own.values())
     whole = taken.numerator if taken.denominator == 1 else 1
     return math.prod(factor ** (power // 2) for factor, power in _factors(whole))
 
 
-def _coarse(groups: Groups) -> Groups:
-    """The same sum, in which no angle occurs in multiples only, as where finer ones were made."""
+def _steps(groups: Groups) -> dict[int, int]:
+    """The largest parts of angles whose multiples are all that occurs of them."""
     steps: dict[int, int] = {}
     for factor in groups:
         for index, multiple in factor.angle:
             steps[index] = math.gcd(steps.get(index, 0), multiple)
+    return steps
+
+
+def _coarse(groups: Groups, steps: Mapping[int, int]) -> Groups:
+    """The same sum in multiples of these parts, as where no finer angles were made."""
     return {
         Factor(factor.function, tuple((i, k // steps[i]) for i, k in factor.angle)): own
         for factor, own in groups.items()
