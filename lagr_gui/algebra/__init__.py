@@ -3,18 +3,25 @@
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.forms import attributed_terms, separate_terms
+from lagr_gui.algebra.forms import attributed_terms, energy_terms, separate_terms
 from lagr_gui.algebra.latex import latex, latex_name
+from lagr_gui.algebra.naming import Names, Root, root_of
+from lagr_gui.algebra.taking import taken_out
 from lagr_gui.algebra.typst import typst, typst_name
 
 __all__ = [
     "Algebra",
     "Canonical",
+    "Names",
+    "Root",
     "attributed_terms",
+    "energy_terms",
     "latex",
     "latex_name",
     "operation_count",
+    "root_of",
     "separate_terms",
+    "taken_out",
     "too_long",
     "typst",
     "typst_name",

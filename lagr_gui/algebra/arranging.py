@@ -119,7 +119,7 @@ class Arranger:
         if not 2 <= _count(groups) <= MOST_TERMS:
             return None
         terms = list(_terms(groups))
-        whole = _factored(terms)
+        whole = self._factored(terms)
         found = [[Piece(self._product(whole), groups)]] if whole is not None else []
         if gathered := self.gathered(groups):
             found.append(gathered)
@@ -152,13 +152,50 @@ class Arranger:
         for index in sorted(self._parameters(terms), key=self.algebra.rank):
             part = [term for term in terms if _has(term, index)]
             if (key := (index, len(part))) not in known:
-                known[key] = _factored(part) if 2 <= len(part) <= MOST_GATHERED else None
+                known[key] = self._factored(part) if 2 <= len(part) <= MOST_GATHERED else None
             product = known[key]
             if product is not None:
                 gain = self._sum_length(part) - self._product_length(product)
                 if gain > most:
                     most, best = gain, (index, part, product)
         return best
+
+    def _factored(self, terms: list[Term]) -> Factored | None:
+        """The product that a sum is, with every sum turned as one writes it: λ − l, 1 − l/λ."""
+        found = _factored(terms)
+        if found is None:
+            return None
+        number, sums = found.number, list[tuple[list[Term], int]]()
+        for own, power in found.sums:
+            turned = self._is_turned(own, power)
+            number *= (-1) ** (power * turned)
+            sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
+        return Factored(number, found.common, sums)
+
+    def _is_turned(self, terms: list[Term], power: int) -> bool:
+        """Whether the negative of a sum is the one to be written.
+
+        What has the highest power of a name is positive; in squares also what is read last.
+        """
+        powers = [self._names(atoms) for atoms, _ in terms]
+        highest = max(powers)
+        if highest != min(powers):
+            return all(n < 0 for (_, n), own in zip(terms, powers, strict=True) if own == highest)
+        last = max(terms, key=lambda term: self._latest(term[0]))
+        return power % 2 == 0 and last[1] < 0
+
+    def _names(self, atoms: dict[Atom, int]) -> int:
+        """The power of the first name in a term."""
+        generators = self.algebra.ring.generators
+        powers = {
+            angle[0][0]: -e if name else e
+            for (name, angle), e in atoms.items()
+            if name in ("", "/") and generators[angle[0][0]].sort is Sort.NAME
+        }
+        return powers[min(powers)] if powers else 0
+
+    def _latest(self, atoms: dict[Atom, int]) -> int:
+        return max((self.algebra.rank(angle[0][0]) for _, angle in atoms), default=-1)
 
     def _parameters(self, terms: list[Term]) -> set[int]:
         generators = self.algebra.ring.generators

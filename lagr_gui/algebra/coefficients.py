@@ -215,10 +215,10 @@ def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Frac
 
 
 def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
-    return {i: _common_power(a[i], b[i]) for i in a.keys() & b.keys()}
+    return {i: common_power(a[i], b[i]) for i in a.keys() & b.keys()}
 
 
-def _common_power(a: int, b: int) -> int:
+def common_power(a: int, b: int) -> int:
     """What two powers share; a divisor is taken out only where every term has it."""
     if a > 0 and b > 0:
         return min(a, b)

@@ -26,7 +26,9 @@ from lagr_gui.algebra.coefficients import (
 )
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.naming import has_names, with_squares
 from lagr_gui.algebra.ring import Sort
+from lagr_gui.algebra.taking import taken_out
 from lagr_gui.algebra.trigonometry import (
     Factor,
     Groups,
@@ -51,8 +53,13 @@ def shown(value: Canonical, form: str) -> Expression:
     value = barred(value)
     if value.D is not None:
         return _quotient(value, value.D, form)
-    _, pieces = _arranged(multi_angle(value), value.algebra, form)
+    _, pieces = _arranged(_groups(value, form), value.algebra, form)
     return _sum(pieces)
+
+
+def _groups(value: Canonical, form: str) -> Groups:
+    groups = multi_angle(value)
+    return with_squares(groups, value.algebra) if form == "shortest" else groups
 
 
 def _sum(pieces: list[Piece]) -> Expression:
@@ -88,11 +95,41 @@ def separate_terms(
     return [term for key, value in parts.items() for term in attributed_terms({key: value}, form)]
 
 
+def energy_terms(
+    parts: Mapping[str, Canonical], form: str
+) -> list[tuple[Expression, tuple[str, ...]]]:
+    """Separate terms; in the shortest form one product where all have a factor in common."""
+    terms = separate_terms(parts, form)
+    product = taken_out([tree for tree, _ in terms]) if form == "shortest" else None
+    if product is None:
+        return terms
+    return [(product, tuple(dict.fromkeys(key for _, keys in terms for key in keys)))]
+
+
 def attributed_terms(
     parts: Mapping[str, Canonical], form: str
 ) -> list[tuple[Expression, tuple[str, ...]]]:
-    """The additive terms of the sum of contributions, each with those that it comes from."""
+    """The additive terms of the sum of contributions, each with those that it comes from.
+
+    Contributions with names or denominators stay apart where that is no longer.
+    """
     parts = {key: barred(value) for key, value in parts.items()}
+    together = _together(parts, form)
+    if form != "shortest" or len(parts) == 1 or not any(map(_stands_alone, parts.values())):
+        return together
+    apart = [term for key, value in parts.items() for term in _together({key: value}, form)]
+    lengths = [operation_count(Sum(tuple(tree for tree, _ in own))) for own in (apart, together)]
+    return apart if together and lengths[0] <= lengths[1] else together
+
+
+def _stands_alone(value: Canonical) -> bool:
+    return value.D is not None or has_names(value)
+
+
+def _together(
+    parts: Mapping[str, Canonical], form: str
+) -> list[tuple[Expression, tuple[str, ...]]]:
+    """The additive terms of the sum."""
     values = list(parts.values())
     algebra = values[0].algebra
     if algebra.roots or any(value.D is not None for value in values):
@@ -101,7 +138,7 @@ def attributed_terms(
             return []
         if total.D is not None:
             return [(shown(total, form), tuple(parts))]
-    groups = {key: multi_angle(value) for key, value in parts.items()}
+    groups = {key: _groups(value, form) for key, value in parts.items()}
     basis, pieces = _arranged(_joined(groups.values()), algebra, form)
     if len(parts) == 1:
         return [(piece.tree, tuple(parts)) for piece in pieces]

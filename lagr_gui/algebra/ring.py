@@ -1,9 +1,9 @@
 """The generators of canonical expressions and the polynomial ring over them.
 
-Generators are symbols, exponentials z = exp(i·angle) and e = exp(argument), roots, signs and
-calls of other functions.  New generators are appended as expressions need them;
-the ring has room for some of them ahead, and only polynomials of a narrower one are lifted when
-they meet wider ones.
+Generators are symbols, exponentials z = exp(i·angle) and e = exp(argument), roots, signs,
+calls of other functions, and names for roots in what is shown.  New generators are appended as
+expressions need them; the ring has room for some of them ahead, and only polynomials of a narrower
+one are lifted when they meet wider ones.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ class Sort(Enum):
     EXPONENTIAL = auto()
     ROOT = auto()
     SIGN = auto()
+    NAME = auto()
     CALL = auto()
 
 
@@ -40,7 +41,8 @@ class Sort(Enum):
 class Generator:
     """One generator.
 
-    `base` is the angle, the argument of the exponential, the radicand or what the sign is of;
+    `base` is the angle, the argument of the exponential, the radicand, what the sign is of or
+    the square of what is named;
     `arguments` are those of a call; `tree` shows the generator.
     """
 

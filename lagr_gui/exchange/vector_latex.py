@@ -27,7 +27,7 @@ LETTERS = {
     "omega": r"\boldsymbol{\omega}",
     "alpha": r"\boldsymbol{\alpha}",
     "arm": r"\boldsymbol{\varrho}",
-    "length": r"\ell",
+    "ell": r"\ell",
     "rate": r"\dot{\ell}",
     "tilt": r"\tau",
     "tiltrate": r"\dot{\tau}",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from lagr_gui.algebra import taken_out
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
 
@@ -63,13 +64,11 @@ def multiplier(condition: int) -> Symbol:
     return Symbol(f"lambda_{condition}")
 
 
-def kinetic_energy(
-    metric: Sequence[Entry], names: tuple[str, ...], written_out: bool
-) -> tuple[Entry, ...]:
+def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -> tuple[Entry, ...]:
     """T = ½ g_μν q̇^μ q̇^ν (18) as one entry, empty where nothing can move.
 
-    A term is one product of velocities with its g in brackets; written out, it is one term
-    of g.
+    A term is one product of velocities with its g in brackets; in forms that are written out, it
+    is one term of g.  The shortest form begins with what all terms have in common.
     """
     terms: list[Term] = []
     for entry in metric:
@@ -78,10 +77,12 @@ def kinetic_energy(
         factor = Fraction(1, 2) if mu == nu else Fraction(1)
         pieces = (
             [Entry("g", entry.indices, (term,), "17") for term in entry.terms]
-            if written_out
+            if form in ("multi-angle", "product")
             else [entry]
         )
         terms += [_term(piece, factor, speeds) for piece in pieces]
+    if form == "shortest" and (product := taken_out([term.tree for term in terms])) is not None:
+        terms = [Term(product, tuple(dict.fromkeys(key for t in terms for key in t.sources)))]
     return (Entry("T", (), tuple(terms), "18"),) if terms else ()
 
 

@@ -290,7 +290,7 @@ class ClosedEvaluator(LineEvaluator):
         def printed(symbol: str, results: Mapping[tuple[int, ...], Any]) -> list[Node]:
             if sheet is None:
                 return nodes(results.values())
-            trees = {entry.indices: entry.tree for entry in sheet.of(symbol)}
+            trees = {entry.indices: sheet.written_out(entry.tree) for entry in sheet.of(symbol)}
             return [scope.node(trees.get(indices, Number(Fraction(0)))) for indices in results]
 
         forces = {(rho,): value for rho, value in closed.Q.items()}

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 
-from lagr_gui.algebra import Canonical, attributed_terms, separate_terms
+from lagr_gui.algebra import (
+    Canonical,
+    Names,
+    attributed_terms,
+    energy_terms,
+    operation_count,
+    separate_terms,
+)
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
@@ -14,8 +21,9 @@ from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions
 from lagr_gui.mechanics.elimination import eliminate
+from lagr_gui.mechanics.naming import names_of
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
-from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
 from lagr_gui.message import say
 from lagr_gui.model import Base, Model, SpecialCase
 from lagr_gui.problem import Problem, Severity
@@ -60,20 +68,12 @@ class Presenter:
         replace, assumed = self._replacing(special), assuming(found)
         show = Show(form, lambda value: assumed(replace(value)))
         steady = show if special else closed.metric.shown.setdefault(form, show)
-        metric = steady.entries("g", closed.metric.g_parts, "17")
-        written_out = form in ("multi-angle", "product")
-        entries = [
-            *self._kinematics(steady),
-            *kinetic_energy(metric, closed.reading.coordinates, written_out),
-            *show.entries("U", {(): closed.U_parts}, "31", separate_terms),
-            *show.entries("D", {(): closed.D_parts}, "37", separate_terms),
-            *self._of_forces(show),
-            *self._conserved(show),
-            *metric,
-            *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
-            *self._forces(show),
-            *self._conditions(show),
-        ]
+        entries, definitions = self._entries(show, steady), ()
+        if form == "shortest":
+            names, written = names_of(closed, entries, show.after)
+            named = self._entries(show.named(names), steady.named(names)) if names else entries
+            if _operations(named, written) < _operations(entries):
+                entries, definitions = named, needed(written, _trees(named))
         return Sheet(
             directions=found,
             title=self.model.name,
@@ -86,7 +86,25 @@ class Presenter:
             solved=self._solved(special),
             charges=frozenset(closed.reading.mesh_charges),
             passive=closed.reading.passive,
+            definitions=definitions,
         )
+
+    def _entries(self, show: Show, steady: Show) -> list[Entry]:
+        """All results; `steady` shows those of the metric."""
+        closed = self.closed
+        metric = steady.entries("g", closed.metric.g_parts, "17")
+        return [
+            *self._kinematics(steady),
+            *kinetic_energy(metric, closed.reading.coordinates, show.form),
+            *show.entries("U", {(): closed.U_parts}, "31", energy_terms),
+            *show.entries("D", {(): closed.D_parts}, "37", energy_terms),
+            *self._of_forces(show),
+            *self._conserved(show),
+            *metric,
+            *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
+            *self._forces(show),
+            *self._conditions(show),
+        ]
 
     def _forces(self, show: Show) -> list[Entry]:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
@@ -114,8 +132,8 @@ class Presenter:
             for symbol, value in (("U_F", nature.U), ("D_F", nature.D)):
                 if value is not None:
                     tables[symbol][number,] = {nature.key: value}
-        potentials = show.entries("U_F", tables["U_F"], "31", separate_terms)
-        return potentials + show.entries("D_F", tables["D_F"], "37", separate_terms)
+        potentials = show.entries("U_F", tables["U_F"], "31", energy_terms)
+        return potentials + show.entries("D_F", tables["D_F"], "37", energy_terms)
 
     def _conserved(self, show: Show) -> list[Entry]:
         momenta: dict[Index, Parts] = {}
@@ -126,7 +144,7 @@ class Presenter:
             elif found.kind == "energy":
                 entries.append(Entry("h_const", (), self._energy_terms(), "18"))
             else:
-                entries += show.entries("jacobi", {(): found.parts}, "18", separate_terms)
+                entries += show.entries("jacobi", {(): found.parts}, "18", energy_terms)
         return show.entries("p_const", momenta, "19") + entries
 
     def _energy_terms(self) -> tuple[Term, ...]:
@@ -222,15 +240,37 @@ def replacing(model: Model, case: SpecialCase) -> Callable[[Canonical], Canonica
     return lambda value: value.substitute(symbols, functions)
 
 
-class Show:
-    """Turns contributions into entries of one form."""
+def _trees(entries: Iterable[Entry]) -> list[Expression]:
+    return [term.tree for entry in entries for term in entry.terms]
 
-    def __init__(self, form: str, replace: Callable[[Canonical], Canonical]) -> None:
+
+def _operations(entries: Iterable[Entry], definitions: Iterable[Definition] = ()) -> int:
+    """The length of results with what their names stand for."""
+    return sum(operation_count(entry.tree) for entry in (*entries, *definitions))
+
+
+class Show:
+    """Turns contributions into entries of one form.
+
+    One with `names` shows what has none as the `plain` one does.
+    """
+
+    def __init__(
+        self,
+        form: str,
+        replace: Callable[[Canonical], Canonical],
+        names: Names | None = None,
+        plain: Show | None = None,
+    ) -> None:
         self.form = form
-        self._replace = replace
+        self._replace, self._names, self._plain = replace, names, plain
         # The values stand beside what is made of them: while they live no other has their id.
         self._replaced: dict[int, tuple[Canonical, Canonical]] = {}
         self._terms: dict[frozenset[tuple[str, int]], tuple[Parts, tuple[Term, ...]]] = {}
+
+    def named(self, names: Names) -> Show:
+        """The same with names for roots."""
+        return Show(self.form, self.after, names, self)
 
     def entries(
         self,
@@ -250,13 +290,21 @@ class Show:
         """The terms of the sum; many results of a system are the same sum."""
         same = frozenset((key, id(value)) for key, value in parts.items())
         if same not in self._terms:
-            replaced = nonzero({key: self._after(value) for key, value in parts.items()})
-            terms = split(replaced, self.form) if replaced else ()
-            shown = tuple(Term(tree, sources) for tree, sources in terms)
-            self._terms[same] = dict(parts), shown
+            self._terms[same] = dict(parts), self._made(parts, split)
         return self._terms[same][1]
 
-    def _after(self, value: Canonical) -> Canonical:
+    def _made(self, parts: Parts, split: Split) -> tuple[Term, ...]:
+        replaced = nonzero({key: self.after(value) for key, value in parts.items()})
+        if self._names is not None and self._plain is not None:
+            plain = self._plain.terms(parts, split)
+            if not plain or not any(map(self._names.occur, replaced.values())):
+                return plain
+            replaced = {key: self._names.of(value) for key, value in replaced.items()}
+        terms = split(replaced, self.form) if replaced else ()
+        return tuple(Term(tree, sources) for tree, sources in terms)
+
+    def after(self, value: Canonical) -> Canonical:
+        """A value as it is after the special case, with known signs."""
         if id(value) not in self._replaced:
             self._replaced[id(value)] = value, self._replace(value)
         return self._replaced[id(value)][1]

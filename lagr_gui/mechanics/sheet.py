@@ -6,11 +6,11 @@ command line and to the exporters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from lagr_gui.expression import Expression, Number, Sum, Symbol
+from lagr_gui.expression import Expression, Number, Sum, Symbol, substitute, symbols
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.problem import Problem
 
@@ -126,6 +126,27 @@ class Definition:
         return self.trees[0] if len(self.trees) == 1 else Sum(self.trees)
 
 
+def needed(
+    definitions: Iterable[Definition], trees: Iterable[Expression]
+) -> tuple[Definition, ...]:
+    """The definitions that trees need, directly or through others, in their order."""
+    wanted = {symbol.name for tree in trees for symbol in symbols(tree)}
+    found: list[Definition] = []
+    for definition in reversed(tuple(definitions)):
+        if definition.name in wanted:
+            found.append(definition)
+            wanted |= {s.name for tree in definition.trees for s in symbols(tree)}
+    return tuple(reversed(found))
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """A name that is not taken: ell_1, or ellx_1, ellxx_1 …"""
+    while name in taken:
+        stem, _, rest = name.partition("_")
+        name = f"{stem}x_{rest}" if rest else f"{stem}x"
+    return name
+
+
 CONSERVED = ("p_const", "h_const", "jacobi")
 """Symbols of quantities that do not change: momenta, energy, Jacobi's integral."""
 
@@ -140,7 +161,7 @@ class Sheet:
     from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
     are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
     line; what they assume holds at the start.  `definitions` are those of the structured form,
-    each before its first use.
+    or of lengths and roots that have names, each before its first use.
     """
 
     title: str
@@ -171,3 +192,9 @@ class Sheet:
     def of(self, symbol: str) -> tuple[Entry, ...]:
         """The entries of one symbol, in order."""
         return tuple(entry for entry in self.entries if entry.symbol == symbol)
+
+    def written_out(self, tree: Expression) -> Expression:
+        """A scalar result with what its names stand for."""
+        for definition in reversed(self.definitions):
+            tree = substitute(tree, {Symbol(definition.name): definition.tree})
+        return tree

@@ -16,7 +16,7 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheet import Sheet, needed
 from lagr_gui.model import Model
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.structure import read
@@ -55,10 +55,11 @@ def formalism_sheet(model: Model, formalism: str, sheet: Sheet, quasi: Choice) -
     assumed = assuming(sheet.directions)
     show = Show(sheet.form, lambda value: assumed(replaced(value)))
     entries, balances = readable(title, kinetics, show, quasi)
-    shared = (entry for entry in sheet.entries if entry.symbol in SHARED)
+    shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
     return replace(
         sheet,
         entries=(*shared, *entries),
+        definitions=needed(sheet.definitions, [entry.tree for entry in shared]),
         seconds=time.perf_counter() - start,
         formalism=title,
         balances=tuple(balances),

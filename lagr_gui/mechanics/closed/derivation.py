@@ -11,6 +11,7 @@ from functools import cached_property
 from lagr_gui.algebra import Canonical
 from lagr_gui.mechanics.closed.constraints import Constraints, Row
 from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
+from lagr_gui.mechanics.closed.kinematics import Vector
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
@@ -44,6 +45,11 @@ class Closed:
     def lengths(self) -> dict[str, Canonical]:
         """The lengths on which laws of elements depend, by item key."""
         return {key: e.length for key, e in self.effects.items() if e.length is not None}
+
+    @cached_property
+    def spans(self) -> dict[str, Vector]:
+        """The ways whose lengths these are."""
+        return {key: e.span for key, e in self.effects.items() if e.span is not None}
 
     @cached_property
     def constraints(self) -> Constraints:

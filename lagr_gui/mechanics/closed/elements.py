@@ -28,13 +28,15 @@ from lagr_gui.mechanics.vectors import dot, minus
 class Effect:
     """Generalised forces by coordinate (1 … f), potential U and Rayleigh function D.
 
-    `length` is the distance of the two points on which they depend, where there are such.
+    `length` is the distance of the two points on which they depend, where there are such, and
+    `span` the way from the second to the first.
     """
 
     Q: dict[int, Canonical]
     U: Canonical | None = None
     D: Canonical | None = None
     length: Canonical | None = None
+    span: Vector | None = None
 
 
 def effect(kinematics: Kinematics, part: Part) -> Effect:
@@ -103,7 +105,11 @@ def _of_law(
     values = {name: kinematics.value(part.tree(name)) for name in fields}
     measures = _measures(kinematics, part, names)
     found = effect_of(kinematics, kinematics.value(tree, **values, **measures))
-    return replace(found, length=measures.get("length"))
+    if "length" not in measures:
+        return found
+    assert isinstance(part.kind.geometry, Line)
+    span = _span(kinematics, part, part.kind.geometry)
+    return replace(found, length=measures["length"], span=span)
 
 
 def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, Canonical]:

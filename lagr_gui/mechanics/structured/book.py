@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol, symbols
-from lagr_gui.mechanics.sheet import Definition
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol
+from lagr_gui.mechanics.sheet import Definition, free_name, needed
 from lagr_gui.mechanics.structured.place import PRIME, Place
 from lagr_gui.mechanics.structured.quantity import (
     UNIT_TENSOR,
@@ -115,20 +115,12 @@ class Book:
 
     def used(self, trees: Iterable[Expression]) -> tuple[Definition, ...]:
         """The definitions that trees need, directly or through others, in order."""
-        wanted = {symbol.name for tree in trees for symbol in symbols(tree)}
-        found: list[Definition] = []
-        for name in reversed(self._made):
-            if name in wanted:
-                found.append(self._made[name])
-                wanted |= {s.name for tree in self._made[name].trees for s in symbols(tree)}
-        return tuple(reversed(found))
+        return needed(self._made.values(), trees)
 
     def _free(self, name: str) -> str:
-        while name in self._taken:
-            stem, _, rest = name.partition("_")
-            name = f"{stem}x_{rest}" if rest else f"{stem}x"
-        self._taken.add(name)
-        return name
+        free = free_name(name, self._taken)
+        self._taken.add(free)
+        return free
 
 
 def apart(trees: Trees) -> tuple[Expression | None, Trees]:

@@ -207,7 +207,7 @@ class Forces:
         """d and its length λ by their names."""
         d = self._named("d", way, part, say("from the second end of {item} to the first", item=""))
         root = self.book.scalar(Call("sqrt", (dot(d, d).tree,)))
-        return d, self._symbol("length", root, part, say("length of {item}", item=""))
+        return d, self._symbol("ell", root, part, say("length of {item}", item=""))
 
     def _symbol(self, stem: str, quantity: Quantity, part: Part, words: Message) -> Symbol:
         meaning = words.with_values(item=item(part.key))

@@ -19,7 +19,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
     reading = structured.reading
     entries = (
         *_poses(structured, moving_base),
-        *kinetic_energy([entry.by_name for entry in metric], reading.coordinates, False),
+        *kinetic_energy([entry.by_name for entry in metric], reading.coordinates, STRUCTURED),
         *(_entry("U", (), line, "31") for line in (structured.U,) if line),
         *(_entry("D", (), line, "37") for line in (structured.D,) if line),
         *metric,

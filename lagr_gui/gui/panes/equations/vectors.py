@@ -26,7 +26,7 @@ LETTERS = {
     "omega": "bold(omega)",
     "alpha": "bold(alpha)",
     "arm": "bold(rho.alt)",
-    "length": "ell",
+    "ell": "ell",
     "rate": "dot(ell)",
     "tilt": "tau",
     "tiltrate": "dot(tau)",

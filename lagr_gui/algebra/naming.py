@@ -1,0 +1,171 @@
+"""Names for roots in what is shown: λ for a length n √X, and λ² for n² X.
+
+In calculations the square of a root is what stands under it; values with names are made to be
+shown, and nothing is calculated with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from flint import fmpq
+
+from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.ring import Generator, Sort
+from lagr_gui.algebra.trigonometry import Factor, Groups, multi_angle
+from lagr_gui.expression import Symbol
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra.algebra import Algebra
+
+
+@dataclass(frozen=True)
+class Root:
+    """A length λ that is a number and powers of parameters times one root."""
+
+    index: int
+    number: Fraction
+    beside: Monomial
+
+
+def root_of(value: Canonical) -> Root | None:
+    """The root that a value is, with what stands before it; None where it is no such product."""
+    if value.D is not None or value.B or len(value.A) != 1:
+        return None
+    ((monomial, number, _),) = terms(value)
+    generators = value.algebra.ring.generators
+    roots = [(i, e) for i, e in monomial if generators[i].sort is Sort.ROOT]
+    if len(roots) != 1 or roots[0][1] != 1:
+        return None
+    beside = tuple(entry for entry in monomial if entry != roots[0])
+    return Root(roots[0][0], to_fraction(number), beside)
+
+
+class Names:
+    """Puts names in the place of roots of one algebra."""
+
+    def __init__(self, algebra: Algebra, names: Mapping[Symbol, Root]) -> None:
+        self.algebra = algebra
+        self._names = [(self._generator(symbol, root), root) for symbol, root in names.items()]
+
+    def _generator(self, symbol: Symbol, root: Root) -> int:
+        ring = self.algebra.ring
+        key = "name", symbol, root
+        if key not in ring.index:
+            whole = self.algebra.generator(root.index) * root.number
+            for index, power in root.beside:
+                whole = whole * self.algebra.generator(index) ** power
+            return ring.add(Generator(Sort.NAME, key, tree=symbol, base=whole * whole))
+        return ring.index[key]
+
+    def square(self, symbol: Symbol) -> Canonical:
+        """What the square of a name stands for."""
+        index = next(i for i, _ in self._names if self.algebra.ring.generators[i].tree == symbol)
+        base = self.algebra.ring.generators[index].base
+        assert base is not None
+        return base
+
+    def __bool__(self) -> bool:
+        return bool(self._names)
+
+    def occur(self, value: Canonical) -> bool:
+        """Whether anything in a value gets a name."""
+        if any(root.index in value.present for _, root in self._names):
+            return True
+        return value.D is not None and self.occur(value.D)
+
+    def of(self, value: Canonical) -> Canonical:
+        """The value with names."""
+        if not self.occur(value):
+            return value
+        top = self._numerator(value)
+        if value.D is None:
+            return top
+        return Canonical(self.algebra, top.A, top.B, top.shift, self.of(value.D))
+
+    def _numerator(self, value: Canonical) -> Canonical:
+        size = self.algebra.ring.size
+        entries: list[tuple[list[int], Any, Any]] = []
+        for monomial, real, imaginary in terms(value.numerator):
+            exponents = [0] * size
+            for index, power in monomial:
+                exponents[index] = power
+            factor = Fraction(1)
+            for name, root in self._names:
+                power, exponents[root.index] = exponents[root.index], 0
+                exponents[name] += power
+                factor /= root.number**power
+                for index, own in root.beside:
+                    exponents[index] -= own * power
+            scale = fmpq(factor.numerator, factor.denominator)
+            entries.append((exponents, real * scale, imaginary * scale))
+        low = [min(0, *column) for column in zip(*(e for e, _, _ in entries), strict=True)]
+        build = self.algebra.ring.context.from_dict
+        A, B = (
+            build({tuple(map(int.__sub__, own, low)): part[which] for own, *part in entries})
+            for which in (0, 1)
+        )
+        return Canonical(self.algebra, A, B, tuple(-e for e in low))
+
+
+def has_names(value: Canonical) -> bool:
+    """Whether a numerator has names."""
+    generators = value.algebra.ring.generators
+    return any(generators[index].sort is Sort.NAME for index in value.present)
+
+
+def with_squares(groups: Groups, algebra: Algebra) -> Groups:
+    """The same sum with squares of names in the place of what they are, where that is shorter."""
+    generators = algebra.ring.generators
+    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    for index in sorted(used):
+        base = generators[index].base
+        if generators[index].sort is Sort.NAME and base is not None:
+            square = multi_angle(base)
+            while (shorter := _shorter(groups, index, square)) is not None:
+                groups = shorter
+    return groups
+
+
+def _shorter(groups: Groups, index: int, square: Groups) -> Groups | None:
+    """The sum with one multiple of a square as such; None where no multiple makes it shorter."""
+    (factor, own), *_ = square.items()
+    (first, number), *_ = own.items()
+    for monomial, amount in groups.get(factor, {}).items():
+        beside = _product(monomial, first, -1)
+        rest = {f: dict(c) for f, c in groups.items()}
+        gained = 0
+        for part, m, n in _flat(square):
+            gained += _add(rest, part, _product(m, beside), -n * amount / number)
+        gained += _add(rest, Factor(), _product(((index, 2),), beside), amount / number)
+        if gained > 0:
+            return {f: c for f, c in rest.items() if c}
+    return None
+
+
+def _flat(groups: Groups) -> Iterator[tuple[Factor, Monomial, Fraction]]:
+    for factor, own in groups.items():
+        for monomial, number in own.items():
+            yield factor, monomial, number
+
+
+def _add(groups: Groups, factor: Factor, monomial: Monomial, number: Fraction) -> int:
+    """Add a term; by how many terms the sum became shorter."""
+    own = groups.setdefault(factor, {})
+    before = len(own)
+    left = own.pop(monomial, Fraction(0)) + number
+    if left:
+        own[monomial] = left
+    return before - len(own)
+
+
+def _product(a: Monomial, b: Monomial, power: int = 1) -> Monomial:
+    """a b^power"""
+    found = dict(a)
+    for index, exponent in b:
+        found[index] = found.get(index, 0) + power * exponent
+    return tuple(sorted((i, e) for i, e in found.items() if e))

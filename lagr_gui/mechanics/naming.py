@@ -1,0 +1,111 @@
+"""Names of lengths and roots that stand in more than one place, as textbooks give them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from lagr_gui.algebra import Algebra, Canonical, Names, Root, operation_count, root_of
+from lagr_gui.algebra.ring import Sort
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.sheet import Definition, Entry, free_name
+from lagr_gui.message import say
+
+OFTEN = 2
+"""A root that stands in so many places gets a name."""
+
+After = Callable[[Canonical], Canonical]
+"""What is done with values before they are shown."""
+
+
+def names_of(
+    closed: Closed, entries: Iterable[Entry], after: After
+) -> tuple[Names, tuple[Definition, ...]]:
+    """Names for the roots that occur often in results, and what they stand for.
+
+    The length of the k-th element is ell_k as in the structured form, other roots are w_1, w_2 ….
+    """
+    often = _often(closed.algebra, entries)
+    found: dict[Symbol, tuple[Root, Definition]] = {}
+    if often:
+        taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
+        for number, part in enumerate(closed.reading.parts, start=1):
+            length = closed.lengths.get(part.key)
+            root = None if length is None else root_of(after(length))
+            if root is not None and root.index in often:
+                often.remove(root.index)
+                meaning = say("length of {item}", item=f"“{part.record.name}”")
+                own = _definition("ell", number, meaning, taken, (part.key,))
+                found[Symbol(own.name)] = root, own
+        for number, index in enumerate(sorted(often), start=1):
+            own = _definition("w", number, say("root that occurs often"), taken)
+            found[Symbol(own.name)] = Root(index, Fraction(1), ()), own
+    in_order = sorted(found.items(), key=lambda entry: entry[1][0].index)
+    names = Names(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
+    spans = {key: tuple(map(after, span)) for key, span in closed.spans.items()}
+    definitions = tuple(
+        replace(own, trees=(_length(names.square(symbol), spans.get("".join(own.sources))),))
+        for symbol, (_, own) in in_order
+    )
+    return names, definitions
+
+
+def _definition(
+    stem: str, number: int, meaning: str, taken: Iterable[str], sources: tuple[str, ...] = ()
+) -> Definition:
+    name = free_name(f"{stem}_{number}", set(taken))
+    return Definition(name, "scalar", (), meaning, stem, (str(number),), sources)
+
+
+def _often(algebra: Algebra, entries: Iterable[Entry]) -> set[int]:
+    """The roots of sums that stand in several places."""
+    counts = Counter(
+        node
+        for entry in entries
+        for term in entry.terms
+        for node in _nodes(term.tree)
+        if isinstance(node, Call) and node.function == "sqrt" and isinstance(node.arguments[0], Sum)
+    )
+    generators = algebra.ring.generators
+    roots = (index for index in algebra.roots if generators[index].sort is Sort.ROOT)
+    return {index for index in roots if _count(counts, generators[index].tree) >= OFTEN}
+
+
+def _count(counts: Counter[Expression], tree: Expression | None) -> int:
+    return 0 if tree is None else counts[tree]
+
+
+def _nodes(tree: Expression) -> Iterator[Expression]:
+    yield tree
+    match tree:
+        case Sum(parts) | Product(parts) | Call(_, parts):
+            for part in parts:
+                yield from _nodes(part)
+        case Power(base, exponent):
+            yield from _nodes(base)
+            yield from _nodes(exponent)
+        case _:
+            pass
+
+
+def _length(square: Canonical, span: Sequence[Canonical] | None) -> Expression:
+    """The root of a square; of a length as the root of the sum of squares where that is shorter."""
+    found: list[Expression] = [square.tree()]
+    if span is not None:
+        parts = tuple(_square(part) for part in span if not part.is_zero)
+        found.append(parts[0] if len(parts) == 1 else Sum(parts))
+    return Call("sqrt", (min(found, key=operation_count),))
+
+
+def _square(value: Canonical) -> Expression:
+    trees = value.tree(), (-value).tree()
+    return Power(min(trees, key=_begins_with_sign), Number(Fraction(2)))
+
+
+def _begins_with_sign(tree: Expression) -> bool:
+    first = tree.terms[0] if isinstance(tree, Sum) else tree
+    number = first.factors[0] if isinstance(first, Product) else first
+    return isinstance(number, Number) and number.value < 0
