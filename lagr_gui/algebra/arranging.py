@@ -7,23 +7,27 @@ parameter after the other, as the masses of bodies.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations, product
+from itertools import product
 from math import comb
 from typing import TYPE_CHECKING
 
-from flint import Ordering, fmpq, fmpq_mpoly_ctx
-
-from lagr_gui.algebra.canonical import to_fraction
-from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.keys import Monomial, content
+from lagr_gui.algebra.factoring import (
+    Factored,
+    Factoring,
+    Term,
+    Written,
+    factor_of,
+    groups_of,
+    terms_of,
+)
 from lagr_gui.algebra.ring import Sort
-from lagr_gui.algebra.trigonometry import Factor, Groups
-from lagr_gui.expression import Expression, Number, Power, Sum
+from lagr_gui.algebra.trigonometry import Groups
+from lagr_gui.expression import Expression, Sum
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
@@ -36,12 +40,6 @@ MOST_TERMS = 30
 
 MOST_GATHERED = 16
 """Nor are more terms with one parameter."""
-
-Atom = tuple[str, Monomial]
-"""What a term is a product of: a generator (""), what it divides by ("/"), sine or cosine."""
-
-Written = Callable[[Groups], Expression]
-"""Writes a sum that is no product."""
 
 
 @dataclass(frozen=True)
@@ -85,59 +83,45 @@ def _with_cosines(groups: Groups, angle: int) -> Groups:
         for k in range(half + 1):  # (1 − cos²)^half
             weight = comb(half, k) * (-1) ** k
             powers = own | {angle: (c + 2 * k, s % 2)}
-            target = found.setdefault(_factor(powers), {})
+            target = found.setdefault(factor_of(powers), {})
             for monomial, number in coefficient.items():
                 target[monomial] = target.get(monomial, Fraction(0)) + weight * number
     cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
     return {factor: own for factor, own in cleaned.items() if own}
 
 
-def _factor(powers: dict[int, tuple[int, int]]) -> Factor:
-    return Factor(powers=tuple((i, c, s) for i, (c, s) in sorted(powers.items()) if c or s))
-
-
-Term = tuple[dict[Atom, int], Fraction]
-
-
-@dataclass(frozen=True)
-class Factored:
-    """A product: a number, powers of atoms, and powers of sums of terms."""
-
-    number: Fraction
-    common: dict[Atom, int]
-    sums: list[tuple[list[Term], int]]
-
-
 class Arranger:
     """Writes sums of products of powers; `written` writes what is no product."""
 
     def __init__(self, algebra: Algebra, written: Written) -> None:
-        self.algebra, self._written = algebra, written
+        self.algebra, self._products = algebra, Factoring(algebra, written)
 
     def pieces(self, groups: Groups) -> list[Piece] | None:
         """The shortest sum of products that was found; None where nothing can be taken out."""
         if not 2 <= _count(groups) <= MOST_TERMS:
             return None
-        terms = list(_terms(groups))
-        whole = self._factored(terms)
-        found = [[Piece(self._product(whole), groups)]] if whole is not None else []
+        terms = list(terms_of(groups))
+        whole = self._products.factored(terms)
+        found = [[Piece(self._products.tree(whole), groups)]] if whole is not None else []
         if gathered := self.gathered(groups):
             found.append(gathered)
         return min(found, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[Piece]:
         """Terms with a parameter in common as products, the greatest gain first; then the rest."""
-        terms = list(_terms(groups))
+        terms = list(terms_of(groups))
         found: list[tuple[int, Piece]] = []
         known: dict[tuple[int, int], Factored | None] = {}
         while (best := self._best(terms, known)) is not None:
             index, part, product = best
-            found.append((self.algebra.rank(index), Piece(self._product(product), _groups(part))))
+            found.append(
+                (self.algebra.rank(index), Piece(self._products.tree(product), groups_of(part)))
+            )
             terms = [term for term in terms if not _has(term, index)]
         if not found:
             return []
         in_order = sorted(found, key=lambda entry: entry[0])
-        singles = [Piece(self._monomial(*term), _groups([term])) for term in terms]
+        singles = [Piece(self._products.monomial(*term), groups_of([term])) for term in terms]
         return [*singles, *(piece for _, piece in in_order)]
 
     def _best(
@@ -152,131 +136,20 @@ class Arranger:
         for index in sorted(self._parameters(terms), key=self.algebra.rank):
             part = [term for term in terms if _has(term, index)]
             if (key := (index, len(part))) not in known:
-                known[key] = self._factored(part) if 2 <= len(part) <= MOST_GATHERED else None
+                known[key] = (
+                    self._products.factored(part) if 2 <= len(part) <= MOST_GATHERED else None
+                )
             product = known[key]
             if product is not None:
-                gain = self._sum_length(part) - self._product_length(product)
+                gain = self._products.sum_length(part) - self._products.product_length(product)
                 if gain > most:
                     most, best = gain, (index, part, product)
         return best
-
-    def _factored(self, terms: list[Term]) -> Factored | None:
-        """The product that a sum is, with every sum turned as one writes it: λ − l, 1 − l/λ."""
-        found = _factored(terms)
-        if found is None:
-            return None
-        number, sums = found.number, list[tuple[list[Term], int]]()
-        for own, power in found.sums:
-            turned = self._is_turned(own, power)
-            number *= (-1) ** (power * turned)
-            sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
-        return Factored(number, found.common, sums)
-
-    def _is_turned(self, terms: list[Term], power: int) -> bool:
-        """Whether the negative of a sum is the one to be written.
-
-        What has the highest power of a name is positive; in squares also what is read last.
-        """
-        powers = [self._names(atoms) for atoms, _ in terms]
-        highest = max(powers)
-        if highest != min(powers):
-            return all(n < 0 for (_, n), own in zip(terms, powers, strict=True) if own == highest)
-        last = max(terms, key=lambda term: self._latest(term[0]))
-        return power % 2 == 0 and last[1] < 0
-
-    def _names(self, atoms: dict[Atom, int]) -> int:
-        """The power of the first name in a term."""
-        generators = self.algebra.ring.generators
-        powers = {
-            angle[0][0]: -e if name else e
-            for (name, angle), e in atoms.items()
-            if name in ("", "/") and generators[angle[0][0]].sort is Sort.NAME
-        }
-        return powers[min(powers)] if powers else 0
-
-    def _latest(self, atoms: dict[Atom, int]) -> int:
-        return max((self.algebra.rank(angle[0][0]) for _, angle in atoms), default=-1)
 
     def _parameters(self, terms: list[Term]) -> set[int]:
         generators = self.algebra.ring.generators
         used = {angle[0][0] for atoms, _ in terms for name, angle in atoms if not name}
         return {index for index in used if generators[index].sort is Sort.SYMBOL}
-
-    def _sum_length(self, terms: list[Term]) -> int:
-        return len(terms) - 1 + sum(self._length(*term) for term in terms)
-
-    def _product_length(self, product: Factored) -> int:
-        inner = (self._sum_length(own) + (power > 1) for own, power in product.sums)
-        plain = bool(product.common) or abs(product.number) != 1
-        return (
-            self._length(product.common, product.number)
-            + sum(inner)
-            + (len(product.sums) - 1 + plain)
-        )
-
-    def _length(self, atoms: dict[Atom, int], number: Fraction) -> int:
-        """The operations of one term."""
-        above = int(abs(number.numerator) != 1)
-        below = int(number.denominator != 1)
-        within = 0
-        for (name, angle), power in atoms.items():
-            divides = name == "/"
-            below, above = below + divides, above + (not divides)
-            within += (power > 1) + self._own_length(name, angle)
-        return max(above - 1, 0) + below + within
-
-    def _own_length(self, name: str, angle: Monomial) -> int:
-        known = self.algebra.atom_lengths
-        if (name, angle) not in known:
-            ((factor, own),) = _groups([({(name, angle): 1}, Fraction(1))]).items()
-            ((monomial, _),) = own.items()
-            plain = tuple((index, abs(e)) for index, e in monomial)
-            trees = (monomial_tree(plain, Fraction(1), self.algebra), factor.tree(self.algebra))
-            known[name, angle] = operation_count(times(*trees))
-        return known[name, angle]
-
-    def _product(self, product: Factored) -> Expression:
-        tree = self._monomial(product.common, product.number)
-        for own, power in sorted(product.sums, key=lambda entry: len(entry[0])):
-            base = self._written(_groups(own))
-            tree = times(tree, base if power == 1 else Power(base, Number(Fraction(power))))
-        return tree
-
-    def _monomial(self, atoms: dict[Atom, int], number: Fraction) -> Expression:
-        ((factor, own),) = _groups([(atoms, number)]).items()
-        ((monomial, number),) = own.items()
-        return times(monomial_tree(monomial, number, self.algebra), factor.tree(self.algebra))
-
-
-def _factored(terms: list[Term]) -> Factored | None:
-    """The product of powers of sums that a sum is; None where nothing can be taken out."""
-    atoms = list(dict.fromkeys(atom for entries, _ in terms for atom in entries))
-    low = {a: min(entries.get(a, 0) for entries, _ in terms) for a in atoms}
-    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
-    table = {
-        tuple([entries.get(a, 0) - low[a] for a in atoms]): fmpq(n.numerator, n.denominator)
-        for entries, n in terms
-    }
-    taken, factors = context.from_dict(table).factor()
-    common = {a: e for a, e in low.items() if e}
-    number = to_fraction(taken)
-    sums: list[tuple[list[Term], int]] = []
-    for factor, power in factors:
-        own: list[Term] = [
-            ({a: int(e) for a, e in zip(atoms, exponents, strict=True) if e}, to_fraction(n))
-            for exponents, n in factor.to_dict().items()
-        ]
-        scale = content([n for _, n in own]) * (-1 if all(n < 0 for _, n in own) else 1)
-        number *= scale ** int(power)
-        if len(own) == 1:
-            for a, e in own[0][0].items():
-                common[a] = common.get(a, 0) + e * int(power)
-        else:
-            sums.append(([(entries, n / scale) for entries, n in own], int(power)))
-    number *= _join_conjugates(sums, common)
-    if not common and number in (1, -1) and len(sums) == 1 and sums[0][1] == 1:
-        return None
-    return Factored(number, common, sums)
 
 
 def _has(term: Term, index: int) -> bool:
@@ -284,80 +157,6 @@ def _has(term: Term, index: int) -> bool:
     return ("", ((index, 1),)) in term[0]
 
 
-def _join_conjugates(sums: list[tuple[list[Term], int]], common: dict[Atom, int]) -> Fraction:
-    """Put 1 − u² in the place of (1 + u)(1 − u), and sin² of 1 − cos²; the number that is left."""
-    number = Fraction(1)
-    others = {"cos ": "sin ", "sin ": "cos "}
-    for first, second in combinations(list(sums), 2):
-        pair = _conjugate(first[0], second[0])
-        if pair is None or first[1] != second[1] or first not in sums or second not in sums:
-            continue
-        sums.remove(first)
-        sums.remove(second)
-        power, (constant, slope, atoms) = first[1], pair
-        ((name, angle), exponent), *rest = atoms.items()
-        if constant == -slope and not rest and exponent == 1 and name in others:
-            other = others[name], angle
-            common[other] = common.get(other, 0) + 2 * power
-            number *= constant**power
-        else:
-            square = {atom: 2 * e for atom, e in atoms.items()}
-            sign = 1 if constant > 0 else -1
-            number *= sign**power
-            sums.append(([({}, sign * constant), (square, sign * slope)], power))
-    return number
-
-
-def _conjugate(
-    first: list[Term], second: list[Term]
-) -> tuple[Fraction, Fraction, dict[Atom, int]] | None:
-    """a², −b² and u for a product (a + b u)(a − b u), or their negatives."""
-    if len(first) != 2 or len(second) != 2:
-        return None
-    own, other = (
-        {tuple(sorted(atoms.items())): n for atoms, n in side} for side in (first, second)
-    )
-    if () not in own or own.keys() != other.keys():
-        return None
-    (name,) = (name for name in own if name)
-    if own[()] * other[name] != -own[name] * other[()]:
-        return None
-    return own[()] * other[()], own[name] * other[name], dict(name)
-
-
 def length(pieces: list[Piece]) -> int:
     """The operations of a sum of pieces."""
     return operation_count(Sum(tuple(piece.tree for piece in pieces)))
-
-
-def _terms(groups: Groups) -> Iterator[Term]:
-    """Every term as powers of atoms."""
-    for factor, own in groups.items():
-        angles: dict[Atom, int] = {(factor.function, factor.angle): 1} if factor.angle else {}
-        for index, cosines, sines in factor.powers:
-            angle: Monomial = ((index, 1),)
-            angles |= {("cos ", angle): cosines, ("sin ", angle): sines}
-        for monomial, number in own.items():
-            others = {("/" if e < 0 else "", ((index, 1),)): abs(e) for index, e in monomial}
-            yield {atom: e for atom, e in (angles | others).items() if e}, number
-
-
-def _groups(entries: Iterable[Term]) -> Groups:
-    """The sum of terms given as powers of atoms; those with a blank are powers."""
-    found: Groups = {}
-    for atoms, number in entries:
-        powers: dict[int, tuple[int, int]] = {}
-        multiple = Factor()
-        monomial: list[tuple[int, int]] = []
-        for (name, angle), e in atoms.items():
-            index = angle[0][0]
-            if name in ("", "/"):
-                monomial.append((index, -e if name else e))
-            elif name.endswith(" "):
-                c, s = powers.get(index, (0, 0))
-                powers[index] = (c + e, s) if name == "cos " else (c, s + e)
-            else:
-                multiple = Factor(name, angle)
-        factor = multiple or _factor(powers)
-        found.setdefault(factor, {})[tuple(sorted(monomial))] = number
-    return found

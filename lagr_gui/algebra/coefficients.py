@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from math import gcd, lcm
 from typing import TYPE_CHECKING
 
-from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
-
-from lagr_gui.algebra.canonical import Canonical, to_fraction
-from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.keys import Monomial, content
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 
@@ -18,9 +14,6 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
 _ONE = Number(Fraction(1))
-MOST_FACTORED = 40
-"""Longer coefficients are not tried to be factored."""
-
 Coefficient = dict[Monomial, Fraction]
 """Monomials of generators that are no angles, with their rational factors."""
 
@@ -40,76 +33,16 @@ def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
         return monomial_tree(monomial, factor, algebra)
     common, number = _content(coefficient, algebra)
     if not common and number == 1:
-        return Sum(_positive_first(coefficient, algebra))
+        return Sum(positive_first(coefficient, algebra))
     inner = {
         _divided(m, common): factor if number == 1 else factor / number
         for m, factor in coefficient.items()
     }
-    bracket = Sum(_positive_first(inner, algebra))
+    bracket = Sum(positive_first(inner, algebra))
     return times(monomial_tree(common, number, algebra), bracket)
 
 
-def factored_tree(coefficient: Coefficient, algebra: Algebra) -> Expression | None:
-    """A coefficient as a product of powers of sums, where it is one; None where it is not."""
-    if not 2 <= len(coefficient) <= MOST_FACTORED:
-        return None
-    low: dict[int, int] = {}
-    for index in {i for monomial in coefficient for i, _ in monomial}:
-        low[index] = min(dict(monomial).get(index, 0) for monomial in coefficient)
-    bars = _bars(low, algebra)
-    within = sorted({*low, *(i for base in bars.values() for i in base.present)})
-    context = fmpq_mpoly_ctx.get([f"x{i}" for i in within], Ordering.lex)
-    entries = {}
-    for monomial, number in coefficient.items():
-        powers = dict(monomial)
-        exponents = tuple([powers.get(i, 0) - low.get(i, 0) for i in within])
-        entries[exponents] = fmpq(number.numerator, number.denominator)
-    polynomial = context.from_dict(entries)
-    for index, base in bars.items():
-        polynomial = _with_bars(polynomial, within.index(index), base)
-    content, factors = polynomial.factor()
-    common = tuple(sorted((i, e) for i, e in low.items() if e))
-    if len(factors) == 1 and factors[0][1] == 1 and not common:
-        return None
-    tree = monomial_tree(common, to_fraction(content), algebra)
-    for factor, power in sorted(factors, key=lambda entry: len(entry[0])):
-        own: Coefficient = {
-            tuple((i, int(e)) for i, e in zip(within, exponents, strict=True) if e): to_fraction(n)
-            for exponents, n in factor.to_dict().items()
-        }
-        tree = times(tree, _power_of_sum(own, int(power), algebra))
-    return tree
-
-
-def _bars(used: Iterable[int], algebra: Algebra) -> dict[int, Canonical]:
-    """What absolute values among generators are taken of, where it is a polynomial."""
-    found: dict[int, Canonical] = {}
-    for index in used:
-        generator = algebra.ring.generators[index]
-        if generator.sort is Sort.CALL and generator.key[0] == "abs":
-            (base,) = generator.arguments
-            _, imaginary, shift = base.lifted()
-            if not imaginary and not any(shift) and base.D is None:
-                found[index] = base
-    return found
-
-
-def _with_bars(polynomial: fmpq_mpoly, place: int, base: Canonical) -> fmpq_mpoly:
-    """The polynomial with u² written as |u|² where that makes it shorter."""
-    context = polynomial.context()
-    u = base.A.project_to_context(context)
-    quotient, rest = divmod(polynomial, u * u)
-    other = quotient * context.gen(place) ** 2 + rest
-    return other if len(other) < len(polynomial) else polynomial
-
-
-def _power_of_sum(own: Coefficient, power: int, algebra: Algebra) -> Expression:
-    terms = _positive_first(own, algebra)
-    base = terms[0] if len(terms) == 1 else Sum(terms)
-    return base if power == 1 else Power(base, Number(Fraction(power)))
-
-
-def _positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:
+def positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:
     """The terms in reading order; a negative one does not stand first if another can."""
     entries = expanded_terms(coefficient, algebra)
     trees = [tree for tree, _ in entries]
@@ -199,17 +132,14 @@ def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial
 
 
 def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Fraction]:
-    """The common monomial and number of all terms; the sign of the first term with it."""
+    """The common monomial and number of all terms, negative where all of them are."""
     common: dict[int, int] | None = None
     for monomial in coefficient:
         common = dict(monomial) if common is None else _common(common, dict(monomial))
         if not common:
             break
-    factors = list(coefficient.values())
-    below = lcm(*(f.denominator for f in factors))
-    above = gcd(*(f.numerator * (below // f.denominator) for f in factors))
-    number = Fraction(above, below)
-    if all(factor < 0 for factor in factors):
+    number = content(coefficient.values())
+    if all(factor < 0 for factor in coefficient.values()):
         number = -number
     return tuple(sorted((i, e) for i, e in (common or {}).items() if e)), number
 

@@ -21,10 +21,11 @@ from lagr_gui.algebra.coefficients import (
     Coefficient,
     coefficient_tree,
     expanded_terms,
-    factored_tree,
+    positive_first,
     times,
 )
 from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.factoring import Factoring, terms_of
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.naming import has_names, with_squares
 from lagr_gui.algebra.ring import Sort
@@ -44,6 +45,9 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
     from lagr_gui.algebra.canonical import Canonical
 
+MOST_FACTORED = 40
+"""Longer sums without angles are not tried to be factored."""
+
 Basis = Callable[[Groups], Groups]
 """From multiple angles to the factors of a form."""
 
@@ -59,7 +63,7 @@ def shown(value: Canonical, form: str) -> Expression:
 
 def _groups(value: Canonical, form: str) -> Groups:
     groups = multi_angle(value)
-    return with_squares(groups, value.algebra) if form == "shortest" else groups
+    return with_squares(groups, value.algebra) if form in ("shortest", "collected") else groups
 
 
 def _sum(pieces: list[Piece]) -> Expression:
@@ -255,9 +259,21 @@ def _as_product(
     coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: Algebra
 ) -> Expression | None:
     """The product that the terms are, if it is shorter than they are."""
-    product = factored_tree(coefficient, algebra)
+    if not 2 <= len(terms) <= MOST_FACTORED:
+        return None
+    products = Factoring(algebra, lambda own: _plain_sum(own, algebra))
+    product = products.factored(list(terms_of({Factor(): coefficient})))
+    if product is None:
+        return None
+    tree = products.tree(product)
     written_out = sum(operation_count(tree) + 1 for tree, _ in terms) - 1
-    return product if product is not None and operation_count(product) < written_out else None
+    return tree if operation_count(tree) < written_out else None
+
+
+def _plain_sum(groups: Groups, algebra: Algebra) -> Expression:
+    """A sum without angles, written out."""
+    (coefficient,) = groups.values()
+    return Sum(positive_first(coefficient, algebra))
 
 
 def _leading(monomial: Monomial, algebra: Algebra) -> int:

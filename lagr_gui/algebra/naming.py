@@ -88,7 +88,7 @@ class Names:
         return Canonical(self.algebra, top.A, top.B, top.shift, self.of(value.D))
 
     def _numerator(self, value: Canonical) -> Canonical:
-        size = self.algebra.ring.size
+        size = self.algebra.ring.width
         entries: list[tuple[list[int], Any, Any]] = []
         for monomial, real, imaginary in terms(value.numerator):
             exponents = [0] * size
@@ -119,16 +119,27 @@ def has_names(value: Canonical) -> bool:
 
 
 def with_squares(groups: Groups, algebra: Algebra) -> Groups:
-    """The same sum with squares of names in the place of what they are, where that is shorter."""
-    generators = algebra.ring.generators
+    """The same sum with squares of names in the place of what they are, where that is shorter.
+
+    So with those of absolute values.
+    """
     used = {i for own in groups.values() for monomial in own for i, _ in monomial}
     for index in sorted(used):
-        base = generators[index].base
-        if generators[index].sort is Sort.NAME and base is not None:
-            square = multi_angle(base)
+        if (value := _square(algebra.ring.generators[index])) is not None:
+            square = multi_angle(value)
             while (shorter := _shorter(groups, index, square)) is not None:
                 groups = shorter
     return groups
+
+
+def _square(generator: Generator) -> Canonical | None:
+    """What the square of a name or an absolute value stands for."""
+    if generator.sort is Sort.NAME:
+        return generator.base
+    if generator.sort is not Sort.CALL or generator.key[0] != "abs":
+        return None
+    (inner,) = generator.arguments
+    return inner * inner if inner.D is None else None
 
 
 def _shorter(groups: Groups, index: int, square: Groups) -> Groups | None:

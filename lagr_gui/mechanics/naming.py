@@ -62,7 +62,7 @@ def _definition(
 
 def _often(algebra: Algebra, entries: Iterable[Entry]) -> set[int]:
     """The roots of sums that stand in several places."""
-    counts = Counter(
+    counts: Counter[Expression] = Counter(
         node
         for entry in entries
         for term in entry.terms
