@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from lagr_gui.algebra import latex
 from lagr_gui.exchange.structured_latex import structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
+from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.sheet import Sheet, Term
 
@@ -39,6 +40,11 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
             _balance(balance.left, balance.right, balance.equation)
             for balance in (equations_of_motion(sheet) if symbol == "motion" else sheet.solved)
         ]
+    elif symbol == "definitions":
+        lines = [
+            _entry(latex_definition(own), (Term(own.tree, own.sources),))
+            for own in sheet.definitions
+        ]
     elif symbol == "assumed":
         lines = [f"& {latex(entry.tree)} > 0" for entry in sheet.assumptions]
     else:
@@ -53,10 +59,10 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
 _NEXT = " \\\\\n  &\\quad "
 
 
-def _entry(first: str, terms: Sequence[Term], number: str) -> str:
+def _entry(first: str, terms: Sequence[Term], number: str = "") -> str:
     """first = terms, broken into lines."""
     rows = _rows(terms, width(first))
-    return f"{first} &= {_NEXT.join(rows)} \\tag{{{number}}}"
+    return f"{first} &= {_NEXT.join(rows)}" + (f" \\tag{{{number}}}" if number else "")
 
 
 def _balance(left: Sequence[Term], right: Sequence[Term], number: str) -> str:

@@ -38,7 +38,7 @@ TITLES = {
 """Sections of a sheet, in order; E to D, g to Q are those of Lagrange's equations."""
 
 DEFINITIONS = "Definitions"
-"""Title of the names that the structured form introduces."""
+"""Title of the names that the program introduces."""
 
 _LATE = ("T", "U", "D")
 
@@ -83,12 +83,12 @@ def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:
     """Symbols with their titles in the order in which they are shown.
 
-    The structured form begins with its definitions, and energies stand behind the metric,
-    whose names they use.
+    Names stand before what uses them, and in the structured form energies behind the metric.
     """
+    first = ("definitions", DEFINITIONS)
     last = (("solved", SOLVED), ("motion", MOTION), ("assumed", ASSUMED))
     if not sheet.structured:
-        return (*TITLES.items(), *last)
+        return (first, *TITLES.items(), *last)
     rest = [(symbol, title) for symbol, title in TITLES.items() if symbol not in _LATE]
     late = [(symbol, TITLES[symbol]) for symbol in _LATE]
-    return (("definitions", DEFINITIONS), *rest, *late, *last)
+    return (first, *rest, *late, *last)

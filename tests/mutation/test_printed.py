@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from lagr_gui import GROUND, Disagreement, System, pipeline
-from lagr_gui.algebra import arranging, bars, forms
+from lagr_gui.algebra import arranging, bars, factoring, forms, naming
+from lagr_gui.expression import Symbol
 from lagr_gui.mechanics import directions, present
+from lagr_gui.mechanics import naming as lengths
 
 
 @pytest.fixture(autouse=True)
@@ -37,25 +39,34 @@ def cart() -> System:
     return system
 
 
+def swing() -> System:
+    """A pendulum on a spring that is not where it hangs: its length has a name."""
+    system = System("Swing", gravity=(0, "-g", 0), g=9.81, m=1.5, c=30.0, a=0.4, l=0.6, l0=0.3)
+    body = system.body(mass="m")
+    system.joint("revolute", GROUND, body, "phi", axis=(0, 0, 1), point_child=(0, "l", 0))
+    system.element("spring", body_a=0, point_a=("a", 0, 0), body_b=body, c="c", l0="l0")
+    return system
+
+
 def test_what_is_printed_rightly_is_certified() -> None:
-    for system in (turntable(), cart()):
+    for system in (turntable(), cart(), swing()):
         assert pipeline.certify(system.model).holds
 
 
 def test_a_wrong_square_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = arranging._join_conjugates
-    monkeypatch.setattr(arranging, "_join_conjugates", lambda *given: -known(*given))
+    known = factoring._join_conjugates
+    monkeypatch.setattr(factoring, "_join_conjugates", lambda *given: -known(*given))
     assert_told(turntable())
 
 
 def test_a_wrong_content_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = arranging.to_fraction
-    monkeypatch.setattr(arranging, "to_fraction", lambda number: 2 * known(number))
+    known = factoring.to_fraction
+    monkeypatch.setattr(factoring, "to_fraction", lambda number: 2 * known(number))
     assert_told(turntable())
 
 
 def test_lost_sines_and_cosines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arranging, "_factor", lambda powers: arranging.Factor())
+    monkeypatch.setattr(arranging, "factor_of", lambda powers: factoring.Factor())
     assert_told(turntable())
 
 
@@ -70,6 +81,21 @@ def test_bars_at_the_wrong_place_are_told(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(present, "assuming", lambda found: lambda value: value)
     monkeypatch.setattr(forms, "barred", lambda value: bars.barred(value) + value.algebra.one)
     assert_told(cart())
+
+
+def test_a_wrong_square_of_a_length_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pipeline.equations(swing().model).definitions
+    pipeline.forget()
+    known = naming.multi_angle
+    monkeypatch.setattr(naming, "multi_angle", lambda value: known(value * 2))
+    assert_told(swing())
+
+
+def test_a_length_by_another_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = lengths.root_of
+    monkeypatch.setattr(lengths, "root_of", lambda value: known(value * 2))
+    monkeypatch.setattr(lengths, "_length", lambda *given: Symbol("l"))
+    assert_told(swing())
 
 
 def assert_told(system: System) -> None:

@@ -15,7 +15,7 @@ from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.lists import FORCE_LIST, METRIC_LIST
 from lagr_gui.exchange.lagr_deck.replacing import listed
 from lagr_gui.exchange.lagr_deck.spelling import dressed
-from lagr_gui.expression import write
+from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.sheet import Entry, Sheet
 from lagr_gui.model import Model, SpecialCase
 
@@ -60,14 +60,14 @@ def _results(sheet: Sheet, names: CardNames, symbols: Sequence[str]) -> Iterator
     """One result after the other; terms that do not fit go on in the next line."""
     entries = [entry for symbol in symbols for entry in sheet.of(symbol)]
     for entry in entries:
-        yield from _wrapped(_line(entry, names), " ")
+        yield from _wrapped(_line(entry, sheet.written_out(entry.tree), names), " ")
     if not entries:
         yield "NO RESULT DIFFERENT FROM ZERO"
 
 
-def _line(entry: Entry, names: CardNames) -> str:
+def _line(entry: Entry, tree: Expression, names: CardNames) -> str:
     indices = ",".join(map(str, entry.indices))
-    text = write(dressed(entry.tree, names)).replace("^", "**").replace(", ", ",")
+    text = write(dressed(tree, names)).replace("^", "**").replace(", ", ",")
     return f"{_NAMES[entry.symbol]}({indices}) = {text}"
 
 

@@ -43,7 +43,8 @@ def results(
 ) -> Results:
     """g, Γ and Q by symbol and indices."""
     sheet = pipeline.equations(model, special=special)
-    return {(e.symbol, e.indices): e.tree for symbol in symbols for e in sheet.of(symbol)}
+    entries = (entry for symbol in symbols for entry in sheet.of(symbol))
+    return {(e.symbol, e.indices): sheet.written_out(e.tree) for e in entries}
 
 
 def same(left: Results, right: Results, positive: frozenset[str] = frozenset()) -> bool:

@@ -9,14 +9,25 @@ from typing import overload
 from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.expression import Expression, Product, Sum
 from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
+from lagr_gui.gui.panes.equations.vectors import typst_definition
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.mechanics.sheet import CONSERVED, OF_BODIES, Entry, Sheet, Term, numbers
+from lagr_gui.mechanics.sheet import (
+    CONSERVED,
+    OF_BODIES,
+    Definition,
+    Entry,
+    Sheet,
+    Term,
+    needed,
+    numbers,
+)
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""
@@ -35,12 +46,15 @@ GROUPS = {
 }
 
 
+Maker = Callable[[], Row]
+
+
 class Rows(Sequence[Row]):
     """The rows of a tab, each made when it is wanted: a long sheet must not stop the window."""
 
     def __init__(self, sheet: Sheet | None, group: str) -> None:
         self._made: dict[int, Row] = {}
-        self._makers: list[Callable[[], Row]] = []
+        self._makers: list[Maker] = []
         if sheet is None:
             return
         if sheet.structured:
@@ -48,22 +62,13 @@ class Rows(Sequence[Row]):
             self._makers = lines.motion() if group == "motion" else lines.makers(GROUPS[group])
         elif group == "motion":
             balances = equations_of_motion(sheet)
-            self._makers = [partial(_motion, balance) for balance in balances]
+            terms = (term for own in balances for term in (*own.left, *own.right))
+            self._makers = _definitions(sheet, terms)
+            self._makers += [partial(_motion, balance) for balance in balances]
         elif group == "kinematics":
             self._makers = _kinematics(sheet)
         else:
-            entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
-            plain = [entry for entry in entries if entry.symbol not in CONSERVED]
-            self._makers = [partial(_entry, entry) for entry in plain]
-            if len(plain) < len(entries):
-                self._makers.append(partial(Row, title=tr("Conserved quantities")))
-                self._makers += [partial(_entry, entry) for entry in entries[len(plain) :]]
-            if group == "conditions" and sheet.solved:
-                self._makers.append(partial(Row, title=tr("Dependent coordinates")))
-                self._makers += [partial(_motion, balance) for balance in sheet.solved]
-            if group == "energies":
-                self._makers += [partial(Row, title=str(in_words(note))) for note in sheet.notes]
-
+            self._makers = _results(sheet, group)
         if group in ASSUMING and sheet.assumptions:
             self._makers.append(partial(Row, title=tr("Assumed from the start on")))
             self._makers += [partial(_assumed, entry) for entry in sheet.assumptions]
@@ -97,9 +102,37 @@ class LinearRows(Rows):
                 self._makers += [partial(_entry, entry) for entry in entries]
 
 
-def _kinematics(sheet: Sheet) -> list[Callable[[], Row]]:
-    makers: list[Callable[[], Row]] = []
+def _results(sheet: Sheet, group: str) -> list[Maker]:
+    """Those of a tab with all that belongs to them."""
+    entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
+    plain = [entry for entry in entries if entry.symbol not in CONSERVED]
+    makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
+    makers += [partial(_entry, entry) for entry in plain]
+    if len(plain) < len(entries):
+        makers.append(partial(Row, title=tr("Conserved quantities")))
+        makers += [partial(_entry, entry) for entry in entries[len(plain) :]]
+    if group == "conditions" and sheet.solved:
+        makers.append(partial(Row, title=tr("Dependent coordinates")))
+        makers += [partial(_motion, balance) for balance in sheet.solved]
+    if group == "energies":
+        makers += [partial(Row, title=str(in_words(note))) for note in sheet.notes]
+    return makers
+
+
+def _definitions(sheet: Sheet, terms: Iterable[Term]) -> list[Maker]:
+    """What the names in results stand for."""
+    return [partial(_named, own) for own in needed(sheet.definitions, (t.tree for t in terms))]
+
+
+def _named(entry: Definition) -> Row:
+    pieces = tuple(_pieces((Term(entry.tree, entry.sources),)))
+    origin = f"{latex_definition(entry)} = {latex(entry.tree)}"
+    return Row(typst_definition(entry), pieces, "", (entry.sources,), origin=origin)
+
+
+def _kinematics(sheet: Sheet) -> list[Maker]:
     entries = [*sheet.of("E"), *sheet.of("x")]
+    makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
     for number in sorted({entry.indices[0] for entry in entries}):
         makers.append(partial(Row, title=tr("Body {n}").format(n=number)))
         makers += [partial(_entry, entry) for entry in entries if entry.indices[0] == number]
