@@ -35,6 +35,12 @@ class Direction:
         return sign_of(self.tree, numbers) == int(self.known)
 
 
+def signs_in(value: Canonical) -> dict[int, Canonical]:
+    """The signs that stand in a value, also below the line, with what they are signs of."""
+    found = value.algebra.signs_in(value)
+    return found if value.D is None else found | signs_in(value.D)
+
+
 def directions(
     lengths: Mapping[str, Canonical], numbers: Mapping[str, float]
 ) -> tuple[Direction, ...]:
@@ -42,7 +48,7 @@ def directions(
     sources: dict[int, list[str]] = {}
     bases: dict[int, Canonical] = {}
     for key, length in lengths.items():
-        for index, base in length.algebra.signs_in(length).items():
+        for index, base in signs_in(length).items():
             sources.setdefault(index, []).append(key)
             bases[index] = base
     return tuple(_direction(bases[i], tuple(keys), numbers) for i, keys in sorted(sources.items()))

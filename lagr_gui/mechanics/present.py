@@ -19,7 +19,7 @@ from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
-from lagr_gui.mechanics.directions import Direction, assuming, directions
+from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.elimination import eliminate
 from lagr_gui.mechanics.naming import names_of
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
@@ -43,6 +43,7 @@ class Presenter:
         self.closed = closed
         self.model = model
         self.integrate = integrate
+        self._lengths: dict[str, dict[str, Canonical]] = {}
         self._sheets: dict[tuple[str, str, tuple[Direction, ...]], Sheet] = {}
 
     def sheet(self, form: str, special: str, numbers: Mapping[str, float]) -> Sheet:
@@ -57,10 +58,25 @@ class Presenter:
         return self._sheets[form, special, found]
 
     def directions(self, special: str, numbers: Mapping[str, float]) -> tuple[Direction, ...]:
-        """The directions of lengths along a line, with the signs that they have at a place."""
-        replace = self._replacing(special)
-        lengths = {key: replace(length) for key, length in self.closed.lengths.items()}
-        return directions(lengths, numbers)
+        """The directions of lengths along a line, with the signs that they have at a place.
+
+        Only those on which results depend: a spring without natural length has none.
+        """
+        if special not in self._lengths:
+            self._lengths[special] = self._of_directions(self._replacing(special))
+        return directions(self._lengths[special], numbers)
+
+    def _of_directions(self, replace: Callable[[Canonical], Canonical]) -> dict[str, Canonical]:
+        """The lengths whose signs stand in results."""
+        closed = self.closed
+        lengths = {key: replace(length) for key, length in closed.lengths.items()}
+        signed = {key: length for key, length in lengths.items() if signs_in(length)}
+        if not signed:
+            return {}
+        parts = [closed.U_parts, closed.D_parts, *closed.Q_parts.values()]
+        stored = (value for own in parts for key, value in own.items() if key in signed)
+        shown = {index for value in stored for index in signs_in(replace(value))}
+        return {key: length for key, length in signed.items() if shown & signs_in(length).keys()}
 
     def _build(self, form: str, special: str, found: tuple[Direction, ...]) -> Sheet:
         start = time.perf_counter()
