@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.keys import Monomial, content
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.writer import decimal
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
@@ -138,10 +139,19 @@ def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Frac
         common = dict(monomial) if common is None else _common(common, dict(monomial))
         if not common:
             break
-    number = content(coefficient.values())
+    number = common_number(coefficient.values())
     if all(factor < 0 for factor in coefficient.values()):
         number = -number
     return tuple(sorted((i, e) for i, e in (common or {}).items() if e)), number
+
+
+def common_number(numbers: Iterable[Fraction]) -> Fraction:
+    """The positive number to be taken out of a sum: of decimals only one that stands there."""
+    found = [abs(number) for number in numbers]
+    if any(decimal(number) is not None for number in found):
+        least = min(found)
+        return least if all((number / least).denominator == 1 for number in found) else Fraction(1)
+    return content(found)
 
 
 def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:

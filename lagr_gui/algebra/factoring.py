@@ -17,6 +17,7 @@ from lagr_gui.algebra.keys import Monomial, content
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Expression, Number, Power
+from lagr_gui.expression.writer import decimal
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
@@ -58,7 +59,7 @@ class Factoring:
             turned = self._is_turned(own, power)
             number *= (-1) ** (power * turned)
             sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
-        return Factored(number, found.common, sums)
+        return _as_typed(Factored(number, found.common, sums), terms)
 
     def _is_turned(self, terms: list[Term], power: int) -> bool:
         """Whether the negative of a sum is the one to be written.
@@ -164,6 +165,40 @@ def _factored(terms: list[Term]) -> Factored | None:
     if not common and number in (1, -1) and len(sums) == 1 and sums[0][1] == 1:
         return None
     return Factored(number, common, sums)
+
+
+def _as_typed(product: Factored, terms: list[Term]) -> Factored:
+    """The product with decimals where they were: 0.3 x + 1, and not (3 x + 10)/10."""
+    if all(decimal(number) is None for _, number in terms):
+        return product
+    found = [product]
+    for place, (own, power) in enumerate(product.sums):
+        for scale in dict.fromkeys((_root(abs(product.number), power), *_units(own))):
+            scaled = [(atoms, number * scale) for atoms, number in own]
+            sums = [*product.sums[:place], (scaled, power), *product.sums[place + 1 :]]
+            found.append(Factored(product.number / scale**power, product.common, sums))
+    return min(reversed(found), key=_digits)
+
+
+def _units(terms: list[Term]) -> list[Fraction]:
+    """What makes one of the numbers of a sum 1."""
+    return [1 / abs(number) for _, number in terms]
+
+
+def _root(number: Fraction, power: int) -> Fraction:
+    """The root of a positive number; 1 where it is not rational."""
+    if power == 1:
+        return number
+    parts = [round(part ** (1 / power)) for part in (number.numerator, number.denominator)]
+    root = Fraction(*parts)
+    return root if root**power == number else Fraction(1)
+
+
+def _digits(product: Factored) -> tuple[int, int]:
+    """How many numbers have no end as decimals, and how much there is to read of all."""
+    numbers = [abs(product.number), *(abs(n) for own, _ in product.sums for _, n in own)]
+    endless = sum(10**12 % number.denominator != 0 for number in numbers)
+    return endless, sum(len(decimal(number) or str(number)) for number in numbers if number != 1)
 
 
 def _join_conjugates(sums: list[tuple[list[Term], int]], common: dict[Atom, int]) -> Fraction:

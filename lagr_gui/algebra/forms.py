@@ -27,7 +27,7 @@ from lagr_gui.algebra.coefficients import (
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring, terms_of
 from lagr_gui.algebra.keys import Monomial, terms
-from lagr_gui.algebra.naming import has_names, with_squares
+from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.taking import taken_out
 from lagr_gui.algebra.trigonometry import (
@@ -57,13 +57,22 @@ def shown(value: Canonical, form: str) -> Expression:
     value = barred(value)
     if value.D is not None:
         return _quotient(value, value.D, form)
-    _, pieces = _arranged(_groups(value, form), value.algebra, form)
-    return _sum(pieces)
+    return _sum(_pieces(value, form))
 
 
 def _groups(value: Canonical, form: str) -> Groups:
     groups = multi_angle(value)
     return with_squares(groups, value.algebra) if form in ("shortest", "collected") else groups
+
+
+def _pieces(value: Canonical, form: str) -> list[Piece]:
+    """The terms of one value."""
+    groups = _groups(value, form)
+    _, pieces = _arranged(groups, value.algebra, form)
+    if form == "shortest" and (other := with_bars(groups, value.algebra)) is not groups:
+        _, others = _arranged(other, value.algebra, form)
+        return min(pieces, others, key=length)
+    return pieces
 
 
 def _sum(pieces: list[Piece]) -> Expression:
@@ -142,10 +151,10 @@ def _together(
             return []
         if total.D is not None:
             return [(shown(total, form), tuple(parts))]
+    if len(parts) == 1:
+        return [(piece.tree, tuple(parts)) for piece in _pieces(values[0], form)]
     groups = {key: _groups(value, form) for key, value in parts.items()}
     basis, pieces = _arranged(_joined(groups.values()), algebra, form)
-    if len(parts) == 1:
-        return [(piece.tree, tuple(parts)) for piece in pieces]
     groups = {key: basis(own) for key, own in groups.items()}
     return [(piece.tree, _sources(groups, piece.members)) for piece in pieces]
 

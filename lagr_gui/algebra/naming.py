@@ -127,8 +127,21 @@ def with_squares(groups: Groups, algebra: Algebra) -> Groups:
     for index in sorted(used):
         if (value := _square(algebra.ring.generators[index])) is not None:
             square = multi_angle(value)
-            while (shorter := _shorter(groups, index, square)) is not None:
+            while (shorter := _shorter(groups, index, square, 1)) is not None:
                 groups = shorter
+    return groups
+
+
+def with_bars(groups: Groups, algebra: Algebra) -> Groups:
+    """The same sum with |x|² for x² where |x| stands in it, so that (|x| − l)² is found."""
+    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    for index in sorted(used):
+        generator = algebra.ring.generators[index]
+        value = _square(generator) if generator.sort is Sort.CALL else None
+        square = {} if value is None else multi_angle(value)
+        if sum(map(len, square.values())) == 1:
+            while (other := _shorter(groups, index, square, 0)) is not None:
+                groups = other
     return groups
 
 
@@ -142,18 +155,20 @@ def _square(generator: Generator) -> Canonical | None:
     return inner * inner if inner.D is None else None
 
 
-def _shorter(groups: Groups, index: int, square: Groups) -> Groups | None:
+def _shorter(groups: Groups, index: int, square: Groups, least: int) -> Groups | None:
     """The sum with one multiple of a square as such; None where no multiple makes it shorter."""
     (factor, own), *_ = square.items()
     (first, number), *_ = own.items()
     for monomial, amount in groups.get(factor, {}).items():
+        if any(dict(monomial).get(i, 0) < e for i, e in first):
+            continue
         beside = _product(monomial, first, -1)
         rest = {f: dict(c) for f, c in groups.items()}
         gained = 0
         for part, m, n in _flat(square):
             gained += _add(rest, part, _product(m, beside), -n * amount / number)
         gained += _add(rest, Factor(), _product(((index, 2),), beside), amount / number)
-        if gained > 0:
+        if gained >= least:
             return {f: c for f, c in rest.items() if c}
     return None
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from lagr_gui.algebra.names import Name, split
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
-from lagr_gui.expression.writer import is_long
+from lagr_gui.expression.writer import decimal, is_long
 
 SUM, PRODUCT, POWER, ATOM = range(4)
 """How tightly a formula holds together."""
@@ -89,10 +89,10 @@ class Printer(ABC):
             return f"-{self._number(-value)[0]}", SUM
         if value.denominator == 1:
             return str(value.numerator), ATOM
-        if _is_decimal(value):
-            return _decimal(value), ATOM
         if is_long(value):
             return self._rounded(value), ATOM
+        if (text := decimal(value)) is not None:
+            return text, ATOM
         return self.fraction(str(value.numerator), str(value.denominator)), ATOM
 
     def _rounded(self, value: Fraction) -> str:
@@ -130,8 +130,8 @@ class Printer(ABC):
         return (sign + text, SUM) if sign else (text, PRODUCT)
 
     def _quotient(self, number: Fraction, above: list[Expression], below: list[Expression]) -> str:
-        if _is_decimal(number):
-            lower, upper = [], [_decimal(number)]
+        if (text := decimal(number)) is not None:
+            lower, upper = [], [text]
         else:
             lower = [str(number.denominator)] if number.denominator != 1 else []
             upper = [str(number.numerator)] if number.numerator != 1 or not above else []
@@ -198,16 +198,6 @@ def _divisor(factor: Expression) -> Expression | None:
     if exponent >= 0:
         return None
     return factor.base if exponent == -1 else Power(factor.base, Number(-exponent))
-
-
-def _is_decimal(value: Fraction) -> bool:
-    """Whether a fraction is read more easily as a decimal number, as 0.45 or 0.3025."""
-    below = value.denominator
-    return below > 10 and (below % 10 == 0 or below % 25 == 0) and 10**4 % below == 0
-
-
-def _decimal(value: Fraction) -> str:
-    return f"{float(value):.4f}".rstrip("0")
 
 
 def _has_open_end(factor: Expression) -> bool:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
 
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
 _MOST_PLACES = 38
+_TENS = 10 ** (_MOST_PLACES - 1)
+_PLACES = 12
+"""Decimals of so many places are written; longer ones only where fractions would be very long."""
+_HALVES = 2**12
+"""Fractions of halves, and of fifths, stay fractions: counting and squaring bring them along."""
+_SMALL = 1000
+"""So far their numerators are small."""
 
 
 def write(tree: Expression) -> str:
@@ -54,30 +62,24 @@ def _number(value: Fraction) -> tuple[str, int]:
     return text, level
 
 
+@lru_cache(maxsize=4096)
 def decimal(value: Fraction) -> str | None:
-    """An exact decimal of at most six places, or in the place of a fraction that is longer."""
-    scaled = value * 10**6
-    if value.denominator in (2, 4, 5):
+    """The exact decimal of a number that is read more easily so; None for other fractions."""
+    if value.denominator == 1 or _TENS % value.denominator:
         return None
-    if scaled.denominator == 1:
-        return f"{float(value):.6f}".rstrip("0")
-    return _long_decimal(value) if is_long(value) else None
+    plain = _HALVES % value.denominator == 0 or value.denominator == 5
+    if plain and abs(value.numerator) < _SMALL:
+        return None
+    places = next(n for n in range(_MOST_PLACES) if 10**n % value.denominator == 0)
+    if places > _PLACES and not is_long(value):
+        return None
+    digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
+    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
 def is_long(value: Fraction) -> bool:
     """Whether a fraction has so many digits that a decimal is easier to read."""
     return len(str(value.numerator)) + len(str(value.denominator)) > 20
-
-
-def _long_decimal(value: Fraction) -> str | None:
-    """The exact decimal of a fraction whose denominator divides a power of ten."""
-    for places in range(7, _MOST_PLACES):
-        scaled = value * 10**places
-        if scaled.denominator == 1:
-            digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
-            sign = "-" if value < 0 else ""
-            return f"{sign}{digits[:-places]}.{digits[-places:]}"
-    return None
 
 
 def _sum(terms: tuple[Expression, ...]) -> str:
