@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
@@ -21,7 +21,10 @@ _ONE = Number(Fraction(1))
 MOST_FACTORED = 40
 """Longer coefficients are not tried to be factored."""
 
-Coefficient = dict[Monomial, Fraction]
+Amount = Any
+"""A rational number: a fraction, or a whole number where all have one denominator."""
+
+Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
 
 
@@ -38,11 +41,11 @@ def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
     if len(coefficient) == 1:
         ((monomial, factor),) = coefficient.items()
         return monomial_tree(monomial, factor, algebra)
-    common, number = _content(coefficient, algebra)
+    common, number = content_of(coefficient)
     if not common and number == 1:
         return Sum(_positive_first(coefficient, algebra))
     inner = {
-        _divided(m, common): factor if number == 1 else factor / number
+        divided(m, common): factor if number == 1 else factor / number
         for m, factor in coefficient.items()
     }
     bracket = Sum(_positive_first(inner, algebra))
@@ -198,7 +201,7 @@ def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial
     return sorted(coefficient.items(), key=place)
 
 
-def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Fraction]:
+def content_of(coefficient: Coefficient) -> tuple[Monomial, Fraction]:
     """The common monomial and number of all terms; the sign of the first term with it."""
     common: dict[int, int] | None = None
     for monomial in coefficient:
@@ -225,7 +228,8 @@ def _common_power(a: int, b: int) -> int:
     return max(a, b) if a < 0 and b < 0 else 0
 
 
-def _divided(monomial: Monomial, common: Sequence[tuple[int, int]]) -> Monomial:
+def divided(monomial: Monomial, common: Monomial) -> Monomial:
+    """A monomial over another one."""
     if not common:
         return monomial
     left = dict(monomial)
