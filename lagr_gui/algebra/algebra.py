@@ -33,6 +33,8 @@ class Algebra:
         self.roots: list[int] = []
         self.factor_trees: dict[Any, Expression] = {}
         self.monomial_factors: dict[Any, tuple[Expression, ...]] = {}
+        self.monomial_counts: dict[Any, tuple[int, int, int]] = {}
+        self.factor_counts: dict[Any, tuple[int, int, int]] = {}
         self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
         self.atom_lengths: dict[Any, int] = {}

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import reduce
 from itertools import product
 from math import comb
@@ -85,7 +84,7 @@ def _with_cosines(groups: Groups, angle: int) -> Groups:
             powers = own | {angle: (c + 2 * k, s % 2)}
             target = found.setdefault(factor_of(powers), {})
             for monomial, number in coefficient.items():
-                target[monomial] = target.get(monomial, Fraction(0)) + weight * number
+                target[monomial] = target.get(monomial, 0) + weight * number
     cleaned = {f: {m: n for m, n in own.items() if n} for f, own in found.items()}
     return {factor: own for factor, own in cleaned.items() if own}
 

@@ -251,11 +251,12 @@ class Canonical:
 
 def to_fraction(value: fmpq) -> Fraction:
     """A rational of flint as Python's."""
-    return _fraction(int(value.p), int(value.q))
+    return rational(int(value.p), int(value.q))
 
 
 @lru_cache(maxsize=4096)
-def _fraction(p: int, q: int) -> Fraction:
+def rational(p: int, q: int) -> Fraction:
+    """p/q"""
     return Fraction(p, q)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from lagr_gui.algebra.canonical import rational
 from lagr_gui.algebra.keys import Monomial, content
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
 _ONE = Number(Fraction(1))
-Coefficient = dict[Monomial, Fraction]
+Amount = Any
+"""A rational number: a fraction, or a whole number where all have one denominator."""
+
+Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
 
 
@@ -32,11 +36,11 @@ def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
     if len(coefficient) == 1:
         ((monomial, factor),) = coefficient.items()
         return monomial_tree(monomial, factor, algebra)
-    common, number = _content(coefficient, algebra)
+    common, number = content_of(coefficient)
     if not common and number == 1:
         return Sum(positive_first(coefficient, algebra))
     inner = {
-        _divided(m, common): factor if number == 1 else factor / number
+        divided(m, common): factor if number == 1 else factor / number
         for m, factor in coefficient.items()
     }
     bracket = Sum(positive_first(inner, algebra))
@@ -132,14 +136,20 @@ def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial
     return sorted(coefficient.items(), key=place)
 
 
-def _content(coefficient: Coefficient, algebra: Algebra) -> tuple[Monomial, Fraction]:
-    """The common monomial and number of all terms, negative where all of them are."""
+def content_of(coefficient: Coefficient, below: int = 1) -> tuple[Monomial, Fraction]:
+    """The common monomial and number of all terms, negative where all of them are.
+
+    The numbers stand over `below`, and so does what is taken out of them.
+    """
     common: dict[int, int] | None = None
     for monomial in coefficient:
         common = dict(monomial) if common is None else _common(common, dict(monomial))
         if not common:
             break
-    number = common_number(coefficient.values())
+    if below % 5:  # there are no decimals, or none of which it is said below
+        number = common_number(coefficient.values())
+    else:
+        number = common_number(rational(n, below) for n in coefficient.values()) * below
     if all(factor < 0 for factor in coefficient.values()):
         number = -number
     return tuple(sorted((i, e) for i, e in (common or {}).items() if e)), number
@@ -165,7 +175,8 @@ def common_power(a: int, b: int) -> int:
     return max(a, b) if a < 0 and b < 0 else 0
 
 
-def _divided(monomial: Monomial, common: Sequence[tuple[int, int]]) -> Monomial:
+def divided(monomial: Monomial, common: Monomial) -> Monomial:
+    """A monomial over another one."""
     if not common:
         return monomial
     left = dict(monomial)

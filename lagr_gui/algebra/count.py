@@ -17,13 +17,13 @@ def operation_count(tree: Expression) -> int:
         case Sum(terms):
             return len(terms) - 1 + sum(map(operation_count, terms))
         case Product(factors):
-            return _of_product(factors)
+            return operations(*_counted(factors))
         case Number(value):
             return int(_is_fraction(value))
         case Power(base, exponent) if exponent == _ROOT:
             return 1 + operation_count(base)
         case Power(_, Number(exponent)) if exponent < 0:
-            return _of_product((tree,))
+            return operations(*_counted((tree,)))
         case Power(base, exponent):
             return 1 + operation_count(base) + operation_count(exponent)
         case Call("pi", ()):
@@ -34,7 +34,21 @@ def operation_count(tree: Expression) -> int:
             return 0
 
 
-def _of_product(factors: Iterable[Expression]) -> int:
+Counts = tuple[int, int, int]
+"""Of a product: the factors above and below the line, and the operations within them."""
+
+
+def operations(above: int, below: int, within: int) -> int:
+    """The operations of a product."""
+    return max(above - 1, 0) + below + within
+
+
+def factor_counts(tree: Expression) -> Counts:
+    """What a tree adds to the counts of a product of which it is a factor."""
+    return _counted(tree.factors if isinstance(tree, Product) else (tree,))
+
+
+def _counted(factors: Iterable[Expression]) -> Counts:
     above = below = within = 0
     for factor in factors:
         match factor:
@@ -49,7 +63,7 @@ def _of_product(factors: Iterable[Expression]) -> int:
             case _:
                 above += 1
                 within += operation_count(factor)
-    return max(above - 1, 0) + below + within
+    return above, below, within
 
 
 def _is_fraction(value: Fraction) -> bool:

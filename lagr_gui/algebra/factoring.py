@@ -140,13 +140,20 @@ def _factored(terms: list[Term]) -> Factored | None:
     """The product of powers of sums that a sum is; None where nothing can be taken out."""
     atoms = list(dict.fromkeys(atom for entries, _ in terms for atom in entries))
     low = {a: min(entries.get(a, 0) for entries, _ in terms) for a in atoms}
+    common = {a: e for a, e in low.items() if e}
+    if _is_prime(terms, low):
+        terms = sorted(terms, key=lambda term: [-term[0].get(a, 0) for a in atoms])
+        scale = content([n for _, n in terms]) * (-1 if terms[0][1] < 0 else 1)
+        if not common and scale in (1, -1):
+            return None
+        rest = [({a: p for a, e in t.items() if (p := e - low[a])}, n / scale) for t, n in terms]
+        return Factored(scale, common, [(rest, 1)])
     context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
     table = {
         tuple([entries.get(a, 0) - low[a] for a in atoms]): fmpq(n.numerator, n.denominator)
         for entries, n in terms
     }
     taken, factors = context.from_dict(table).factor()
-    common = {a: e for a, e in low.items() if e}
     number = to_fraction(taken)
     sums: list[tuple[list[Term], int]] = []
     for factor, power in factors:
@@ -165,6 +172,20 @@ def _factored(terms: list[Term]) -> Factored | None:
     if not common and number in (1, -1) and len(sums) == 1 and sums[0][1] == 1:
         return None
     return Factored(number, common, sums)
+
+
+def _is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:
+    """Whether a sum without the powers that all terms have is seen to be no product.
+
+    It is none where an atom is in one term only, and there linear: x m + r with a monomial m
+    divides by what m and r share, and that would be in all terms.
+    """
+    met: dict[Atom, int] = {}
+    for entries, _ in terms:
+        for atom, e in entries.items():
+            if e > low[atom]:
+                met[atom] = met.get(atom, 0) + (1 if e == low[atom] + 1 else 2)
+    return 1 in met.values()
 
 
 def _as_typed(product: Factored, terms: list[Term]) -> Factored:

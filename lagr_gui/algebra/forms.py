@@ -15,7 +15,14 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.arranging import Arranger, Piece, choices, length, with_cosines
+from lagr_gui.algebra.arranging import (
+    MOST_TERMS,
+    Arranger,
+    Piece,
+    choices,
+    length,
+    with_cosines,
+)
 from lagr_gui.algebra.bars import barred
 from lagr_gui.algebra.coefficients import (
     Coefficient,
@@ -27,10 +34,17 @@ from lagr_gui.algebra.coefficients import (
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring, terms_of
 from lagr_gui.algebra.keys import Monomial, terms
+from lagr_gui.algebra.lengths import (
+    collected_length,
+    fractions,
+    whole_groups,
+    with_fractions,
+)
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.taking import taken_out
 from lagr_gui.algebra.trigonometry import (
+    NO_ANGLE,
     Factor,
     Groups,
     gains_from_products,
@@ -155,7 +169,8 @@ def _together(
         return [(piece.tree, tuple(parts)) for piece in _pieces(values[0], form)]
     groups = {key: _groups(value, form) for key, value in parts.items()}
     basis, pieces = _arranged(_joined(groups.values()), algebra, form)
-    groups = {key: basis(own) for key, own in groups.items()}
+    if basis is not _as_they_are:
+        groups = {key: basis(whole_groups(own)[0]) for key, own in groups.items()}
     return [(piece.tree, _sources(groups, piece.members)) for piece in pieces]
 
 
@@ -193,31 +208,59 @@ def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[
         return products, _written_out(ordered(products(groups), algebra), algebra)
     if form not in ("shortest", "collected"):
         raise ValueError(f"there is no form {form!r}")
-    collected = _collected(ordered(groups, algebra), algebra)
     if form == "collected":
-        return _as_they_are, collected
-    found: list[tuple[Basis, list[Piece]]] = [(_as_they_are, collected)]
+        return _as_they_are, _collected(ordered(groups, algebra), algebra)
+    return _shortest(groups, algebra)
+
+
+Way = tuple[int, Basis, Callable[[], list[Piece]]]
+"""An arrangement: its length, the factors of which it is made, and its terms."""
+
+
+def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
+    """The shortest of all arrangements; only that one is written, as far as others are counted."""
+    whole, below = whole_groups(groups)
     arranger = Arranger(algebra, partial(_bracket, algebra))
-    for basis in _bases(groups, algebra):
-        own = ordered(basis(groups), algebra)
-        if basis is not _as_they_are:
-            found.append((basis, _collected(own, algebra)))
-        if (factored := arranger.pieces(own)) is not None:
-            found.append((basis, _positive_first(factored)))
-    return min(found, key=lambda entry: length(entry[1]))
+    ways: list[Way] = []
+    for basis, own in _bases(whole, algebra):
+        ways.append(_way(basis, own, below, algebra))
+        if 2 <= sum(map(len, own.values())) <= MOST_TERMS:
+            pieces = arranger.pieces(ordered(with_fractions(own, below), algebra))
+            if pieces is not None:
+                ways.append((length(pieces), basis, partial(_positive_first, pieces)))
+    _, basis, written = min(ways, key=lambda way: way[0])
+    return basis, written()
+
+
+def _way(basis: Basis, own: Groups, below: int, algebra: Algebra) -> Way:
+    """A collected sum, of which only what has no angles is written to count its operations."""
+    steady = own.get(NO_ANGLE)
+    plain = _plain(fractions(steady, below), NO_ANGLE, algebra) if steady else []
+    operations = length(plain) + collected_length(own, below, algebra)
+
+    def written() -> list[Piece]:
+        rest = {factor: part for factor, part in own.items() if factor}
+        turning = ordered(with_fractions(rest, below), algebra)
+        return _positive_first([*plain, *_turning(turning, algebra)])
+
+    return operations, basis, written
 
 
 def _as_they_are(groups: Groups, /) -> Groups:
     return groups
 
 
-def _bases(groups: Groups, algebra: Algebra) -> Iterator[Basis]:
-    """The ways to write sines and cosines that may be the shortest."""
-    yield _as_they_are
+def _bases(groups: Groups, algebra: Algebra) -> Iterator[tuple[Basis, Groups]]:
+    """The ways to write sines and cosines that may be the shortest, and the sum in these."""
+    yield _as_they_are, groups
     if is_wide(groups) or not gains_from_products(groups):
         return
-    for angles in choices(product_form(groups, algebra)):
-        yield lambda own, angles=angles: with_cosines(product_form(own, algebra), angles)
+    products = product_form(groups, algebra)
+    for angles in choices(products):
+        yield (
+            lambda own, angles=angles: with_cosines(product_form(own, algebra), angles),
+            with_cosines(products, angles),
+        )
 
 
 def _bracket(algebra: Algebra, groups: Groups) -> Expression:
@@ -238,14 +281,18 @@ def _written_out(groups: Groups, algebra: Algebra) -> list[Piece]:
 
 
 def _collected(groups: Groups, algebra: Algebra) -> list[Piece]:
-    pieces: list[Piece] = []
-    for factor, coefficient in groups.items():
-        if factor:
-            tree = times(coefficient_tree(coefficient, algebra), factor.tree(algebra))
-            pieces.append(Piece(tree, {factor: coefficient}))
-        else:
-            pieces += _plain(coefficient, factor, algebra)
-    return _positive_first(pieces)
+    steady = groups.get(NO_ANGLE)
+    plain = _plain(steady, NO_ANGLE, algebra) if steady else []
+    return _positive_first([*plain, *_turning(groups, algebra)])
+
+
+def _turning(groups: Groups, algebra: Algebra) -> list[Piece]:
+    """The terms with angles, each with its coefficient."""
+    return [
+        Piece(times(coefficient_tree(own, algebra), factor.tree(algebra)), {factor: own})
+        for factor, own in groups.items()
+        if factor
+    ]
 
 
 def _plain(coefficient: Coefficient, factor: Factor, algebra: Algebra) -> list[Piece]:

@@ -76,7 +76,7 @@ def _argument(angle: Monomial, algebra: Algebra) -> Expression:
 REMEMBERED = 50_000
 """As many monomials with the same angles are remembered."""
 
-_ONE = Factor()
+NO_ANGLE = Factor()
 Groups = dict[Factor, Coefficient]
 """A value as a sum over trigonometric factors."""
 
@@ -106,7 +106,7 @@ def multi_angle(value: Canonical) -> Groups:
             elif angle[0][1] > 0:
                 found.setdefault(angle, {})[rest] = read_number(number, sign)
         for angle, own in found.items():
-            groups[Factor(function, angle) if angle else _ONE] = own
+            groups[Factor(function, angle) if angle else NO_ANGLE] = own
     return groups
 
 

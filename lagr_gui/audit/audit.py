@@ -16,7 +16,7 @@ from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import Poses, misplaced
 from lagr_gui.audit.reactions import Holding, Transmitted
 from lagr_gui.audit.residual import FAINT, FAR, Left, Residuals, residuals
-from lagr_gui.audit.values import NotCovered, States
+from lagr_gui.audit.values import Fields, NotCovered, States
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.selfcheck import TOLERANCE, SelfCheck, disagreement
@@ -60,6 +60,7 @@ class Audit:
 
     def __init__(self, model: Model, topology: Topology) -> None:
         self.model, self.topology = model, topology
+        self._fields = Fields(model, topology)
 
     def check(self, claim: Claim, tolerance: float = TOLERANCE) -> SelfCheck:
         """Compare accelerations, and energies, powers and reactions where they are told.
@@ -73,7 +74,7 @@ class Audit:
             return _unknown(missing)
 
     def _check(self, claim: Claim, tolerance: float) -> SelfCheck:
-        balancing = Balancing(self.model, self.topology, claim.states)
+        balancing = Balancing(self._fields, claim.states)
         balance = balancing.balance(claim.extra)
         self._check_met(balancing, balance, claim)
         found = residuals(balance, claim.active)
@@ -105,7 +106,7 @@ class Audit:
     def check_poses(self, states: States, poses: Poses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""
         with np.errstate(all="ignore"), suppress(NotCovered):
-            bodies = bodies_at(self.model, self.topology, states)
+            bodies = bodies_at(self._fields, states)
             self._worst(misplaced(self.model, self.topology, bodies, poses), states, bodies)
 
     def _worst(self, told: Iterable[Left], states: States, bodies: Bodies) -> float:
@@ -149,12 +150,11 @@ class Audit:
 
     def _check_tables(self, states: States, g: Array, h: Array, Q: Array) -> SelfCheck:
         n, f = states.q.shape
-        balancing = Balancing(self.model, self.topology, _lanes(states))
-        balance = balancing.balance()
-        rest = (balance.inertial - balance.applied).reshape(n, f + 1, f)
-        sizes = balance.sizes.reshape(n, f + 1, f)
+        balancing = Balancing(self._fields, _lanes(states))
+        inertial, applied, sizes = (table.reshape(n, f + 1, f) for table in balancing.forces())
+        rest = inertial - applied
         right = Q - h
-        own = np.concatenate([rest, balance.applied.reshape(n, f + 1, f)[:, :1]], axis=1)
+        own = np.concatenate([rest, applied[:, :1]], axis=1)
         claimed = [-right[:, None], np.swapaxes(g, 1, 2) - right[:, None], Q[:, None]]
         gaps = np.abs(own - np.concatenate(claimed, axis=1))
         if any(effect.kinetic is not None for effect in balancing.effects):

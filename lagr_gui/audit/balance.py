@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,20 +20,24 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit import beams
 from lagr_gui.audit.bindings import BINDINGS, LIMITS, Binding, Closing, bindings_of, closing
-from lagr_gui.audit.bodies import bodies_at, inertia_tensor
+from lagr_gui.audit.bodies import bodies_at
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import Effect, effect_of
-from lagr_gui.audit.jets import Array, Jet, apply, constant, cross, dot, matmul, norm, turned
-from lagr_gui.audit.values import States
-from lagr_gui.model import Model
-from lagr_gui.topology import Topology
+from lagr_gui.audit.jets import (
+    Array,
+    Jet,
+    apply,
+    constant,
+    cross,
+    dot,
+    matmul,
+    norm,
+)
+from lagr_gui.audit.masses import Masses
+from lagr_gui.audit.values import Fields, States
 
 SLIGHT = 1e-6
 """Below this part of the largest terms of a state a sum may be nothing but their rounding."""
-
-
-SLOWEST = 1e-3
-"""An acceleration (m/s², rad/s²) whose forces count as terms where nothing else acts."""
 
 
 STANDING = 1e-12
@@ -89,34 +94,23 @@ class Balance:
 class Balancing:
     """Sets up the balance of a model at states."""
 
-    def __init__(self, model: Model, topology: Topology, states: States) -> None:
-        self.model, self.topology = model, topology
-        self.bodies = bodies_at(model, topology, states)
+    def __init__(self, fields: Fields, states: States) -> None:
+        self.model, self.topology = fields.model, fields.topology
+        self.bodies = bodies_at(fields, states)
         self.values = self.bodies.values
-        self.branches = Branches(self.values, topology.circuits.charges)
-        self.tensors = {
-            body.number: inertia_tensor(body.inertia, self.values) for body in model.bodies
-        }
+        self.branches = Branches(self.values, self.topology.circuits.charges)
+        self.masses = Masses(self.bodies)
         self.inertia = list(self._inertia())
         self.effects = list(self._effects())
-        self.bindings = list(self._bindings())
+
+    @cached_property
+    def bindings(self) -> list[Binding]:
+        """The conditions, those of limits last."""
+        return list(self._bindings())
 
     def _inertia(self) -> Iterator[Effect]:
         """What accelerations need, body by body, with kinetic energies."""
-        for body in self.model.bodies:
-            frame = self.bodies.frames[body.number]
-            M = float(self.values.scalar(body.mass)[0, 0])
-            R = frame.R[0]
-            tensor = R @ self.tensors[body.number] @ np.swapaxes(R, -1, -2)
-            w, a = frame.omega, frame.alpha
-            L = turned(tensor, w)
-            effect = Effect(f"body:{body.number}")
-            need = turned(tensor, a) + cross(w, L)
-            effect.turn(self.bodies, body.number, need, M * frame.x[2])
-            rate = M * np.sum(frame.x[1] * frame.x[2], axis=-1) + np.sum(w * need, axis=-1)
-            value = (M * np.sum(frame.x[1] ** 2, axis=-1) + np.sum(w * L, axis=-1)) / 2
-            effect.kinetic = np.stack([value, rate, 0 * rate])
-            yield effect
+        yield from self.masses.inertia()
         for joint in self.model.joints:
             if joint.kind == "beam":
                 yield self._beam_inertia(joint)
@@ -143,7 +137,7 @@ class Balancing:
     def _beam_masses(self, joint: Any) -> Array:
         values = self.values
         _, weights = beams.gauss(len(joint.coordinates))
-        density, length = (values.scalar(f)[0, 0] for f in (joint.density, joint.length))
+        density, length = (values.number(f) for f in (joint.density, joint.length))
         return density * length * weights
 
     def _spread(self, joint: Any, forces: Array) -> Effect:
@@ -166,9 +160,7 @@ class Balancing:
     def _effects(self) -> Iterator[Effect]:
         """What acts: weights, elements, branches of circuits, the bending of beams."""
         gravity = self.values.vector(self.model.gravity)
-        for body in self.model.bodies:
-            if body.gravity:
-                yield self._weight(body, gravity)
+        yield from self.masses.weights(gravity)
         for joint in self.model.joints:
             if joint.kind == "beam":
                 yield from self._beam_forces(joint, gravity)
@@ -180,16 +172,6 @@ class Balancing:
                 yield self.branches.effect_of(element)
             elif element.kind not in BINDINGS:
                 yield effect_of(element, self.bodies)
-
-    def _weight(self, body: Any, gravity: Jet) -> Effect:
-        effect = Effect(f"body:{body.number}")
-        x = self.bodies.frames[body.number].x
-        M = float(self.values.scalar(body.mass)[0, 0])
-        n = np.ones((len(self.values.states.t), 1))
-        effect.push(self.bodies, body.number, M * gravity[0] * n, x[0])
-        effect.energy = -M * dot(gravity, x)
-        effect.stored = abs(M) * norm(gravity[0]) * self.bodies.frames[body.number].reach
-        return effect
 
     def _beam_forces(self, joint: Any, gravity: Jet) -> Iterator[Effect]:
         elastic, damping, energy = beams.bending(joint, self.values)
@@ -240,20 +222,20 @@ class Balancing:
     def balance(self, extra: Array | None = None) -> Balance:
         """All sums; `extra` (n, f) are generalised forces beyond those of the model."""
         more = np.zeros((*self.shape, len(self.values.coordinates))) if extra is None else extra
-        inertial = self._total(self.inertia)
-        kinetic = [e for e in self.effects if e.kinetic is not None]
-        sizes = self._sizes([*self.inertia, *self.effects])
-        T = self._energy([e.kinetic for e in (*self.inertia, *kinetic)])
-        U = self._energy([e.energy for e in self.effects])
+        inertial, applied, sizes = self.forces()
+        patterns, pattern_sizes = self._patterns()
+        kinetic = self._energies([e.kinetic for e in (*self.inertia, *self.effects)])
+        stored = self._energies([e.energy for e in self.effects])
+        T, U = np.sum(kinetic, axis=0), np.sum(stored, axis=0)
         still = np.zeros_like(self.values.states.t)
         dissipated = sum((e.power for e in self.effects if e.power is not None), still)
         limits = [b for b in self.bindings if self._is_limit(b)]
         return Balance(
             inertial=inertial,
-            applied=self._total(self.effects) + more,
+            applied=applied + more,
             sizes=sizes + np.abs(more),
-            patterns=self._patterns(),
-            pattern_sizes=self._pattern_sizes(),
+            patterns=patterns,
+            pattern_sizes=pattern_sizes,
             rates=self._stacked([b.value[b.order] for b in self.bindings]),
             rate_sizes=self._stacked([b.size for b in self.bindings]),
             gaps=self._stacked([self._gap(b) for b in self.bindings]),
@@ -264,9 +246,14 @@ class Balancing:
             U=U[0],
             dissipated=dissipated,
             supplied=T[1] + U[1] + dissipated,
-            energy_sizes=self._energy_sizes(kinetic, sizes),
+            energy_sizes=self._energy_sizes(kinetic, stored, sizes),
             low_order=tuple(self.values.index[m.coordinate] for m in self._low_meshes()),
         )
+
+    def forces(self) -> tuple[Array, Array, Array]:
+        """The forces (n, f) that accelerations need, those that act, and bounds of their terms."""
+        sizes = self._sizes([*self.inertia, *self.effects])
+        return self._total(self.inertia), self._total(self.effects), sizes
 
     def _low_meshes(self) -> list[Any]:
         return [mesh for mesh in self.topology.circuits.meshes if mesh.order < 2]
@@ -284,32 +271,35 @@ class Balancing:
         past = np.maximum(binding.value[0], 0.0)
         return past if self._is_limit(binding) else np.zeros_like(past)
 
-    def _energy_sizes(self, kinetic: Sequence[Effect], pulls: Array) -> dict[str, Array]:
-        """Bounds of energies and powers by their terms; `pulls` (n, f) are those of the forces."""
+    def _energy_sizes(self, T: Array, U: Array, pulls: Array) -> dict[str, Array]:
+        """Bounds of energies and powers by their terms; `pulls` (n, f) are those of the forces.
+
+        T and U (parts, 3, n) are the parts of both energies.
+        """
         n = len(self.values.states.t)
-        own = [e.kinetic for e in (*self.inertia, *kinetic)]
-        stored = [e.energy for e in self.effects]
         terms = sum((e.stored for e in self.effects if e.stored is not None), np.zeros(n))
-        T = self._energy([None if part is None else np.abs(part) for part in own])
-        U = self._energy([None if part is None else np.abs(part) for part in stored])
+        kinetic, stored = np.sum(np.abs(T), axis=0), np.sum(np.abs(U), axis=0)
         D = sum((np.abs(e.power) for e in self.effects if e.power is not None), np.zeros(n))
         power = np.sum(pulls * (np.abs(self.values.states.qd) + STANDING), axis=1)
-        supplied = T[1] + U[1] + D + power
         # A damper whose ends do not part takes a power that is rounding.
         return {
-            "T": T[0],
-            "U": U[0] + terms,
+            "T": kinetic[0],
+            "U": stored[0] + terms,
             "dissipated": D + SLIGHT * power,
-            "supplied": supplied,
+            "supplied": kinetic[1] + stored[1] + D + power,
         }
 
     def _stacked(self, rows: Sequence[Array]) -> Array:
         n = len(self.values.states.t)
         return np.array([np.broadcast_to(row, (n,)) for row in rows]).reshape(-1, n)
 
-    def _energy(self, parts: Sequence[Jet | None]) -> Jet:
-        n = len(self.values.states.t)
-        return sum((part for part in parts if part is not None), np.zeros((3, n)))
+    def _energies(self, parts: Sequence[Jet | None]) -> Array:
+        """Energies of parts, as one table (parts, 3, n)."""
+        known = [part for part in parts if part is not None]
+        found = np.empty((len(known), 3, *self.shape))
+        for i, part in enumerate(known):
+            found[i] = part
+        return found
 
     def _total(self, effects: Sequence[Effect]) -> Array:
         """Generalised forces (n, f) of all of them."""
@@ -328,33 +318,40 @@ class Balancing:
         """The generalised forces (n, f) of one item."""
         return self._total([effect])
 
-    def _patterns(self) -> Array:
-        n, f = len(self.values.states.t), len(self.values.coordinates)
-        if not self.bindings:
-            return np.zeros((0, n, f))
-        return np.stack([self._total([binding]) for binding in self.bindings])
+    def _patterns(self) -> tuple[Array, Array]:
+        """What all conditions exert per unit of λ (m, n, f), and bounds of it by its terms.
 
-    def _pattern_sizes(self) -> Array:
-        """Bounds of the patterns by their terms."""
+        Those that act on the same bodies are taken together.
+        """
         n, f = len(self.values.states.t), len(self.values.coordinates)
-        if not self.bindings:
-            return np.zeros((0, n, f))
-        return np.stack([self._bounds([b], _lengths([b])) for b in self.bindings])
+        patterns, bounds = np.zeros((2, len(self.bindings), n, f))
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for row, binding in enumerate(self.bindings):
+            alike.setdefault(tuple(binding.wrenches), []).append(row)
+        for numbers, rows in alike.items():
+            sides = [
+                (number, [self.bindings[row].wrenches[number] for row in rows])
+                for number in numbers
+            ]
+            acting = {
+                b: (np.array([F for F, _ in w]), np.array([M for _, M in w])) for b, w in sides
+            }
+            lengths = {number: (norm(F), norm(M)) for number, (F, M) in acting.items()}
+            patterns[rows] = self.bodies.project(acting, (len(rows),))
+            bounds[rows] = self.bodies.sizes(lengths, (len(rows),))
+        for row, binding in enumerate(self.bindings):
+            for index, force in binding.direct.items():
+                patterns[row, :, index] += force
+                bounds[row, :, index] += binding.sizes[index]
+        return patterns, bounds
 
     def _sizes(self, effects: Sequence[Effect]) -> Array:
         """Bounds by terms: |F| and |M| of every effect, and the roundings of inertia."""
-        acting = _lengths(effects)
-        for body in self.model.bodies:
-            known, (pull, bend) = acting[body.number], self.roundings(body)
-            acting[body.number] = known[0] + pull, known[1] + bend
+        acting = self._lengths(effects)
+        for number, (pull, bend) in self.masses.roundings().items():
+            known = acting[number]
+            acting[number] = known[0] + pull, known[1] + bend
         return self._bounds(effects, acting)
-
-    def roundings(self, body: Any) -> tuple[Array, Array]:
-        """Bounds of the terms of a body's inertia: force and moment (n,)."""
-        frame = self.bodies.frames[body.number]
-        M = abs(float(self.values.scalar(body.mass)[0, 0]))
-        inertia = float(np.linalg.norm(self.tensors[body.number]))
-        return M * (frame.pull + SLOWEST), inertia * (frame.bend + SLOWEST)
 
     def _bounds(self, effects: Sequence[Effect], acting: Mapping[int, Any]) -> Array:
         found = self.bodies.sizes(acting)
@@ -363,12 +360,13 @@ class Balancing:
                 found[:, index] += size
         return found
 
-
-def _lengths(effects: Sequence[Effect]) -> dict[int, Any]:
-    """Sums of |F| and |M| by body."""
-    acting: dict[int, Any] = {}
-    for effect in effects:
-        for number, (F, M) in effect.wrenches.items():
+    def _lengths(self, effects: Sequence[Effect]) -> dict[int, Any]:
+        """Sums of |F| and |M| by body."""
+        wrenches = [entry for effect in effects for entry in effect.wrenches.items()]
+        sides = [side for _, wrench in wrenches for side in wrench]
+        lengths = norm(np.array(sides).reshape(-1, 2, *self.shape, 3))
+        acting: dict[int, Any] = {}
+        for (number, _), (F, M) in zip(wrenches, lengths, strict=True):
             known = acting.get(number, (0.0, 0.0))
-            acting[number] = known[0] + norm(F), known[1] + norm(M)
-    return acting
+            acting[number] = known[0] + F, known[1] + M
+        return acting

@@ -74,8 +74,7 @@ def bending(joint: Any, values: Values) -> tuple[Array, Array, Array]:
     """Elastic and damping force (n, m) on the amplitudes, and the energy (n,)."""
     shapes = _shapes(joint, values)
     L, EI, beta = (
-        float(values.scalar(getattr(joint, name))[0, 0])
-        for name in ("length", "stiffness", "damping")
+        values.number(getattr(joint, name)) for name in ("length", "stiffness", "damping")
     )
     _, weights = gauss(len(joint.coordinates))
     K = EI / L**3 * np.einsum("ik,jk,k->ij", shapes.curvature, shapes.curvature, weights)

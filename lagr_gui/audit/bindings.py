@@ -149,7 +149,7 @@ def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[B
     values = bodies.values
     factors = {
         name: values.scalar(field, values.toward(name, order=2 - order))[1]
-        for name in values.names_in(field, order=2 - order)
+        for name in values.fields.names_in(field, order=2 - order)
     }
     yield _on_coordinates(element, bodies, factors, values.scalar(field), order)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,15 @@ from lagr_gui.audit.jets import (
     cross,
     matmul,
     norm,
+    scalar,
+    size,
     spin,
     transposed,
     turned,
 )
 from lagr_gui.audit.joints import joint_motion, own_coordinates, rotation
-from lagr_gui.audit.values import States, Values
+from lagr_gui.audit.values import Fields, States, Values
 from lagr_gui.model import Base, Joint, Model
-from lagr_gui.topology import Topology
 
 LOCKED = 1e-3
 """Motions along coordinates of a joint that are so near each other are nearly the same."""
@@ -61,6 +63,11 @@ class Frame:
         """The bound of the acceleration of a point."""
         return self.pull + self.bend * norm(local[0])
 
+    @cached_property
+    def rates(self) -> Array:
+        """The size (n,) of Ṙ."""
+        return size(self.R[1])
+
     @property
     def omega(self) -> Array:
         """Angular velocity (n, 3) in space axes."""
@@ -74,11 +81,12 @@ class Frame:
 
 @dataclass(frozen=True, eq=False)
 class Link:
-    """A joint of the tree: `outer` hangs on `inner` with the coordinates of `moves`.
+    """A joint of the tree: `outer` hangs on `inner` with the coordinates `moves` (k).
 
-    `moves` are, by coordinate, velocity (at the outer body's centre) and angular velocity of
-    the joint's child relative to its parent per unit of q̇; `sign` is −1 where the child is
-    the inner body.  The moves of an elementary joint are `apart` but for its locks.
+    `v` and `w` (k, n, 3) are velocity (at the outer body's centre) and angular velocity of the
+    joint's child relative to its parent per unit of q̇ of `moves`; `sign` is −1 where the child is
+    the inner body.  The moves of an elementary joint are `apart` but for its locks.  `arm` (n, 3)
+    leads from the inner centre to the outer one.
     """
 
     joint: str
@@ -86,7 +94,15 @@ class Link:
     outer: int
     sign: int
     apart: bool
-    moves: Mapping[int, tuple[Array, Array]]
+    moves: Sequence[int]
+    v: Array
+    w: Array
+    arm: Array
+
+    @cached_property
+    def lengths(self) -> tuple[Array, Array, Array]:
+        """|v| and |w| (k, n) and |arm| (n,)."""
+        return norm(self.v), norm(self.w), norm(self.arm)
 
 
 def base_frame(base: Base, values: Values) -> Frame:
@@ -99,7 +115,7 @@ def base_frame(base: Base, values: Values) -> Frame:
     n = len(values.states.t)
     x = np.broadcast_to(x, (3, n, 3))
     R = np.broadcast_to(R, (3, n, 3, 3))
-    return Frame(R, x, _size(R[2]), norm(x[2]), norm(x[0]))
+    return Frame(R, x, size(R[2]), norm(x[2]), norm(x[0]))
 
 
 class Bodies:
@@ -113,34 +129,29 @@ class Bodies:
 
     def hang(self, joint: Joint, inner: int, outer: int) -> None:
         """Hang a body on another one by a joint, drawn from either side."""
-        backwards = joint.parent == outer
-        A, u = _relative(joint, self.values, None)
+        backwards, names = joint.parent == outer, own_coordinates(joint, self.values)
+        turns, steps = _relative(joint, self.values, names)
+        A, u = turns[:, 0], steps[:, 0]
         frame = self.frames[inner]
         R = matmul(frame.R, transposed(A) if backwards else A)
         step = apply(R, -u) if backwards else apply(frame.R, u)
-        bend = frame.bend + 2 * _size(frame.R[1]) * _size(A[1]) + _size(A[2])
+        turning, arms = size(A), norm(u)
+        bend = frame.bend + 2 * frame.rates * turning[1] + turning[2]
         carried = bend if backwards else frame.bend
-        rates = _size(R[1] if backwards else frame.R[1])
-        pull = frame.pull + carried * norm(u[0]) + 2 * rates * norm(u[1]) + norm(u[2])
-        arms = (self.values.vector(at)[0] for at in (joint.point_parent, joint.point_child))
-        reach = frame.reach + norm(u[0]) + sum(map(norm, arms))
-        self.frames[outer] = Frame(R, frame.x + step, bend, pull, reach)
-        moves = dict(self._moves(joint, inner, outer, backwards, A))
+        rates = size(R[1]) if backwards else frame.rates
+        pull = frame.pull + carried * arms[0] + 2 * rates * arms[1] + arms[2]
+        ends = (self.values.vector(at)[0] for at in (joint.point_parent, joint.point_child))
+        reach = frame.reach + arms[0] + sum(map(norm, ends))
+        x = frame.x + step
+        self.frames[outer] = Frame(R, x, bend, pull, reach)
         sign, apart = -1 if backwards else 1, joint.kind not in ("general", "beam")
-        self.links.append(Link(joint.name, inner, outer, sign, apart, moves))
-
-    def _moves(
-        self, joint: Joint, inner: int, outer: int, backwards: bool, A: Jet
-    ) -> Iterator[tuple[int, tuple[Array, Array]]]:
-        parent = self.frames[outer if backwards else inner]
-        arm = self.frames[inner].x[0] - self.frames[outer].x[0]
-        for name in own_coordinates(joint, self.values):
-            turn, shift = _relative(joint, self.values, name)
-            w = turned(parent.R[0], spin(turn[1], A[0]))
-            v = turned(parent.R[0], shift[1])
-            if backwards:  # the velocity of the child's centre, taken to the outer centre
-                v = v - cross(w, arm)
-            yield self.values.index[name], (v, w)
+        moves = [self.values.index[name] for name in names]
+        axes, arm = (R if backwards else frame.R)[0], x[0] - frame.x[0]
+        w = turned(axes, spin(turns[1, 1:], turns[0, 1:]))
+        v = turned(axes, steps[1, 1:])
+        if backwards:  # the velocity of the child's centre, taken to the outer centre
+            v = v + cross(w, arm)
+        self.links.append(Link(joint.name, inner, outer, sign, apart, moves, v, w, arm))
 
     def hold(self, element: Any) -> bool:
         """Whether one joint holds the ends of an element together: nothing acts between them."""
@@ -160,7 +171,7 @@ class Bodies:
         found = np.zeros(len(self.values.states.t), bool)
         for link in self.links:
             if link.apart and len(link.moves) > 1:
-                columns = np.stack([np.hstack(move) for move in link.moves.values()], axis=-1)
+                columns = np.moveaxis(np.concatenate([link.v, link.w], axis=-1), 0, -1)
                 lengths = np.sqrt(np.sum(columns**2, axis=1, keepdims=True))
                 s = np.linalg.svd(np.nan_to_num(columns / lengths), compute_uv=False)
                 found |= s[:, -1] < LOCKED
@@ -176,27 +187,26 @@ class Bodies:
             if link.outer not in acting:
                 continue
             F, M = acting[link.outer]
-            for index, (v, w) in link.moves.items():
-                found[..., index] += link.sign * (_dot(F, v) + _dot(M, w))
-            arm = self.frames[link.outer].x[0] - self.frames[link.inner].x[0]
-            passed = F, M + cross(arm, F)
+            for index, v, w in zip(link.moves, link.v, link.w, strict=True):
+                found[..., index] += link.sign * (scalar(F, v) + scalar(M, w))
+            passed = F, M + cross(link.arm, F)
             known = acting.get(link.inner)
             acting[link.inner] = passed if known is None else _both(known, passed)
         return found
 
-    def sizes(self, sizes: Mapping[int, tuple[Array, Array]]) -> Array:
-        """Bounds (n, f) of what terms of the sizes (n,) of forces and moments add up from."""
+    def sizes(self, sizes: Mapping[int, tuple[Array, Array]], shape: Sequence[int] = ()) -> Array:
+        """Bounds (…, n, f) of what terms of the sizes (n,) of forces and moments add up from."""
         values = self.values
         n = len(values.states.t)
-        found = np.zeros((n, len(values.coordinates)))
+        found = np.zeros((*shape, n, len(values.coordinates)))
         acting = dict(sizes)
         for link in reversed(self.links):
             if link.outer not in acting:
                 continue
             F, M = acting[link.outer]
-            for index, (v, w) in link.moves.items():
-                found[:, index] += F * norm(v) + M * norm(w)
-            arm = norm(self.frames[link.outer].x[0] - self.frames[link.inner].x[0])
+            speeds, rates, arm = link.lengths
+            for index, v, w in zip(link.moves, speeds, rates, strict=True):
+                found[..., index] += F * v + M * w
             passed = F, M + arm * F
             known = acting.get(link.inner)
             acting[link.inner] = passed if known is None else _both(known, passed)
@@ -207,14 +217,12 @@ def _both(a: tuple[Array, Array], b: tuple[Array, Array]) -> tuple[Array, Array]
     return a[0] + b[0], a[1] + b[1]
 
 
-def bodies_at(model: Model, topology: Topology, states: States) -> Bodies:
+def bodies_at(fields: Fields, states: States) -> Bodies:
     """The bodies with all joints of the tree; with an image of the child of each kept cut."""
-    circuits = topology.circuits
-    values = Values(model, topology.coordinates, circuits.charges, circuits.dependent, states)
-    bodies = Bodies(model, values)
-    for branch in topology.branches:
+    bodies = Bodies(fields.model, Values(fields, states))
+    for branch in fields.topology.branches:
         bodies.hang(branch.joint, branch.parent, branch.child)
-    for index, cut in enumerate(topology.cuts, start=1):
+    for index, cut in enumerate(fields.topology.cuts, start=1):
         if cut.keeps:  # a massless image of the child moves with the joint's coordinates
             bodies.hang(cut.joint, cut.joint.parent, -index)
     return bodies
@@ -227,34 +235,18 @@ def joint_place(joint: Any, bodies: Bodies) -> Array:
     return frame.point(bodies.values.vector(joint.point_parent if root else joint.point_child))[0]
 
 
-def _relative(joint: Joint, values: Values, toward: str | None) -> tuple[Jet, Jet]:
-    """Turn and step from the joint's parent to its child, in the parent's axes.
+def _relative(joint: Joint, values: Values, names: Sequence[str]) -> tuple[Jet, Jet]:
+    """Turn and step from the joint's parent to its child, in the parent's axes, at n states.
 
-    With A = S R and u = a + S d − A b: axes R_c = R_p A, centres x_c = x_p + R_p u.
+    With A = S R and u = a + S d − A b: axes R_c = R_p A, centres x_c = x_p + R_p u.  A and u are
+    (3, 1 + k, n, …): in time, then along each of k coordinates alone.
     """
-    curve = values.motion if toward is None else values.toward(toward)
+    curve = values.fan(names)
     R, d = joint_motion(joint, values, curve)
-    S = values.matrix(joint.orientation)
+    S = values.matrix(joint.orientation, curve)
     A = matmul(S, R)
-    a, b = values.vector(joint.point_parent), values.vector(joint.point_child)
+    a, b = values.vector(joint.point_parent, curve), values.vector(joint.point_child, curve)
     u = a + apply(S, d) - apply(A, b)
-    n = len(values.states.t)
-    return np.broadcast_to(A, (3, n, 3, 3)), np.broadcast_to(u, (3, n, 3))
-
-
-def _size(matrix: Array) -> Array:
-    return np.sqrt(np.sum(matrix * matrix, axis=(-1, -2)))
-
-
-def _dot(a: Array, b: Array) -> Array:
-    return np.sum(a * b, axis=-1)
-
-
-def inertia_tensor(inertia: Any, values: Values) -> Array:
-    """θ̄ (3, 3) in body axes, from either form (13)."""
-    xx, yy, zz, xy, xz, yz = (
-        float(values.scalar(getattr(inertia, name))[0, 0])
-        for name in ("xx", "yy", "zz", "xy", "xz", "yz")
-    )
-    given = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])
-    return given if inertia.form == "ordinary" else np.trace(given) * np.eye(3) - given
+    k, n = 1 + len(names), len(values.states.t)
+    A, u = np.broadcast_to(A, (3, k * n, 3, 3)), np.broadcast_to(u, (3, k * n, 3))
+    return A.reshape(3, k, n, 3, 3), u.reshape(3, k, n, 3)

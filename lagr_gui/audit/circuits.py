@@ -57,7 +57,7 @@ class Branches:
 
     def pull(self, field: Scalar, factor: Array, effect: Effect) -> None:
         """factor × ∂field/∂q on every coordinate of which a field speaks."""
-        for name in self.values.names_in(field):
+        for name in self.values.fields.names_in(field):
             slope = self.values.scalar(field, self.values.toward(name))[1]
             effect.act(self.values.index[name], factor * slope)
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies, Wrench
-from lagr_gui.audit.jets import Array, Jet, cross, dot, norm, turned
+from lagr_gui.audit.jets import Array, Jet, cross, dot, jet, norm, turned
 from lagr_gui.audit.values import NotCovered, Values
 from lagr_gui.message import say
 
@@ -42,15 +42,16 @@ class Effect:
     def turn(self, bodies: Bodies, body: int, M: Array, F: Array | None = None) -> None:
         """Add a moment (n, 3), with a force at the centre of mass."""
         F = np.zeros_like(M) if F is None else F
-        force, moment = self.wrenches.get(body, (np.zeros_like(M), np.zeros_like(M)))
-        self.wrenches[body] = force + F, moment + M
+        if (known := self.wrenches.get(body)) is not None:
+            F, M = known[0] + F, known[1] + M
+        self.wrenches[body] = F, M
 
     def act(self, index: int, force: Array, size: Array | None = None) -> None:
         """Add a generalised force (n,) on a coordinate."""
-        none = np.zeros_like(force)
-        self.direct[index] = self.direct.get(index, none) + force
         size = np.abs(force) if size is None else size
-        self.sizes[index] = self.sizes.get(index, none) + size
+        known = index in self.direct
+        self.direct[index] = self.direct[index] + force if known else force
+        self.sizes[index] = self.sizes[index] + size if known else size
 
 
 def effect_of(element: Any, bodies: Bodies) -> Effect:
@@ -83,7 +84,7 @@ def _length(span: Jet) -> Jet:
     square = dot(span, span)
     value = np.sqrt(square[0])
     rate = square[1] / (2 * value)
-    return np.stack([value, rate, (square[2] / 2 - rate**2) / value])
+    return jet(value, rate, (square[2] / 2 - rate**2) / value)
 
 
 def _spring(element: Any, bodies: Bodies, effect: Effect) -> None:
@@ -100,10 +101,9 @@ def _spring(element: Any, bodies: Bodies, effect: Effect) -> None:
 
 def _half_square(c: Jet, x: Jet) -> Jet:
     """c x²/2, value and rate."""
-    value = c[0] * x[0] ** 2 / 2
-    return np.stack(
-        np.broadcast_arrays(value, c[1] * x[0] ** 2 / 2 + c[0] * x[0] * x[1], 0 * value)
-    )
+    half = x[0] ** 2 / 2
+    value = c[0] * half
+    return jet(value, c[1] * half + c[0] * x[0] * x[1], 0 * value)
 
 
 def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
@@ -169,11 +169,11 @@ def _energies(element: Any, bodies: Bodies, effect: Effect) -> None:
     values = bodies.values
     T, U, D = element.kinetic, element.potential, element.dissipation
     still = np.zeros_like(values.states.t)
-    for name in values.names_in(T, U, order=0):
+    for name in values.fields.names_in(T, U, order=0):
         index, curve = values.index[name], values.toward(name)
         (pull, pulls), (fall, falls) = (values.slope(energy, curve) for energy in (T, U))
         effect.act(index, pull - fall, pulls + falls)
-    for name in values.names_in(T, D, order=1):
+    for name in values.fields.names_in(T, D, order=1):
         index = values.index[name]
         sides = [values.scalar(T, values.leaning(name, lean))[2] for lean in (1.0, -1.0)]
         drag, drags = values.slope(D, values.toward(name, order=1))
@@ -187,7 +187,7 @@ def _energies(element: Any, bodies: Bodies, effect: Effect) -> None:
 def _dissipated(D: Any, values: Values) -> Array:
     """∂D/∂q̇ q̇"""
     found = np.zeros_like(values.states.t)
-    for name in values.names_in(D, order=1):
+    for name in values.fields.names_in(D, order=1):
         slope = values.scalar(D, values.toward(name, order=1))[1]
         found = found + slope * values.motion.qd[name][0]
     return found

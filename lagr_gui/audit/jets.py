@@ -72,7 +72,12 @@ def turned(matrix: Array, vector: Array) -> Array:
 
 def dot(a: Jet, b: Jet) -> Jet:
     """The scalar product of vectors."""
-    return product(a, b, lambda u, v: np.sum(u * v, axis=-1))
+    return product(a, b, scalar)
+
+
+def scalar(a: Array, b: Array) -> Array:
+    """a · b of vectors (…, 3)."""
+    return np.einsum("...i,...i->...", a, b)
 
 
 def transposed(matrix: Jet) -> Jet:
@@ -82,7 +87,7 @@ def transposed(matrix: Jet) -> Jet:
 
 def shifted(a: Jet) -> Jet:
     """The rate of a jet as a jet; its second derivative is not known and counts as zero."""
-    return np.stack([a[1], a[2], 0 * a[2]])
+    return jet(a[1], a[2], 0 * a[2])
 
 
 def stacked(entries: Sequence[Jet]) -> Jet:
@@ -95,26 +100,28 @@ def stacked(entries: Sequence[Jet]) -> Jet:
 
 def norm(vector: Array) -> Array:
     """|v| of vectors (…, 3)."""
-    return np.sqrt(np.sum(vector * vector, axis=-1))
+    return np.sqrt(scalar(vector, vector))
+
+
+def size(matrix: Array) -> Array:
+    """The root of the sum of all squares of matrices (…, 3, 3)."""
+    return np.sqrt(np.einsum("...ij,...ij->...", matrix, matrix))
+
+
+NEXT, AFTER = np.array([1, 2, 0]), np.array([2, 0, 1])
+"""The indices that follow each of 0, 1, 2, in a circle."""
 
 
 def spin(rate: Array, matrix: Array) -> Array:
     """The vector of the skew part of Ṙ Rᵀ."""
     W = rate @ np.swapaxes(matrix, -1, -2)
-    found = np.empty((*W.shape[:-2], 3))
-    for i in range(3):
-        j, k = (i + 1) % 3, (i + 2) % 3
-        found[..., i] = (W[..., k, j] - W[..., j, k]) / 2
-    return found
+    flat = W.reshape(*W.shape[:-2], 9)
+    return (flat.take(3 * AFTER + NEXT, -1) - flat.take(3 * NEXT + AFTER, -1)) / 2
 
 
 def cross(a: Array, b: Array) -> Array:
     """a × b of vectors (…, 3)."""
-    found = np.empty(np.broadcast_shapes(a.shape, b.shape))
-    for i in range(3):
-        j, k = (i + 1) % 3, (i + 2) % 3
-        found[..., i] = a[..., j] * b[..., k] - a[..., k] * b[..., j]
-    return found
+    return a.take(NEXT, -1) * b.take(AFTER, -1) - a.take(AFTER, -1) * b.take(NEXT, -1)
 
 
 def chained(a: Jet, value: Array, first: Array, second: Array) -> Jet:

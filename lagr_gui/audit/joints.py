@@ -6,6 +6,7 @@ Both are those of docs/conventions.md; nothing here reads the motions of the cat
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, reduce
 from typing import Any
 
 import numpy as np
@@ -33,19 +34,32 @@ def own_coordinates(joint: Any, values: Values) -> list[str]:
     """The coordinates with which a joint moves."""
     if joint.kind == "general":
         fields = [entry for row in joint.rotation for entry in row]
-        return values.names_in(*fields, *joint.distance)
+        return values.fields.names_in(*fields, *joint.distance)
     return list(joint.coordinates)
 
 
 def rotation(axis: Array, angle: Jet) -> Jet:
     """R(n, φ) of Rodrigues about a fixed unit axis (3,): 1 + sin φ N + (1 − cos φ) N²."""
-    x, y, z = axis
-    N = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     c, s = np.cos(angle[0]), np.sin(angle[0])
-    sine = np.stack([s, c * angle[1], c * angle[2] - s * angle[1] ** 2])
-    versine = np.stack([1 - c, s * angle[1], s * angle[2] + c * angle[1] ** 2])
-    turn = sine[..., None, None] * N + versine[..., None, None] * (N @ N)
-    return turn + constant(np.eye(3))
+    factors = np.empty((*angle.shape, 2))
+    factors[0, :, 0], factors[0, :, 1] = s, 1 - c
+    factors[1, :, 0], factors[1, :, 1] = c * angle[1], s * angle[1]
+    square = angle[1] ** 2
+    factors[2, :, 0] = c * angle[2] - s * square
+    factors[2, :, 1] = s * angle[2] + c * square
+    turn = (factors @ _turning(*axis.tolist())).reshape(*angle.shape, 3, 3)
+    turn[0] += AXES
+    return turn
+
+
+AXES = np.eye(3)
+
+
+@lru_cache(maxsize=1024)
+def _turning(x: float, y: float, z: float) -> Array:
+    """N and N² of a unit axis, as rows (2, 9)."""
+    N = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.array([N, N @ N]).reshape(2, 9)
 
 
 def _along(axis: Array, length: Jet) -> Jet:
@@ -57,10 +71,8 @@ def _axis(field: Sequence[Any], values: Values) -> Array:
 
 
 def _turns(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: Curve) -> Jet:
-    found = STILL[0]
-    for axis, name in zip(axes, names, strict=True):
-        found = matmul(found, rotation(_axis(axis, see), at.q[name]))
-    return found
+    turns = [rotation(_axis(axis, see), at.q[name]) for axis, name in zip(axes, names, strict=True)]
+    return reduce(matmul, turns) if turns else STILL[0]
 
 
 def _slides(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: Curve) -> Jet:
@@ -108,7 +120,7 @@ def _planar(joint: Any, values: Values, curve: Curve) -> Motion:
 
 def _free(joint: Any, values: Values, curve: Curve) -> Motion:
     """The displacements are along axes of the parent: d = Sᵀ (…)."""
-    S = values.matrix(joint.orientation)
+    S = values.matrix(joint.orientation, curve)
     moved = _slides(joint.axes, joint.coordinates[:3], values, curve)
     turn = _turns(joint.sequence, joint.coordinates[3:], values, curve)
     return turn, apply(transposed(S), moved)

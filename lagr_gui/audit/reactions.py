@@ -111,8 +111,8 @@ class Holding:
             for number, sign in ((joint.child, -1.0), (joint.parent, 1.0)):
                 if number in sums:
                     sums[number].push(sign * force, sign * moment, point)
-        for body in balancing.model.bodies:
-            sums[body.number].bound(*balancing.roundings(body))
+        for number, bounds in balancing.masses.roundings().items():
+            sums[number].bound(*bounds)
         found = {number: each.left() for number, each in sums.items()}
         largest = np.max([size for _, size in found.values()], axis=0, initial=0.0)
         # Bodies on which next to nothing acts have the rounding of all others.

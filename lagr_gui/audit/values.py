@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from lagr_gui.audit.jets import Array, Jet, JetCarrier, constant, jet, stacked
 from lagr_gui.expression import TIME, Call, Expression, Sum, Symbol, parts, read, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Function, Model, Scalar
-from lagr_gui.topology.circuits import Charge
+from lagr_gui.topology import Topology
 
 
 class NotCovered(Exception):
@@ -41,81 +41,165 @@ class Curve:
     qd: Mapping[str, Jet]
 
 
+class Fields:
+    """The fields of a model, and the values of those that do not depend on states.
+
+    They are found once for all states at which a model is looked at.
+    """
+
+    def __init__(self, model: Model, topology: Topology) -> None:
+        circuits = topology.circuits
+        self.model, self.topology = model, topology
+        self.coordinates = tuple(topology.coordinates)
+        self.index = {name: i for i, name in enumerate(self.coordinates)}
+        self.functions = {function.name: function for function in model.functions}
+        self.sums = {
+            element.own[0]: circuits.charges[element.name]
+            for element in model.elements
+            if element.enabled and element.own and element.own[0] in circuits.dependent
+        }
+        self.given = {p.name: p.value for p in model.parameters}
+        self.parameters: dict[str, Jet] = {}
+        self.fixed: dict[object, Jet] = {}
+        self._sorts: dict[object, bool] = {}
+        self._names: dict[object, list[str]] = {}
+        self._stated = self.given.keys() - self.index.keys() - self.sums.keys() - {TIME}
+
+    def is_fixed(self, field: Any) -> bool:
+        """Whether a scalar, vector or matrix field speaks of nothing but parameters."""
+        if isinstance(field, str):
+            if field not in self._sorts:
+                spoken = self._spoken(read(field))
+                self._sorts[field] = all(symbol.name in self._stated for symbol in spoken)
+            return self._sorts[field]
+        return not isinstance(field, Sequence) or all(map(self.is_fixed, field))
+
+    def names_in(self, *fields: Scalar, order: int = 0) -> list[str]:
+        """The coordinates of which fields speak, also through functions and sums of charges."""
+        key = fields, order
+        if key not in self._names:
+            self._names[key] = self._named(fields, order)
+        return self._names[key]
+
+    def _named(self, fields: Sequence[Scalar], order: int) -> list[str]:
+        found: set[str] = set()
+        for field in fields:
+            if isinstance(field, str):
+                found |= {s.name for s in self._spoken(read(field)) if s.order == order}
+        for name in found & self.sums.keys():
+            found |= {term for term, _ in self.sums[name]}
+        return [name for name in self.coordinates if name in found]
+
+    def _spoken(self, tree: Expression) -> set[Symbol]:
+        found = set(symbols(tree))
+        waiting, seen = [tree], set[str]()
+        while waiting:
+            part = waiting.pop()
+            waiting += parts(part)
+            if isinstance(part, Call) and part.function in self.functions.keys() - seen:
+                seen.add(part.function)
+                inner = read(self.functions[part.function].expression or 0)
+                found |= set(symbols(inner))
+                waiting.append(inner)
+        return found
+
+
+class _Lines(Mapping[str, Jet]):
+    """Jets by name, each made when it is first asked for."""
+
+    def __init__(self, index: Mapping[str, int], made: Callable[[int], Jet]) -> None:
+        self._index, self._made = index, made
+        self._known: dict[str, Jet] = {}
+
+    def __getitem__(self, name: str) -> Jet:
+        if name not in self._known:
+            self._known[name] = self._made(self._index[name])
+        return self._known[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._index)
+
+    def __len__(self) -> int:
+        return len(self._index)
+
+
 class Values:
     """Evaluates the fields of a model along curves through n states."""
 
-    def __init__(
-        self,
-        model: Model,
-        coordinates: Sequence[str],
-        charges: Mapping[str, Charge],
-        dependent: frozenset[str],
-        states: States,
-    ) -> None:
-        self.coordinates, self.states = tuple(coordinates), states
-        self.index = {name: i for i, name in enumerate(self.coordinates)}
-        self._functions = {function.name: function for function in model.functions}
-        self._sums = {
-            element.own[0]: charges[element.name]
-            for element in model.elements
-            if element.enabled and element.own and element.own[0] in dependent
-        }
-        self._given = {p.name: p.value for p in model.parameters}
-        self._known: dict[str, Jet] = {}
+    def __init__(self, fields: Fields, states: States) -> None:
+        self.fields, self.states = fields, states
+        self.coordinates, self.index = fields.coordinates, fields.index
         self._fields: dict[object, Jet] = {}
         self._carrier = JetCarrier(self._user_function)
         self._extra: Mapping[str, Jet] = {}
         self._derivatives: dict[tuple[str, tuple[int, ...], bytes], tuple[float, ...]] = {}
+        self._still = np.zeros_like(states.t)
+        self._one = np.ones_like(states.t)
+        self._now = jet(states.t, self._still, self._still)
         self.motion = self._motion()
 
     def _motion(self) -> Curve:
         """The curve in time."""
-        s = self.states
-        one = np.ones_like(s.t)
-        q = {n: jet(s.q[:, i], s.qd[:, i], s.qdd[:, i]) for n, i in self.index.items()}
-        qd = {n: jet(s.qd[:, i], s.qdd[:, i], 0 * one) for n, i in self.index.items()}
-        return Curve(jet(s.t, one, 0 * one), q, qd)
+        s, none = self.states, self._still
+        return Curve(
+            jet(s.t, self._one, none),
+            _Lines(self.index, lambda i: jet(s.q[:, i], s.qd[:, i], s.qdd[:, i])),
+            _Lines(self.index, lambda i: jet(s.qd[:, i], s.qdd[:, i], none)),
+        )
 
     def toward(self, name: str, order: int = 0) -> Curve:
         """The straight line along one coordinate, or with order 1 along its velocity."""
-        s, (q, qd) = self.states, self._still
-        values, index = (s.q, s.qd)[order], self.index[name]
-        one = {name: jet(values[:, index], np.ones_like(s.t), np.zeros_like(s.t))}
-        return Curve(self._now, q if order else q | one, qd | one if order else qd)
+        s, none, index = self.states, self._still, self.index[name]
+        unit = (none, self._one)
+        return Curve(
+            self._now,
+            _Lines(self.index, lambda i: jet(s.q[:, i], unit[i == index and order == 0], none)),
+            _Lines(self.index, lambda i: jet(s.qd[:, i], unit[i == index and order == 1], none)),
+        )
 
-    @cached_property
-    def _now(self) -> Jet:
-        t = self.states.t
-        return jet(t, 0 * t, 0 * t)
+    def fan(self, names: Sequence[str]) -> Curve:
+        """The curve in time, then the straight line along each of some coordinates.
 
-    @cached_property
-    def _still(self) -> tuple[dict[str, Jet], dict[str, Jet]]:
-        """Coordinates and velocities that do not change."""
-        none = np.zeros_like(self.states.t)
-        found = [
-            {n: jet(values[:, i], none, none) for n, i in self.index.items()}
-            for values in (self.states.q, self.states.qd)
-        ]
-        return found[0], found[1]
+        It leads through the states once for each of them: its jets are (3, (1 + k) n).
+        """
+        s, lines = self.states, [self.index[name] for name in names]
+
+        def spread(*parts: Array, along: int | None = None) -> Jet:
+            found = np.zeros((3, 1 + len(lines), len(s.t)))
+            found[0] = parts[0]
+            found[1, 0], found[2, 0] = parts[1:]
+            if along in lines:
+                found[1, 1 + lines.index(along)] = 1.0
+            return found.reshape(3, -1)
+
+        return Curve(
+            spread(s.t, self._one, self._still),
+            _Lines(self.index, lambda i: spread(s.q[:, i], s.qd[:, i], s.qdd[:, i], along=i)),
+            _Lines(self.index, lambda i: spread(s.qd[:, i], s.qdd[:, i], self._still)),
+        )
 
     def leaning(self, name: str, lean: float) -> Curve:
         """q + σ q̇, q̇ + σ (q̈ + lean e), t + σ: for mixed derivatives of energies."""
-        s = self.states
-        one = np.ones_like(s.t)
-        q = {n: jet(s.q[:, i], s.qd[:, i], 0 * one) for n, i in self.index.items()}
-        qd = {
-            n: jet(s.qd[:, i], s.qdd[:, i] + lean * (n == name), 0 * one)
-            for n, i in self.index.items()
-        }
-        return Curve(jet(s.t, one, 0 * one), q, qd)
+        s, none, index = self.states, self._still, self.index[name]
+        return Curve(
+            jet(s.t, self._one, none),
+            _Lines(self.index, lambda i: jet(s.q[:, i], s.qd[:, i], none)),
+            _Lines(self.index, lambda i: jet(s.qd[:, i], s.qdd[:, i] + lean * (i == index), none)),
+        )
 
     def scalar(self, field: Scalar | Expression, curve: Curve | None = None, **own: Jet) -> Jet:
         """A field as a jet (3, n) along a curve, by default in time; `own` are further names."""
         if isinstance(field, (int, float)):
             return constant(float(field))
-        tree = read(field) if isinstance(field, str) else field
-        curve = curve or self.motion
-        return evaluate(tree, self._carrier, lambda symbol: self._symbol(symbol, curve, own))
+        if not isinstance(field, str):
+            return self._evaluated(field, curve, own)
+        if own or self._extra:  # such names may hide those of parameters
+            return self._evaluated(read(field), curve, own)
+        return self._once(field, curve, lambda: self._evaluated(read(field), curve, own))
+
+    def _evaluated(self, tree: Expression, curve: Curve | None, own: Mapping[str, Jet]) -> Jet:
+        along = curve or self.motion
+        return evaluate(tree, self._carrier, lambda symbol: self._symbol(symbol, along, own))
 
     def slope(self, field: Scalar, curve: Curve) -> tuple[Array, Array]:
         """The slope of a field along a curve (n,), and what its terms come to without signs."""
@@ -127,51 +211,45 @@ class Values:
 
     def vector(self, field: Sequence[Scalar], curve: Curve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
-        if curve is not None:
-            return stacked([self.scalar(entry, curve) for entry in field])
-        return self._once(field, lambda: stacked([self.scalar(entry) for entry in field]))
+        return self._once(
+            field, curve, lambda: stacked([self.scalar(entry, curve) for entry in field])
+        )
 
     def matrix(self, field: Sequence[Sequence[Scalar]], curve: Curve | None = None) -> Jet:
         """A matrix field (3, n, 3, 3), row by row."""
-        if curve is None:
-            return self._once(field, lambda: self._rows([self.vector(row) for row in field]))
-        return self._rows([self.vector(row, curve) for row in field])
+        return self._once(
+            field, curve, lambda: self._rows([self.vector(row, curve) for row in field])
+        )
 
     def _rows(self, rows: Sequence[Jet]) -> Jet:
         return np.stack(np.broadcast_arrays(*rows), axis=-2)
 
     def direction(self, field: Sequence[Scalar]) -> Jet:
         """A constant direction as a unit vector."""
+        return self._once(field, None, lambda: self._unit(field), "direction")
+
+    def _unit(self, field: Sequence[Scalar]) -> Jet:
         given = self.vector(field)[0, 0]
-        return self._once(("direction", field), lambda: constant(given / np.sqrt(given @ given)))
+        return constant(given / np.sqrt(given @ given))
 
-    def _once(self, field: object, compute: Callable[[], Jet]) -> Jet:
-        """What is the same wherever a field is asked for along the motion."""
-        if field not in self._fields:
-            self._fields[field] = compute()
-        return self._fields[field]
+    def number(self, field: Scalar) -> float:
+        """A constant."""
+        return float(self.scalar(field)[0, 0])
 
-    def names_in(self, *fields: Scalar, order: int = 0) -> list[str]:
-        """The coordinates of which fields speak, also through functions and sums of charges."""
-        found: set[str] = set()
-        for field in fields:
-            if isinstance(field, str):
-                found |= {s.name for s in self._spoken(read(field)) if s.order == order}
-        for name in found & self._sums.keys():
-            found |= {term for term, _ in self._sums[name]}
-        return [name for name in self.coordinates if name in found]
-
-    def _spoken(self, tree: Expression) -> set[Symbol]:
-        found = set(symbols(tree))
-        waiting, seen = [tree], set[str]()
-        while waiting:
-            part = waiting.pop()
-            waiting += parts(part)
-            if isinstance(part, Call) and part.function in self._functions.keys() - seen:
-                seen.add(part.function)
-                inner = read(self._functions[part.function].expression or 0)
-                found |= set(symbols(inner))
-                waiting.append(inner)
+    def _once(
+        self, field: Any, curve: Curve | None, compute: Callable[[], Jet], sort: str = ""
+    ) -> Jet:
+        """What is the same wherever a field is asked for, at all states or along the motion."""
+        key, fixed = (sort, field), self.fields.fixed
+        if key in fixed:
+            return fixed[key]
+        if curve is None and key in self._fields:
+            return self._fields[key]
+        found = compute()
+        if self.fields.is_fixed(field):
+            fixed[key] = found
+        elif curve is None:
+            self._fields[key] = found
         return found
 
     def _symbol(self, symbol: Symbol, curve: Curve, own: Mapping[str, Jet]) -> Jet:
@@ -182,20 +260,21 @@ class Values:
             return self._extra[name]
         if name in self.index:
             return (curve.q, curve.qd)[symbol.order][name]
-        if name in self._sums:
+        if name in self.fields.sums:
             side = (curve.q, curve.qd)[symbol.order]
-            return sum((sign * side[term] for term, sign in self._sums[name]), constant(0.0))
+            return sum((sign * side[term] for term, sign in self.fields.sums[name]), constant(0.0))
         if name == TIME:
             return curve.time
         return self._parameter(name)
 
     def _parameter(self, name: str) -> Jet:
-        if name not in self._known:
-            value = self._given.get(name)
+        known = self.fields.parameters
+        if name not in known:
+            value = self.fields.given.get(name)
             if value is None:
                 raise NotCovered(say("the value of “{name}”", name=name))
-            self._known[name] = self._inside({}, value)
-        return self._known[name]
+            known[name] = self._inside({}, value)
+        return known[name]
 
     def _user_function(self, name: str, arguments: Sequence[Jet], orders: tuple[int, ...]) -> Jet:
         function = self._function(name)
@@ -206,7 +285,7 @@ class Values:
         )
 
     def _function(self, name: str) -> Function:
-        function = self._functions.get(name)
+        function = self.fields.functions.get(name)
         if function is None or function.expression is None:
             raise NotCovered(say("the function “{name}”, which has no expression", name=name))
         return function

@@ -40,7 +40,12 @@ def read(
         fail(1, "the number is too large.", "Use another unit.", place)
     if isinstance(text, float) and not isfinite(text):
         fail(1, say("{text} is not a number.", text=text), "Write a finite number.", place)
-    return Number(Fraction(str(text)))
+    return _number(text)
+
+
+@lru_cache(maxsize=4096)
+def _number(value: float) -> Number:
+    return Number(Fraction(str(value)))
 
 
 @lru_cache(maxsize=4096)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,7 @@ import numpy as np
 from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.kinds import GeneralMotion
-from lagr_gui.expression import Symbol
+from lagr_gui.expression import Number, Symbol
 from lagr_gui.mechanics.element_checks import check_elements
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.steps import base_steps, joint_steps
@@ -52,12 +52,18 @@ def check_rotations(model: Model) -> list[Problem]:
     A matrix that cannot be evaluated (a parameter without value, an unspecified function)
     is taken as it is.
     """
+    turned = [entry for entry in _matrices(model) if entry[-1] != IDENTITY]
+    if not turned:
+        return []
+    try:
+        places = [_place(model, seed) for seed in range(3)]
+    except LagrError:
+        return []
     problems = []
-    for place, path, matrix in _matrices(model):
-        if matrix == IDENTITY:
-            continue
+    for place, path, matrix in turned:
+        plain = all(isinstance(entry, Number) for row in matrix for entry in row)
         try:
-            worst = max(_deviation(matrix, model, seed) for seed in range(3))
+            worst = max(_deviation(matrix, at) for at in (places[:1] if plain else places))
         except LagrError:
             continue
         if not worst <= TOLERANCE:
@@ -81,13 +87,18 @@ def _matrices(model: Model) -> Iterator[tuple[str, Path, Rows]]:
             yield say("{place}, rotation", place=place), path, rows(getattr(joint, motion.rotation))
 
 
-def _deviation(matrix: Rows, model: Model, seed: int) -> float:
+def _place(model: Model, seed: int) -> dict[Symbol, float]:
+    """Values of everything at a random position."""
     source = random.Random(seed)
     values: dict[Symbol, float] = {Symbol("t"): source.uniform(0, 2)}
     for name, value in parameter_values(model).items():
         values[Symbol(name)] = value
     for name in model.coordinates:
         values[Symbol(name)] = source.uniform(-1.5, 1.5)
+    return values
+
+
+def _deviation(matrix: Rows, values: Mapping[Symbol, float]) -> float:
     carrier: Any = FloatCarrier()
     R = np.array([[evaluate(e, carrier, values.__getitem__) for e in row] for row in matrix])
     skew = float(np.max(np.abs(R @ R.T - np.eye(3))))

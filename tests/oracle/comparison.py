@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import logging
 import sys
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -90,10 +92,17 @@ def without_machine_code() -> Iterator[None]:
 
 def opened(text: str) -> Any:
     """The model of a text, through a file."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "model.lagr"
-        path.write_text(text, "utf-8")
-        return lagr_gui.load(path)
+    path = _folder() / "model.lagr"
+    path.write_text(text, "utf-8")
+    return lagr_gui.load(path)
+
+
+@cache
+def _folder() -> Path:
+    """A folder for this process: making one for each model takes longer than reading it."""
+    folder = tempfile.TemporaryDirectory()
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
 
 
 def as_plain(case: Case) -> dict[str, Any]:

@@ -185,6 +185,14 @@ def test_the_squeezer_reaches_the_published_positions() -> None:
     assert trajectory.drift.max() < 1e-12
 
 
+def test_the_load_stays_below_the_wheel_that_lifts_it() -> None:
+    model = sample("gear_train")
+    heights = pipeline.motion(model, run(model)).x[3][:, 1]
+    half = float(model.body(3).shape.size[1]) / 2
+    assert heights[-1] > heights[0] + 0.5
+    assert heights.max() + half < -values(model)["r2"]
+
+
 def test_the_drum_runs_until_motor_and_load_are_in_balance() -> None:
     model = with_start(sample("gear_train"), {}, until=20)
     p = values(model)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QSocketNotifier, QTimer
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QMessageBox, QWidget
 
 from lagr_gui.gui import settings
 from lagr_gui.gui.application import show_fitting
@@ -123,6 +123,15 @@ class Ear(QObject):
                 self._reveal(widget)
                 return _global(widget, widget.rect().center())
         return None
+
+    def text(self, name: str) -> str:
+        """What stands in a field that is shown, by its name."""
+        fields = (w for w in QApplication.allWidgets() if isinstance(w, QLineEdit))
+        return next(w.text() for w in fields if w.objectName() == name and w.isVisible())
+
+    def parameter(self, name: str) -> bool:
+        """Whether there is a parameter of that name."""
+        return name in [entry.name for entry in self.window.session.model.parameters]
 
     def button(self, action: str) -> list[int] | None:
         """The button of an action in the tool bar."""

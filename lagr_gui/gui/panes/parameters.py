@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLineEdit,
     QScrollArea,
     QSlider,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.line import Line
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model, Parameter
@@ -92,15 +92,16 @@ class ParameterRow(QWidget):
     def __init__(self, session: Session, name: str) -> None:
         super().__init__()
         self.session, self.name = session, name
-        self._low, self._high = 0.0, 1.0
+        self._low, self._high, self._kept = 0.0, 1.0, ""
         self._limits: tuple[float | None, float | None] | None = None
         self.label = _Name(name)
         self.label.clicked.connect(lambda: session.reveal(f"parameter:{name}"))
-        self.edit = QLineEdit()
+        self.edit = Line()
         self.edit.setObjectName(f"parameter_{name}")
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.setFixedWidth(84)
         self.edit.editingFinished.connect(self._typed)
+        self.edit.given_up.connect(self._restore)
         self.unit = PlainLabel()
         self.unit.setProperty("role", "muted")
         self.unit.setMinimumWidth(34)
@@ -119,9 +120,9 @@ class ParameterRow(QWidget):
     def show_parameter(self, model: Model, entry: Parameter) -> None:
         """Take value, unit and range."""
         number = number_of(model, entry.value) if entry.value is not None else None
-        text = "" if entry.value is None else scalar_text(entry.value)
-        if not (self.edit.hasFocus() and self.edit.isModified()) and self.edit.text() != text:
-            self.edit.setText(text)
+        text = self._kept = "" if entry.value is None else scalar_text(entry.value)
+        if not (self.edit.hasFocus() and self.edit.isModified()):
+            self.edit.settle(text)
         self.edit.setPlaceholderText(tr("no value"))
         self.unit.setText(entry.unit)
         shown = f"{text} = {short(number)}" if isinstance(entry.value, str) and number else text
@@ -154,15 +155,19 @@ class ParameterRow(QWidget):
         if not self.edit.isModified():
             return
         self.edit.setModified(False)
-        self._put(text or None)
+        if not self._put(text or None):
+            self._restore()
 
-    def _put(self, value: object, merge: bool = False) -> None:
+    def _restore(self) -> None:
+        self.edit.settle(self._kept)
+
+    def _put(self, value: object, merge: bool = False) -> bool:
         def change(model: Model) -> Model:
             names = [entry.name for entry in model.parameters]
             new = scalar_value(value) if isinstance(value, str) else value
             return edits.set_value(model, ("parameters", names.index(self.name), "value"), new)
 
-        self.session.edit(tr("Change {name}").format(name=self.name), change, merge)
+        return self.session.edit(tr("Change {name}").format(name=self.name), change, merge)
 
 
 def slider_range(entry: Parameter, value: float) -> tuple[float, float]:

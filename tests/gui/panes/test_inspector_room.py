@@ -52,8 +52,8 @@ def test_a_problem_that_is_clicked_is_seen_whole_and_moves_no_drawing(window, qt
         viewport = area.viewport()
         return all(viewport.rect().contains(widget.mapTo(viewport, c)) for c in corners)
 
-    qtbot.waitUntil(lambda: whole(shown.verdict) and whole(shown.edit), timeout=20_000)
-    assert "define" in shown.verdict.text()
+    qtbot.waitUntil(lambda: whole(shown.offer) and whole(shown.edit), timeout=20_000)
+    assert shown.offer.text().startswith("Define parameter")
     assert window.canvas.viewportTransform() == before
 
 
@@ -63,12 +63,12 @@ def test_a_parameter_takes_value_and_unit_of_the_number_whose_place_it_takes(ses
     session.select({"body:1"})
     mass = field(window, "bodies", 0, "mass")
     type_text(mass, "m1")
-    mass.verdict.linkActivated.emit("define")
+    mass.offer.click()
     session.select({"joint:revolute 1"})
     point = field(window, "joints", 0, "point_child")
     type_text(point, "(0, l, 2*rho)")
-    point.verdict.linkActivated.emit("define")
-    point.verdict.linkActivated.emit("define")
+    point.offer.click()
+    point.offer.click()
     found = {p.name: (p.value, p.unit) for p in session.model.parameters}
     assert found["m1"] == (0.3, "kg")
     assert found["l"] == (0.5, "m") and found["rho"] == (1, "")

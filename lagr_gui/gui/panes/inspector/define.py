@@ -9,7 +9,7 @@ from lagr_gui.gui.words import tr
 
 
 def offer_definition(session: Session, field: TextField) -> None:
-    """Let the link below a field add the parameter or function that is missing."""
+    """Let the button below a field add the parameter or function that is missing."""
 
     def define(name: str, arguments: int) -> None:
         if arguments:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -22,8 +22,9 @@ from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
 from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.line import Line
 from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.model import Model, Scalar
@@ -58,16 +59,22 @@ class TextField(Field):
         self._model, self._commit = model, commit
         self._kept = ""
         self._last: Any = None
-        self.edit = _Line()
-        self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0] if row.paths else ())))
+        self.edit = Line()
+        name = "_".join(map(str, row.paths[0] if row.paths else ()))
+        self.edit.setObjectName(f"field_{name}")
         self.edit.setMaxLength(row.longest)
         self.edit.textEdited.connect(self._typed)
         self.edit.editingFinished.connect(self._finished)
         self.edit.given_up.connect(self._restore)
         self.verdict = PlainLabel(wordWrap=True)
         self.verdict.setVisible(False)
-        self.verdict.linkActivated.connect(self._define)
         self._missing: tuple[str, int] = ("", 0)
+        self.offer = QPushButton()
+        self.offer.setObjectName(f"define_{name}")
+        self.offer.setVisible(False)
+        # However long the name is, the pane stays as wide as it is.
+        self.offer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.offer.clicked.connect(self._define)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(1)
@@ -83,6 +90,7 @@ class TextField(Field):
             line.addWidget(unit)
         column.addLayout(line)
         column.addWidget(self.verdict)
+        column.addWidget(self.offer)
         self.setFocusProxy(self.edit)
 
     def quantity(self, name: str) -> tuple[Scalar, str]:
@@ -116,9 +124,7 @@ class TextField(Field):
         if self.edit.hasFocus() and self.edit.isModified():
             return
         self._kept = text
-        if self.edit.text() != text:
-            self.edit.setText(text)
-            self.edit.setCursorPosition(0)  # of what is long the beginning is seen
+        self.edit.settle(text)
         if value is VARIOUS:
             self.edit.setPlaceholderText(tr("various"))
             self._tell(Verdict())
@@ -141,41 +147,36 @@ class TextField(Field):
         self.edit.setModified(False)  # so that what the model then says of it is shown
         if self._commit(self.row, value):
             self._kept = self.edit.text()
+            self.edit.settle(self._kept)
         else:
             self.edit.setModified(True)
 
     def _restore(self) -> None:
-        self.edit.setText(self._kept)
-        self.edit.setModified(False)
+        self.edit.settle(self._kept)
         self._typed(self._kept)
 
     def _define(self) -> None:
         name, arguments = self._missing
+        self.edit.setFocus()  # the button goes
         self._finished()
         self.define_wanted.emit(name, arguments)
 
     def _tell(self, verdict: Verdict) -> None:
         faulty = bool(verdict.fault)
         text = f"{verdict.fault} {verdict.remedy}".strip() if faulty else verdict.value
-        self._missing = verdict.missing, verdict.arguments
-        if verdict.missing:
-            word = tr("Define function") if verdict.arguments else tr("Define parameter")
-            text += f' <a href="define">{word} {verdict.missing}</a>'
+        self._offer(verdict.missing, verdict.arguments)
         self.verdict.setText(text)
         self.verdict.setVisible(bool(text))
         mark(self.verdict, "role", "error" if faulty else "value")
         mark(self.edit, "fault", faulty)
 
-
-class _Line(QLineEdit):
-    given_up = Signal()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape brings the old text back."""
-        if event.key() == Qt.Key.Key_Escape:
-            self.given_up.emit()
-        else:
-            super().keyPressEvent(event)
+    def _offer(self, name: str, arguments: int) -> None:
+        """A button that defines what the text names and the model does not know."""
+        self._missing = name, arguments
+        word = tr("Define function") if arguments else tr("Define parameter")
+        self.offer.setText(entry(f"{word} {name}"))
+        set_note(self.offer, f"{word} {name}")
+        self.offer.setVisible(bool(name))
 
 
 class ChoiceField(Field):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
 
 from lagr_gui.gui.panes.inspector.fields import Commit, Field
@@ -27,7 +27,7 @@ class ProseField(Field):
         self.edit = _Page()
         self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0])))
         self.edit.left.connect(self._finished)
-        self.edit.given_up.connect(lambda: self.edit.setPlainText(self._kept))
+        self.edit.given_up.connect(lambda: self._settle(self._kept))
         label = PlainLabel(row.label)
         label.setProperty("role", "muted")
         column = QVBoxLayout(self)
@@ -43,14 +43,19 @@ class ProseField(Field):
         text = "" if value is VARIOUS else str(value)
         if self.edit.hasFocus() and self.edit.toPlainText() != self._kept:
             return
+        self._settle(text)
+
+    def _settle(self, text: str) -> None:
+        """Show a text that is kept: what was typed before cannot come back by undo."""
         self._kept = text
         if self.edit.toPlainText() != text:
             self.edit.setPlainText(text)
+        self.edit.document().clearUndoRedoStacks()
 
     def _finished(self) -> None:
         text = self.edit.toPlainText()
         if text != self._kept and self._commit(self.row, text):
-            self._kept = text
+            self._settle(text)
 
 
 class _Page(QPlainTextEdit):
@@ -62,6 +67,17 @@ class _Page(QPlainTextEdit):
         self.setTabChangesFocus(True)
         self.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
         self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window where there are no letters to take back."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo)
+            redo = event.matches(QKeySequence.StandardKey.Redo)
+            page = self.document()
+            if (undo and not page.isUndoAvailable()) or (redo and not page.isRedoAvailable()):
+                event.ignore()
+                return False
+        return super().event(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """What was typed is done."""

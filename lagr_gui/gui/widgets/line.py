@@ -1,0 +1,42 @@
+"""A line to type in, whose undo is that of the drawing except while one types."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QLineEdit
+
+
+class Line(QLineEdit):
+    """Undo takes back letters that are not committed yet; then it is a step of the drawing."""
+
+    given_up = Signal()
+
+    def settle(self, text: str) -> None:
+        """Show a text that is kept: what was typed before cannot come back by undo."""
+        same, cursor = text == self.text(), self.cursorPosition()
+        if not same or self.isUndoAvailable() or self.isRedoAvailable():
+            self.setText(text)
+            self.setCursorPosition(cursor if same else 0)  # of what is long the beginning is seen
+        self.setModified(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window where there are no letters to take back."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            undo = event.matches(QKeySequence.StandardKey.Undo)
+            redo = event.matches(QKeySequence.StandardKey.Redo)
+            if (undo and not self._typing) or (redo and not self.isRedoAvailable()):
+                event.ignore()
+                return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape brings the old text back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.given_up.emit()
+        else:
+            super().keyPressEvent(event)
+
+    @property
+    def _typing(self) -> bool:
+        return self.isModified() and self.isUndoAvailable()
