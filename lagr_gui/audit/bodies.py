@@ -107,15 +107,20 @@ class Link:
 
 def base_frame(base: Base, values: Values) -> Frame:
     """Body 0 in its prescribed motion."""
-    if base.matrix is None:
-        R = rotation(values.direction(base.axis)[0, 0], values.scalar(base.angle))
-    else:
-        R = transposed(values.matrix(base.matrix))
+    R = values.once(
+        (base.matrix, base.axis, base.angle), None, lambda: _base_axes(base, values), "base"
+    )
     x = values.vector(base.position)
     n = len(values.states.t)
     x = np.broadcast_to(x, (3, n, 3))
     R = np.broadcast_to(R, (3, n, 3, 3))
     return Frame(R, x, size(R[2]), norm(x[2]), norm(x[0]))
+
+
+def _base_axes(base: Base, values: Values) -> Jet:
+    if base.matrix is None:
+        return rotation(values.direction(base.axis)[0, 0], values.scalar(base.angle))
+    return transposed(values.matrix(base.matrix))
 
 
 class Bodies:
