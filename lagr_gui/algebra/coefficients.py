@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import gcd, lcm
+from functools import lru_cache
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
 
-from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.canonical import Canonical, rational, to_fraction
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
@@ -27,6 +28,9 @@ Amount = Any
 Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
 
+Whole = dict[Monomial, int]
+"""A coefficient over a common denominator."""
+
 
 def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Expression, Monomial]]:
     """Every monomial as a tree, in reading order."""
@@ -36,35 +40,35 @@ def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Exp
     ]
 
 
-def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
+def coefficient_tree(whole: Whole, below: int, algebra: Algebra) -> Expression:
     """A coefficient with its common factors in front of the bracket, where that is shorter."""
-    if len(coefficient) == 1:
-        ((monomial, factor),) = coefficient.items()
-        return monomial_tree(monomial, factor, algebra)
-    common, number = content_of(coefficient)
-    if not common and number == 1:
-        return Sum(_positive_first(coefficient, algebra))
-    inner = {
-        divided(m, common): factor if number == 1 else factor / number
-        for m, factor in coefficient.items()
-    }
+    if len(whole) == 1:
+        ((monomial, number),) = whole.items()
+        return monomial_tree(monomial, rational(number, below), algebra)
+    common, taken = content_of(whole)
+    inner = {divided(m, common): number // taken for m, number in whole.items()}
     bracket = Sum(_positive_first(inner, algebra))
-    return times(monomial_tree(common, number, algebra), bracket)
+    if not common and taken == below:
+        return bracket
+    return times(monomial_tree(common, rational(taken, below), algebra), bracket)
 
 
 def factored_tree(coefficient: Coefficient, algebra: Algebra) -> Expression | None:
     """A coefficient as a product of powers of sums, where it is one; None where it is not."""
     if not 2 <= len(coefficient) <= MOST_FACTORED:
         return None
-    low: dict[int, int] = {}
-    for index in {i for monomial in coefficient for i, _ in monomial}:
-        low[index] = min(dict(monomial).get(index, 0) for monomial in coefficient)
+    powers_of = [dict(monomial) for monomial in coefficient]
+    low = {
+        index: min([powers.get(index, 0) for powers in powers_of])
+        for index in {i for powers in powers_of for i in powers}
+    }
     bars = _bars(low, algebra)
+    if not bars and not any(low.values()) and _is_prime(powers_of):
+        return None
     within = sorted({*low, *(i for base in bars.values() for i in base.present)})
     context = fmpq_mpoly_ctx.get([f"x{i}" for i in within], Ordering.lex)
     entries = {}
-    for monomial, number in coefficient.items():
-        powers = dict(monomial)
+    for powers, number in zip(powers_of, coefficient.values(), strict=True):
         exponents = tuple([powers.get(i, 0) - low.get(i, 0) for i in within])
         entries[exponents] = fmpq(number.numerator, number.denominator)
     polynomial = context.from_dict(entries)
@@ -82,6 +86,19 @@ def factored_tree(coefficient: Coefficient, algebra: Algebra) -> Expression | No
         }
         tree = times(tree, _power_of_sum(own, int(power), algebra))
     return tree
+
+
+def _is_prime(monomials: list[dict[int, int]]) -> bool:
+    """Whether a sum without a common monomial is seen to be no product.
+
+    It is none where a generator is in one term only, and there linear: x m + r with a monomial m
+    divides by what m and r share, and that would be in all terms.
+    """
+    met: dict[int, int] = {}
+    for powers in monomials:
+        for index, exponent in powers.items():
+            met[index] = met.get(index, 0) + abs(exponent)
+    return 1 in met.values()
 
 
 def _bars(used: Iterable[int], algebra: Algebra) -> dict[int, Canonical]:
@@ -132,14 +149,19 @@ def times(a: Expression, b: Expression | None) -> Expression:
     return factors[0] if len(factors) == 1 else Product(factors)
 
 
-def monomial_tree(monomial: Monomial, factor: Fraction, algebra: Algebra) -> Expression:
+def monomial_tree(monomial: Monomial, factor: Amount, algebra: Algebra) -> Expression:
     """factor · Π xᵢ^eᵢ, divisors last."""
     trees = algebra.monomial_factors.get(monomial)
     if trees is None:
         trees = algebra.monomial_factors[monomial] = _factors(monomial, algebra)
     if factor != 1 or not trees:
-        trees = (Number(factor), *trees)
+        trees = (_number_tree(factor.numerator, factor.denominator), *trees)
     return trees[0] if len(trees) == 1 else Product(trees)
+
+
+@lru_cache(maxsize=4096)
+def _number_tree(p: int, q: int) -> Number:
+    return Number(Fraction(p, q))
 
 
 def _factors(monomial: Monomial, algebra: Algebra) -> tuple[Expression, ...]:
@@ -201,24 +223,22 @@ def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial
     return sorted(coefficient.items(), key=place)
 
 
-def content_of(coefficient: Coefficient) -> tuple[Monomial, Fraction]:
+def content_of(whole: Whole) -> tuple[Monomial, int]:
     """The common monomial and number of all terms; the sign of the first term with it."""
-    common: dict[int, int] | None = None
-    for monomial in coefficient:
-        common = dict(monomial) if common is None else _common(common, dict(monomial))
+    numbers = whole.values()
+    number = gcd(*numbers)
+    return _common(whole), -number if all(n < 0 for n in numbers) else number
+
+
+def _common(monomials: Iterable[Monomial]) -> Monomial:
+    others = iter(monomials)
+    common = dict(next(others))
+    for monomial in others:
         if not common:
             break
-    factors = list(coefficient.values())
-    below = lcm(*(f.denominator for f in factors))
-    above = gcd(*(f.numerator * (below // f.denominator) for f in factors))
-    number = Fraction(above, below)
-    if all(factor < 0 for factor in factors):
-        number = -number
-    return tuple(sorted((i, e) for i, e in (common or {}).items() if e)), number
-
-
-def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
-    return {i: _common_power(a[i], b[i]) for i in a.keys() & b.keys()}
+        powers = dict(monomial)
+        common = {i: _common_power(common[i], powers[i]) for i in common.keys() & powers.keys()}
+    return tuple(sorted((i, e) for i, e in common.items() if e))
 
 
 def _common_power(a: int, b: int) -> int:
