@@ -32,6 +32,8 @@ class Algebra:
         self.late = {name: place for place, name in enumerate(late)}
         self.roots: list[int] = []
         self.factor_trees: dict[Any, Expression] = {}
+        self.factor_places: dict[Any, Any] = {}
+        self.angle_trees: dict[Any, Expression] = {}
         self.monomial_factors: dict[Any, tuple[Expression, ...]] = {}
         self.monomial_counts: dict[Any, tuple[int, int, int]] = {}
         self.factor_counts: dict[Any, tuple[int, int, int]] = {}

@@ -110,7 +110,7 @@ class Arranger:
         """Terms with a parameter in common as products, the greatest gain first; then the rest."""
         terms = list(terms_of(groups))
         found: list[tuple[int, Piece]] = []
-        known: dict[tuple[int, int], Factored | None] = {}
+        known: dict[tuple[int, int], tuple[int, Factored] | None] = {}
         while (best := self._best(terms, known)) is not None:
             index, part, product = best
             found.append(
@@ -124,31 +124,42 @@ class Arranger:
         return [*singles, *(piece for _, piece in in_order)]
 
     def _best(
-        self, terms: list[Term], known: dict[tuple[int, int], Factored | None]
+        self, terms: list[Term], known: dict[tuple[int, int], tuple[int, Factored] | None]
     ) -> tuple[int, list[Term], Factored] | None:
         """The parameter whose terms become most shorter as a product.
 
-        Terms are only taken away, so that as many with a parameter are the same: `known`.
+        Terms are only taken away, so that as many with a parameter are the same: `known` tells
+        how much shorter they become.
         """
         best: tuple[int, list[Term], Factored] | None = None
         most = 0
-        for index in sorted(self._parameters(terms), key=self.algebra.rank):
-            part = [term for term in terms if _has(term, index)]
+        for index, part in self._by_parameter(terms):
+            if not 2 <= len(part) <= MOST_GATHERED:
+                continue
             if (key := (index, len(part))) not in known:
-                known[key] = (
-                    self._products.factored(part) if 2 <= len(part) <= MOST_GATHERED else None
-                )
-            product = known[key]
-            if product is not None:
-                gain = self._products.sum_length(part) - self._products.product_length(product)
-                if gain > most:
-                    most, best = gain, (index, part, product)
+                known[key] = self._gain(part)
+            if (gain := known[key]) is not None and gain[0] > most:
+                most, best = gain[0], (index, part, gain[1])
         return best
 
-    def _parameters(self, terms: list[Term]) -> set[int]:
+    def _gain(self, part: list[Term]) -> tuple[int, Factored] | None:
+        """How much shorter terms are as a product, and that; None where they are none."""
+        product = self._products.factored(part)
+        if product is None:
+            return None
+        gain = self._products.sum_length(part) - self._products.product_length(product)
+        return gain, product
+
+    def _by_parameter(self, terms: list[Term]) -> list[tuple[int, list[Term]]]:
+        """The terms with each parameter above the line, in reading order of the parameters."""
         generators = self.algebra.ring.generators
-        used = {angle[0][0] for atoms, _ in terms for name, angle in atoms if not name}
-        return {index for index in used if generators[index].sort is Sort.SYMBOL}
+        found: dict[int, list[Term]] = {}
+        for term in terms:
+            for name, angle in term[0]:
+                if not name:
+                    found.setdefault(angle[0][0], []).append(term)
+        parameters = [index for index in found if generators[index].sort is Sort.SYMBOL]
+        return [(index, found[index]) for index in sorted(parameters, key=self.algebra.rank)]
 
 
 def _has(term: Term, index: int) -> bool:

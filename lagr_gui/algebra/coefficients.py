@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
+from math import gcd
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.algebra.canonical import rational
-from lagr_gui.algebra.keys import Monomial, content
+from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.expression.writer import decimal
@@ -22,6 +24,9 @@ Amount = Any
 Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
 
+Whole = dict[Monomial, int]
+"""A coefficient over a common denominator."""
+
 
 def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Expression, Monomial]]:
     """Every monomial as a tree, in reading order."""
@@ -31,20 +36,17 @@ def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Exp
     ]
 
 
-def coefficient_tree(coefficient: Coefficient, algebra: Algebra) -> Expression:
+def coefficient_tree(whole: Whole, below: int, algebra: Algebra) -> Expression:
     """A coefficient with its common factors in front of the bracket, where that is shorter."""
-    if len(coefficient) == 1:
-        ((monomial, factor),) = coefficient.items()
-        return monomial_tree(monomial, factor, algebra)
-    common, number = content_of(coefficient)
-    if not common and number == 1:
-        return Sum(positive_first(coefficient, algebra))
-    inner = {
-        divided(m, common): factor if number == 1 else factor / number
-        for m, factor in coefficient.items()
-    }
+    if len(whole) == 1:
+        ((monomial, number),) = whole.items()
+        return monomial_tree(monomial, rational(number, below), algebra)
+    common, taken = content_of(whole, below)
+    inner = {divided(m, common): rational(number, taken) for m, number in whole.items()}
     bracket = Sum(positive_first(inner, algebra))
-    return times(monomial_tree(common, number, algebra), bracket)
+    if not common and taken == below:
+        return bracket
+    return times(monomial_tree(common, rational(taken, below), algebra), bracket)
 
 
 def positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:
@@ -67,14 +69,19 @@ def times(a: Expression, b: Expression | None) -> Expression:
     return factors[0] if len(factors) == 1 else Product(factors)
 
 
-def monomial_tree(monomial: Monomial, factor: Fraction, algebra: Algebra) -> Expression:
+def monomial_tree(monomial: Monomial, factor: Amount, algebra: Algebra) -> Expression:
     """factor · Π xᵢ^eᵢ, divisors last."""
     trees = algebra.monomial_factors.get(monomial)
     if trees is None:
         trees = algebra.monomial_factors[monomial] = _factors(monomial, algebra)
     if factor != 1 or not trees:
-        trees = (Number(factor), *trees)
+        trees = (_number_tree(factor.numerator, factor.denominator), *trees)
     return trees[0] if len(trees) == 1 else Product(trees)
+
+
+@lru_cache(maxsize=4096)
+def _number_tree(p: int, q: int) -> Number:
+    return Number(Fraction(p, q))
 
 
 def _factors(monomial: Monomial, algebra: Algebra) -> tuple[Expression, ...]:
@@ -136,36 +143,28 @@ def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial
     return sorted(coefficient.items(), key=place)
 
 
-def content_of(coefficient: Coefficient, below: int = 1) -> tuple[Monomial, Fraction]:
-    """The common monomial and number of all terms, negative where all of them are.
+def content_of(whole: Whole, below: int) -> tuple[Monomial, int]:
+    """The common monomial and number (over `below`) of all terms, negative where all of them are.
 
-    The numbers stand over `below`, and so does what is taken out of them.
+    Of decimals only a number that stands there is taken out.
     """
-    common: dict[int, int] | None = None
-    for monomial in coefficient:
-        common = dict(monomial) if common is None else _common(common, dict(monomial))
+    numbers = whole.values()
+    number = gcd(*numbers)
+    if below % 5 == 0 and any(decimal(rational(n, below)) is not None for n in numbers):
+        number = min(map(abs, numbers))
+        number = number if all(n % number == 0 for n in numbers) else below
+    return _common(whole), -number if all(n < 0 for n in numbers) else number
+
+
+def _common(monomials: Iterable[Monomial]) -> Monomial:
+    others = iter(monomials)
+    common = dict(next(others))
+    for monomial in others:
         if not common:
             break
-    if below % 5:  # there are no decimals, or none of which it is said below
-        number = common_number(coefficient.values())
-    else:
-        number = common_number(rational(n, below) for n in coefficient.values()) * below
-    if all(factor < 0 for factor in coefficient.values()):
-        number = -number
-    return tuple(sorted((i, e) for i, e in (common or {}).items() if e)), number
-
-
-def common_number(numbers: Iterable[Fraction]) -> Fraction:
-    """The positive number to be taken out of a sum: of decimals only one that stands there."""
-    found = [abs(number) for number in numbers]
-    if any(decimal(number) is not None for number in found):
-        least = min(found)
-        return least if all((number / least).denominator == 1 for number in found) else Fraction(1)
-    return content(found)
-
-
-def _common(a: dict[int, int], b: dict[int, int]) -> dict[int, int]:
-    return {i: common_power(a[i], b[i]) for i in a.keys() & b.keys()}
+        powers = dict(monomial)
+        common = {i: common_power(common[i], powers[i]) for i in common.keys() & powers.keys()}
+    return tuple(sorted((i, e) for i, e in common.items() if e))
 
 
 def common_power(a: int, b: int) -> int:

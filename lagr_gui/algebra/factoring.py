@@ -139,7 +139,9 @@ class Factoring:
 def _factored(terms: list[Term]) -> Factored | None:
     """The product of powers of sums that a sum is; None where nothing can be taken out."""
     atoms = list(dict.fromkeys(atom for entries, _ in terms for atom in entries))
-    low = {a: min(entries.get(a, 0) for entries, _ in terms) for a in atoms}
+    shared = set(terms[0][0]).intersection(*(entries for entries, _ in terms))
+    low = dict.fromkeys(atoms, 0)
+    low |= {a: min([entries[a] for entries, _ in terms]) for a in shared}
     common = {a: e for a, e in low.items() if e}
     if _is_prime(terms, low):
         terms = sorted(terms, key=lambda term: [-term[0].get(a, 0) for a in atoms])

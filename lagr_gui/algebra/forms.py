@@ -239,9 +239,7 @@ def _way(basis: Basis, own: Groups, below: int, algebra: Algebra) -> Way:
     operations = length(plain) + collected_length(own, below, algebra)
 
     def written() -> list[Piece]:
-        rest = {factor: part for factor, part in own.items() if factor}
-        turning = ordered(with_fractions(rest, below), algebra)
-        return _positive_first([*plain, *_turning(turning, algebra)])
+        return _positive_first([*plain, *_turning(ordered(own, algebra), below, algebra)])
 
     return operations, basis, written
 
@@ -283,14 +281,14 @@ def _written_out(groups: Groups, algebra: Algebra) -> list[Piece]:
 def _collected(groups: Groups, algebra: Algebra) -> list[Piece]:
     steady = groups.get(NO_ANGLE)
     plain = _plain(steady, NO_ANGLE, algebra) if steady else []
-    return _positive_first([*plain, *_turning(groups, algebra)])
+    return _positive_first([*plain, *_turning(*whole_groups(groups), algebra)])
 
 
-def _turning(groups: Groups, algebra: Algebra) -> list[Piece]:
+def _turning(whole: Groups, below: int, algebra: Algebra) -> list[Piece]:
     """The terms with angles, each with its coefficient."""
     return [
-        Piece(times(coefficient_tree(own, algebra), factor.tree(algebra)), {factor: own})
-        for factor, own in groups.items()
+        Piece(times(coefficient_tree(own, below, algebra), factor.tree(algebra)), {factor: own})
+        for factor, own in whole.items()
         if factor
     ]
 

@@ -12,7 +12,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.canonical import rational
-from lagr_gui.algebra.coefficients import Coefficient, content_of, divided, monomial_tree
+from lagr_gui.algebra.coefficients import Coefficient, Whole, content_of, divided, monomial_tree
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Factor, Groups
@@ -52,13 +52,12 @@ def collected_length(whole: Groups, below: int, algebra: Algebra) -> int:
     return total
 
 
-def _of_coefficient(own: Coefficient, below: int, algebra: Algebra) -> Counts:
+def _of_coefficient(own: Whole, below: int, algebra: Algebra) -> Counts:
     """The counts of what `coefficient_tree` writes."""
     if len(own) == 1:
         ((monomial, number),) = own.items()
         return _with_number(_of_monomial(monomial, algebra), number, below)
-    common, taken = content_of(own, below)
-    number = int(taken)
+    common, number = content_of(own, below)
     inner = len(own) - 1
     for monomial, amount in own.items():
         counts = _of_monomial(divided(monomial, common), algebra)

@@ -159,5 +159,10 @@ def read_number(text: str, factor: int = 1) -> Fraction:
 
 def read_monomial(text: str) -> dict[int, int]:
     """The exponents of a monomial of a term: 1 of 2 and 3 of 5 in “x2*x5^3”."""
-    powers = (factor[1:].partition("^") for factor in text.split("*") if factor)
-    return {int(index): int(exponent or 1) for index, _, exponent in powers}
+    return dict(map(_read_power, text.split("*"))) if text else {}
+
+
+@lru_cache(maxsize=4096)
+def _read_power(text: str) -> tuple[int, int]:
+    index, _, exponent = text[1:].partition("^")
+    return int(index), int(exponent or 1)

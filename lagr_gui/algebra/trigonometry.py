@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -35,6 +35,13 @@ class Factor:
     function: str = ""
     angle: Monomial = ()
     powers: Powers = ()
+    _hash: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_hash", hash((self.function, self.angle, self.powers)))
+
+    def __hash__(self) -> int:
+        return self._hash  # factors are looked up far more often than they are made
 
     def __bool__(self) -> bool:
         return bool(self.angle or self.powers)
@@ -65,6 +72,13 @@ class Factor:
 
 
 def _argument(angle: Monomial, algebra: Algebra) -> Expression:
+    known = algebra.angle_trees.get(angle)
+    if known is None:
+        known = algebra.angle_trees[angle] = _sum_of_angles(angle, algebra)
+    return known
+
+
+def _sum_of_angles(angle: Monomial, algebra: Algebra) -> Expression:
     total = algebra.zero
     for index, multiple in angle:
         base = algebra.ring.generators[index].base
@@ -151,7 +165,11 @@ def gains_from_products(groups: Groups) -> bool:
 
 def ordered(groups: Groups, algebra: Algebra) -> Groups:
     """The groups in reading order."""
-    return dict(sorted(groups.items(), key=lambda item: _place(item[0], algebra)))
+    places = algebra.factor_places
+    for factor in groups:
+        if factor not in places:
+            places[factor] = _place(factor, algebra)
+    return dict(sorted(groups.items(), key=lambda item: places[item[0]]))
 
 
 def _place(factor: Factor, algebra: Algebra) -> Any:

@@ -15,7 +15,7 @@ from lagr_gui.audit.forces import Effect
 from lagr_gui.audit.jets import Array
 from lagr_gui.audit.poses import Poses, misplaced
 from lagr_gui.audit.reactions import Holding, Transmitted
-from lagr_gui.audit.residual import FAINT, FAR, Left, Residuals, residuals
+from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, residuals
 from lagr_gui.audit.values import Fields, NotCovered, States
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -161,7 +161,7 @@ class Audit:
             gaps[:, -1] = 0.0  # given energies count with the forces here, not with g and h
         sizes = np.concatenate([sizes, sizes[:, :1]], axis=1)
         usable = np.asarray(np.isfinite(gaps).all(axis=(1, 2)))
-        floor = FAINT * np.max(sizes, axis=2, keepdims=True) + np.finfo(float).tiny
+        floor = FAINT * np.max(sizes, axis=2, keepdims=True) + TINY
         worst, at = _largest(np.max(gaps / (sizes + floor), axis=1), usable)
         if worst > TOLERANCE:
             name = self.topology.coordinates[at[1]]
@@ -248,7 +248,7 @@ def _coordinate(name: str) -> str:
 
 
 def _ratio(values: Array, sizes: Array) -> Array:
-    return np.where(values == 0, 0.0, values / (sizes + np.finfo(float).tiny))
+    return np.where(values == 0, 0.0, values / (sizes + TINY))
 
 
 def _lanes(states: States) -> States:

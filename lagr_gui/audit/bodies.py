@@ -33,6 +33,9 @@ LOCKED = 1e-3
 PIVOTS = ("fixed", "revolute", "universal", "spherical")
 """Kinds of joints whose two points stay one."""
 
+PARALLEL = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+"""The orientation S of joints whose frames have the axes of their parents."""
+
 Wrench = tuple[Array, Array]
 """Force (…, n, 3) and moment (…, n, 3) about the centre of mass, in space axes."""
 
@@ -107,15 +110,20 @@ class Link:
 
 def base_frame(base: Base, values: Values) -> Frame:
     """Body 0 in its prescribed motion."""
-    if base.matrix is None:
-        R = rotation(values.direction(base.axis)[0, 0], values.scalar(base.angle))
-    else:
-        R = transposed(values.matrix(base.matrix))
+    R = values.once(
+        (base.matrix, base.axis, base.angle), None, lambda: _base_axes(base, values), "base"
+    )
     x = values.vector(base.position)
     n = len(values.states.t)
     x = np.broadcast_to(x, (3, n, 3))
     R = np.broadcast_to(R, (3, n, 3, 3))
     return Frame(R, x, size(R[2]), norm(x[2]), norm(x[0]))
+
+
+def _base_axes(base: Base, values: Values) -> Jet:
+    if base.matrix is None:
+        return rotation(values.direction(base.axis)[0, 0], values.scalar(base.angle))
+    return transposed(values.matrix(base.matrix))
 
 
 class Bodies:
@@ -243,10 +251,11 @@ def _relative(joint: Joint, values: Values, names: Sequence[str]) -> tuple[Jet, 
     """
     curve = values.fan(names)
     R, d = joint_motion(joint, values, curve)
-    S = values.matrix(joint.orientation, curve)
-    A = matmul(S, R)
+    if joint.orientation != PARALLEL:
+        S = values.matrix(joint.orientation, curve)
+        R, d = matmul(S, R), apply(S, d)
     a, b = values.vector(joint.point_parent, curve), values.vector(joint.point_child, curve)
-    u = a + apply(S, d) - apply(A, b)
+    u = a + d - apply(R, b)
     k, n = 1 + len(names), len(values.states.t)
-    A, u = np.broadcast_to(A, (3, k * n, 3, 3)), np.broadcast_to(u, (3, k * n, 3))
+    A, u = np.broadcast_to(R, (3, k * n, 3, 3)), np.broadcast_to(u, (3, k * n, 3))
     return A.reshape(3, k, n, 3, 3), u.reshape(3, k, n, 3)

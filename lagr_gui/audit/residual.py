@@ -35,6 +35,9 @@ OFF = 1e3
 """By so much more than its distance from the conditions may a state upset their rates."""
 
 
+TINY = float(np.finfo(float).tiny)
+"""Added to sizes that may vanish."""
+
 NEAR = 1e-3
 """The least length (m) by which places are told apart, and moments compared with forces."""
 
@@ -101,6 +104,8 @@ def _lower(acting: NDArray[np.bool_], ranks: NDArray[np.int_]) -> NDArray[np.boo
     """The states in which the same conditions support less than elsewhere: dead positions."""
     if not ranks.any():
         return np.zeros(len(ranks), bool)
+    if (acting == acting[0]).all():
+        return ranks < np.max(ranks)
     _, sets = np.unique(acting, axis=0, return_inverse=True)
     most = np.zeros(len(ranks), int)
     np.maximum.at(most, sets.ravel(), ranks)
@@ -157,4 +162,4 @@ def _supported(patterns: Array, rest: Array, weights: Array) -> _Support:
 
 def _over(values: Array, sizes: Array) -> Array:
     """Ratios; 0 where both vanish."""
-    return np.where(values == 0, 0.0, values / np.where(sizes > 0, sizes, np.finfo(float).tiny))
+    return np.where(values == 0, 0.0, values / np.where(sizes > 0, sizes, TINY))

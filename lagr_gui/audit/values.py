@@ -195,7 +195,7 @@ class Values:
             return self._evaluated(field, curve, own)
         if own or self._extra:  # such names may hide those of parameters
             return self._evaluated(read(field), curve, own)
-        return self._once(field, curve, lambda: self._evaluated(read(field), curve, own))
+        return self.once(field, curve, lambda: self._evaluated(read(field), curve, own))
 
     def _evaluated(self, tree: Expression, curve: Curve | None, own: Mapping[str, Jet]) -> Jet:
         along = curve or self.motion
@@ -211,13 +211,13 @@ class Values:
 
     def vector(self, field: Sequence[Scalar], curve: Curve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
-        return self._once(
+        return self.once(
             field, curve, lambda: stacked([self.scalar(entry, curve) for entry in field])
         )
 
     def matrix(self, field: Sequence[Sequence[Scalar]], curve: Curve | None = None) -> Jet:
         """A matrix field (3, n, 3, 3), row by row."""
-        return self._once(
+        return self.once(
             field, curve, lambda: self._rows([self.vector(row, curve) for row in field])
         )
 
@@ -226,7 +226,7 @@ class Values:
 
     def direction(self, field: Sequence[Scalar]) -> Jet:
         """A constant direction as a unit vector."""
-        return self._once(field, None, lambda: self._unit(field), "direction")
+        return self.once(field, None, lambda: self._unit(field), "direction")
 
     def _unit(self, field: Sequence[Scalar]) -> Jet:
         given = self.vector(field)[0, 0]
@@ -236,7 +236,7 @@ class Values:
         """A constant."""
         return float(self.scalar(field)[0, 0])
 
-    def _once(
+    def once(
         self, field: Any, curve: Curve | None, compute: Callable[[], Jet], sort: str = ""
     ) -> Jet:
         """What is the same wherever a field is asked for, at all states or along the motion."""

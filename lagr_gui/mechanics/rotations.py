@@ -56,9 +56,10 @@ def check_rotations(model: Model) -> list[Problem]:
     if not turned:
         return []
     try:
-        places = [_place(model, seed) for seed in range(3)]
+        values = parameter_values(model)
     except LagrError:
         return []
+    places = [_place(model, values, seed) for seed in range(3)]
     problems = []
     for place, path, matrix in turned:
         plain = all(isinstance(entry, Number) for row in matrix for entry in row)
@@ -87,15 +88,14 @@ def _matrices(model: Model) -> Iterator[tuple[str, Path, Rows]]:
             yield say("{place}, rotation", place=place), path, rows(getattr(joint, motion.rotation))
 
 
-def _place(model: Model, seed: int) -> dict[Symbol, float]:
+def _place(model: Model, values: Mapping[str, float], seed: int) -> dict[Symbol, float]:
     """Values of everything at a random position."""
     source = random.Random(seed)
-    values: dict[Symbol, float] = {Symbol("t"): source.uniform(0, 2)}
-    for name, value in parameter_values(model).items():
-        values[Symbol(name)] = value
+    found: dict[Symbol, float] = {Symbol("t"): source.uniform(0, 2)}
+    found |= {Symbol(name): value for name, value in values.items()}
     for name in model.coordinates:
-        values[Symbol(name)] = source.uniform(-1.5, 1.5)
-    return values
+        found[Symbol(name)] = source.uniform(-1.5, 1.5)
+    return found
 
 
 def _deviation(matrix: Rows, values: Mapping[Symbol, float]) -> float:

@@ -12,6 +12,7 @@ from tests.oracle.motions import (
     Between,
     Joints,
     Moving,
+    cross,
     cross_matrix,
     still,
     turned,
@@ -137,10 +138,10 @@ class Bodies:
         place, W = self.joint_point(joint), self._frame(joint)
         (_, wp), (_, wc) = self.twist(p), self.twist(c)
         rates = self.state.rates
-        inward = np.cross(wp, np.cross(wp, place - self.x[p]))
-        inward = inward - np.cross(wc, np.cross(wc, place - self.x[c]))
-        relative = 2 * np.cross(wp, W @ motion.d.rate) + W @ motion.d.drift
-        turning = np.cross(wp, W @ (rates @ motion.spin)) + W @ motion.spin_drift
+        inward = cross(wp, cross(wp, place - self.x[p]))
+        inward = inward - cross(wc, cross(wc, place - self.x[c]))
+        relative = 2 * cross(wp, W @ motion.d.rate) + W @ motion.d.drift
+        turning = cross(wp, W @ (rates @ motion.spin)) + W @ motion.spin_drift
         row = self.joints.index(joint)
         rest = self.K0[6 * row : 6 * row + 6] @ self.A0
         return np.concatenate([inward + relative, turning]) - rest
@@ -162,7 +163,7 @@ class Bodies:
     def velocity(self, body: int, place: np.ndarray) -> np.ndarray:
         """The velocity of the body's point that is at a place of space."""
         v, w = self.twist(body)
-        return v + np.cross(w, place - self.x[body])
+        return v + cross(w, place - self.x[body])
 
     def parting(self, body: int, place: np.ndarray) -> np.ndarray:
         """How the body's point at a place moves with t and each coordinate: (3, f + 1)."""

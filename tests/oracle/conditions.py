@@ -8,6 +8,7 @@ import numpy as np
 
 from tests.oracle.bodies import Bodies
 from tests.oracle.jets import derivatives
+from tests.oracle.motions import cross
 
 NO_LEAN = 1e-9
 """Below this sine of the angle between its axis and the normal a disc lies flat."""
@@ -39,7 +40,7 @@ class Course:
         return self.through(np.dot, other)
 
     def cross(self, other: Course) -> Course:
-        return self.through(np.cross, other)
+        return self.through(cross, other)
 
     def times(self, factor: float) -> Course:
         return Course(self.v * factor, self.d * factor, self.dd * factor)
@@ -100,8 +101,8 @@ class Conditions:
     def carried(self, body: int, local: np.ndarray) -> Course:
         """A vector fixed in a body."""
         u, w = self.bodies.R[body] @ local, self.bodies.twist(body)[1]
-        turning = np.cross(self.bodies.known_acceleration(body)[1], u)
-        return Course(u, np.cross(w, u), turning + np.cross(w, np.cross(w, u)))
+        turning = cross(self.bodies.known_acceleration(body)[1], u)
+        return Course(u, cross(w, u), turning + cross(w, cross(w, u)))
 
     def spin(self, body: int) -> Course:
         """The angular velocity of a body."""
@@ -122,7 +123,7 @@ class Conditions:
         for body, place, force in pairs:
             if body:
                 start = 6 * self.bodies.index[body]
-                moment = np.cross(place - self.bodies.x[body], force)
+                moment = cross(place - self.bodies.x[body], force)
                 found[start : start + 6] += np.concatenate([force, moment])
         return found
 

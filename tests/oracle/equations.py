@@ -11,6 +11,7 @@ from tests.oracle.bodies import Bodies
 from tests.oracle.conditions import Conditions
 from tests.oracle.document import Document, State
 from tests.oracle.loads import Loads
+from tests.oracle.motions import cross
 
 SURELY_ZERO, SURELY_NOT = 1e-12, 1e-7
 """Singular values, over the largest, below and above which a rank is clear."""
@@ -106,7 +107,7 @@ class Balance:
             tensor, w = R @ document.tensor(body) @ R.T, self.bodies.V[start + 3 : start + 6]
             M[start : start + 3, start : start + 3] = document.number(body["mass"]) * np.eye(3)
             M[start + 3 : start + 6, start + 3 : start + 6] = tensor
-            gyro[start + 3 : start + 6] = np.cross(w, tensor @ w)
+            gyro[start + 3 : start + 6] = cross(w, tensor @ w)
         return M, gyro
 
     def _whole(self) -> tuple[np.ndarray, np.ndarray]:
@@ -170,7 +171,7 @@ class Balance:
             place, name = self.bodies.joint_point(joint), joint["name"]
             if "beam" in joint:  # all parts of a beam together act at its root
                 name, root = joint["beam"], self.bodies.root(joint)
-                moment, place = moment + np.cross(place - root, force), root
+                moment, place = moment + cross(place - root, force), root
                 before = found.get(name, (0.0, 0.0, root))
                 force, moment = before[0] + force, before[1] + moment
             found[name] = force, moment, place

@@ -6,6 +6,7 @@ import numpy as np
 
 from tests.oracle.bodies import Bodies
 from tests.oracle.jets import derivatives, value
+from tests.oracle.motions import cross
 
 NO_LENGTH = 1e-9
 """Below this distance (m) two points have no direction from one to the other."""
@@ -54,7 +55,7 @@ class Loads:
 
     def _push(self, name: str, body: int, place: np.ndarray, force: np.ndarray) -> None:
         """A force on a body at a place of space."""
-        self._act(name, body, force, np.cross(place - self.bodies.x[body], force))
+        self._act(name, body, force, cross(place - self.bodies.x[body], force))
 
     def _act(self, name: str, body: int, force: np.ndarray, moment: np.ndarray) -> None:
         v, w = self.bodies.twist(body)

@@ -15,6 +15,12 @@ def cross_matrix(a: np.ndarray) -> np.ndarray:
     return np.array([[0, -a[2], a[1]], [a[2], 0, -a[0]], [-a[1], a[0], 0]])
 
 
+def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """a × b (3,): NumPy's own takes ten times as long for a single pair."""
+    (p, q, r), (x, y, z) = a, b
+    return np.array([q * z - r * y, r * x - p * z, p * y - q * x])
+
+
 def vee(A: np.ndarray) -> np.ndarray:
     """The vector whose cross matrix is the skew part of A (…, 3, 3)."""
     return (
@@ -35,7 +41,7 @@ class Moving:
     @property
     def rate(self) -> np.ndarray:
         """The time derivative."""
-        return np.tensordot(self.rates, self.d, 1)
+        return (self.rates @ self.d.reshape(len(self.d), -1)).reshape(self.d.shape[1:])
 
     def __matmul__(self, other: Moving) -> Moving:
         d = self.d @ other.v + self.v @ other.d

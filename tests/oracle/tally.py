@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import cycle
@@ -41,7 +41,7 @@ def in_turn(cases: Iterable[Case], sets: Sequence[Mapping[str, float]]) -> Itera
 
 
 @contextmanager
-def few_collections() -> Iterator[None]:
+def few_collections() -> Generator[None]:
     """What is loaded is passed over when Python looks for waste, and it looks less often.
 
     Thousands of models are made and dropped: looking for circles among them takes a quarter of
