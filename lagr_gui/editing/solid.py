@@ -2,26 +2,48 @@
 
 from __future__ import annotations
 
-from lagr_gui.expression import read
-from lagr_gui.model import Body, Inertia, Model, Scalar, Shape
+import re
+from collections.abc import Sequence
+from math import isclose
+
+from lagr_gui.arithmetic import value
+from lagr_gui.expression.reader import measured
+from lagr_gui.model import Body, Inertia, Model, Scalar
 from lagr_gui.problem import LagrError, Path
 
-_BOX, _BALL, _ROUND = 1 / 12, 1 / 20, 1 / 16
-"""∫x² dm over mass and square of the length along x: of boxes, of balls, across cylinders."""
+_BOX, _BALL, _ROUND = 12, 20, 16
+"""Mass and square of the length along x over ∫x² dm: of boxes, of balls, across cylinders."""
+_PLAIN = re.compile(r"[A-Za-z]\w*|[\d.]+(e[+-]?\d+)?")
+ROUNDED = 1e-5
+"""How far numbers of older drawings, which had six digits, are from the exact ones."""
 
 
 def solid_inertia(body: Body) -> Inertia | None:
     """Ordinary moments about the centre of mass; None where the shape tells none.
 
-    A mass that is an expression stays one in the moments.
+    They are formulas in the mass and the lengths as these are written, such as ``m*0.2^2/6``.
     """
-    squares = _squares(body.shape)
-    if squares is None or not _reads(body.mass):
+    if body.shape.form in ("point", "frame"):
         return None
+    unit = any(map(_has_unit, (body.mass, *body.shape.size)))
+    mass = _factor(body.mass, " kg" if unit else "")
+    squares = [
+        (f"{_factor(size, ' m' if unit else '')}^2" if size else "", part)
+        for size, part in zip(body.shape.size, _parts(body), strict=True)
+    ]
     x, y, z = squares
-    return Inertia(
-        xx=_times(body.mass, y + z), yy=_times(body.mass, x + z), zz=_times(body.mass, x + y)
-    )
+    if not body.mass:
+        return Inertia()
+    return Inertia(xx=_moment(mass, (y, z)), yy=_moment(mass, (x, z)), zz=_moment(mass, (x, y)))
+
+
+def follows(body: Body) -> bool:
+    """Whether the inertia of a body is the one that its mass and shape give."""
+    solid = solid_inertia(body)
+    if solid is None or body.inertia.form != solid.form:
+        return False
+    pairs = ("xx", "yy", "zz", "xy", "xz", "yz")
+    return all(_same(getattr(body.inertia, pair), getattr(solid, pair)) for pair in pairs)
 
 
 def following(before: Model, after: Model, path: Path) -> Model:
@@ -35,35 +57,57 @@ def following(before: Model, after: Model, path: Path) -> Model:
     assert isinstance(index, int)
     old, new = before.bodies[index], after.bodies[index]
     inertia = solid_inertia(new)
-    if inertia is None or old.inertia != solid_inertia(old):
+    if inertia is None or not follows(old):
         return after
     bodies = list(after.bodies)
     bodies[index] = new.model_copy(update={"inertia": inertia})
     return after.model_copy(update={"bodies": tuple(bodies)})
 
 
-def _squares(shape: Shape) -> tuple[float, float, float] | None:
-    """∫x² dm, ∫y² dm, ∫z² dm over the mass (m²)."""
-    sizes = [size for size in shape.size if not isinstance(size, str)]
-    if shape.form in ("point", "frame") or len(sizes) < 3:
-        return None
-    parts = {"box": (_BOX, _BOX), "sphere": (_BALL, _BALL)}.get(shape.form, (_BOX, _ROUND))
-    x, y, z = (
-        parts[0 if letter == shape.axis else 1] * size**2
-        for letter, size in zip("xyz", sizes, strict=True)
+def _parts(body: Body) -> Sequence[int]:
+    """Mass and square of a length over ∫x² dm, by axis."""
+    along, across = {"box": (_BOX, _BOX), "sphere": (_BALL, _BALL)}.get(
+        body.shape.form, (_BOX, _ROUND)
     )
-    return x, y, z
+    return [along if letter == body.shape.axis else across for letter in "xyz"]
 
 
-def _reads(mass: Scalar) -> bool:
+def _moment(mass: str, squares: Sequence[tuple[str, int]]) -> Scalar:
+    """Σ mass·square/part, with as little to read as can be."""
+    squares = [(square, part) for square, part in squares if square]
+    if not squares:
+        return 0
+    if len(squares) == 1:
+        ((square, part),) = squares
+        return f"{mass}*{square}/{part}"
+    (first, part), (second, other) = squares
+    if part != other:
+        return f"{mass}*({first}/{part} + {second}/{other})"
+    return (
+        f"{mass}*{first}/{part // 2}" if first == second else f"{mass}*({first} + {second})/{part}"
+    )
+
+
+def _factor(given: Scalar, unit: str) -> str:
+    """A value as a factor of a product; a bare number among values with units gets one."""
+    text = repr(given).removesuffix(".0") if isinstance(given, float) else str(given)
+    if isinstance(given, int | float):
+        text += unit
+    return text if _PLAIN.fullmatch(text) else f"({text})"
+
+
+def _has_unit(given: Scalar) -> bool:
     try:
-        read(mass)
+        return isinstance(given, str) and bool(measured(given).units)
     except LagrError:
         return False
-    return True
 
 
-def _times(mass: Scalar, factor: float) -> Scalar:
-    if isinstance(mass, str):
-        return f"({mass})*{factor:.6g}" if factor else 0
-    return float(f"{mass * factor:.6g}")
+def _same(kept: Scalar, solid: Scalar) -> bool:
+    """Whether an entry is that of the solid; older drawings have it as a rounded number."""
+    if kept == solid or isinstance(kept, str):
+        return kept == solid
+    try:
+        return isclose(kept, value(solid, {}), rel_tol=ROUNDED)
+    except (LagrError, KeyError, ArithmeticError, ValueError):
+        return False

@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.arithmetic import value
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import solid_inertia
 from lagr_gui.model import Body, Inertia, Model, Shape
 
+MASS = ("bodies", 0, "mass")
 
-def moments(inertia: Inertia) -> tuple[float, float, float]:
-    return tuple(float(entry) for entry in (inertia.xx, inertia.yy, inertia.zz))
+
+def moments(inertia: Inertia, **values: float) -> tuple[float, float, float]:
+    return tuple(value(entry, values) for entry in (inertia.xx, inertia.yy, inertia.zz))
 
 
 def test_a_new_body_is_a_homogeneous_cube():
@@ -52,9 +55,34 @@ def test_inertia_goes_with_mass_and_shape_until_somebody_gives_another_one():
         [expected, 3 * 0.01 / 8, expected], rel=1e-5
     )
     named = edits.set_value(rod, ("bodies", 0, "mass"), "m")
-    assert named.bodies[0].inertia.xx == f"(m)*{expected / 3:.6g}"
+    assert moments(named.bodies[0].inertia, m=3)[0] == pytest.approx(expected, rel=1e-12)
     own = edits.set_value(rod, ("bodies", 0, "inertia", "zz"), 7)
     assert edits.set_value(own, ("bodies", 0, "mass"), 5).bodies[0].inertia == own.bodies[0].inertia
+
+
+def test_the_inertia_is_exact_and_written_with_mass_and_lengths_as_typed():
+    model = edits.set_value(edits.add_body(Model(), (0, 0)), MASS, "m1")
+    assert model.bodies[0].inertia == Inertia(xx="m1*0.2^2/6", yy="m1*0.2^2/6", zz="m1*0.2^2/6")
+    longer = edits.set_value(model, ("bodies", 0, "shape", "size"), ("2*l", 0.1, 0))
+    assert longer.bodies[0].inertia == Inertia(
+        xx="m1*0.1^2/12", yy="m1*(2*l)^2/12", zz="m1*((2*l)^2 + 0.1^2)/12"
+    )
+    weighed = edits.set_value(model, MASS, "500 g")
+    assert moments(weighed.bodies[0].inertia) == pytest.approx([0.5 * 0.2**2 / 6] * 3, rel=1e-12)
+    assert {p.code for p in pipeline.check(weighed).problems} == {"free-joint-offered"}
+
+
+@pytest.mark.parametrize("between", ["m1", "2*m1", "m1)", "500 g", 0, 3.7])
+def test_inertia_follows_the_mass_whatever_it_was_before(between):
+    model = edits.set_value(edits.add_body(Model(), (0, 0)), MASS, between)
+    inertia = edits.set_value(model, MASS, 0.5).bodies[0].inertia
+    assert moments(inertia) == pytest.approx([0.5 * 0.2**2 / 6] * 3, rel=1e-12)
+
+
+def test_inertia_of_an_older_drawing_follows_the_mass_too():
+    old = Body(number=1, inertia=Inertia(xx=0.00666667, yy=0.00666667, zz=0.00666667))
+    model = edits.set_value(Model(bodies=(old,)), MASS, 3)
+    assert moments(model.bodies[0].inertia) == pytest.approx([3 * 0.2**2 / 6] * 3, rel=1e-12)
 
 
 def test_an_inertia_that_no_body_has_is_an_error():

@@ -210,6 +210,8 @@ class Canvas(QGraphicsView):
         """Rename in place; on a line that was bent by hand let it find its way again."""
         at = event.position().toPoint()
         item = self.item_at(at)
+        if self.pointer.connecting:
+            self.pointer.reset()
         if item is None or event.button() != Qt.MouseButton.LeftButton or self.armed:
             return
         on_line = isinstance(item, EdgeItem) and item.part_at(self.mapToScene(at)) == "line"
@@ -242,7 +244,8 @@ class Canvas(QGraphicsView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """The menu of what is under the pointer."""
-        if self.armed:
+        if self.armed or self.pointer.connecting:
+            self.pointer.reset()
             self.arm("")
             return
         item = self.item_at(event.pos())

@@ -49,6 +49,11 @@ class Wire:
         """Whether one is being pulled."""
         return self._from is not None
 
+    def reaches(self, item: Item | None, at: QPoint) -> bool:
+        """Whether another body is at a point of the viewport."""
+        target = item if isinstance(item, BodyItem) else body_at(self.canvas, at)
+        return target is not None and target.number != self._from
+
     def begin(self, number: int) -> None:
         """Pull from a body."""
         self._from = number

@@ -46,6 +46,11 @@ class Lead:
         is_branch = sort == "element" and ELEMENTS[kind].role is not None
         return kind if is_branch else ""
 
+    def reaches(self, item: Item | None, at: QPoint) -> bool:
+        """Whether another terminal is at a point of the viewport."""
+        end = self._end(item, at)
+        return isinstance(end, str) and end != self._from
+
     def begin(self, item: Item | None, at: QPoint) -> None:
         """Pull from a terminal, or from a place on the paper."""
         self._from = self._end(item, at)

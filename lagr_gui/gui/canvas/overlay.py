@@ -8,6 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import AtPoint, BetweenCoils, OnBody, OnCoordinate, Unplaced
 from lagr_gui.gui.theme import formula_font, theme
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
@@ -61,7 +63,7 @@ class Overlay:
 
     def _advice(self) -> str:
         canvas = self._canvas
-        sort, _, _tool = canvas.armed.partition(":")
+        sort, _, kind = canvas.armed.partition(":")
         if sort == "body":
             return tr("Click where the body shall be. Esc: done.")
         if sort == "terminal":
@@ -69,13 +71,27 @@ class Overlay:
         if canvas.pointer.lead.kind:
             return tr("Pull from one terminal to another, or over empty paper. Esc: done.")
         if sort:
-            return tr("Pull from one body to another. Esc: done.")
+            return _how(kind)
+        if canvas.pointer.connecting:
+            return tr("Click on where the line shall end; on empty paper or Esc: done.")
         model = canvas.session.model
         if not (model.bodies or model.terminals):
             return tr("Drag a rigid body from the palette to the drawing.")
         if model.bodies and not model.joints:
             return tr("Pull an edge from the rim of body 0 to the new body and choose a joint.")
         return ""
+
+
+def _how(kind: str) -> str:
+    """How a joint or element is drawn."""
+    geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
+    if isinstance(geometry, OnCoordinate):
+        return tr("Click on the joint in which it shall act. Esc: done.")
+    if isinstance(geometry, AtPoint | OnBody):
+        return tr("Click on the body on which it shall act. Esc: done.")
+    if isinstance(geometry, Unplaced | BetweenCoils):
+        return tr("Click on the paper to put it down. Esc: done.")
+    return tr("Pull from one body to another. Esc: done.")
 
 
 def _label(canvas: Canvas, role: str) -> QLabel:

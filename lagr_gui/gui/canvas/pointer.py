@@ -45,7 +45,7 @@ class Pointer:
         self.canvas, self.session = canvas, canvas.session
         self._pressed: QPoint | None = None
         self._pan: QPointF | None = None
-        self._space = False
+        self._space = self._arriving = False
         self._alone = ""
         self._moving: dict[str, Point] = {}
         self._grip: Grip | None = None
@@ -70,13 +70,14 @@ class Pointer:
         self.lead.end()
         if self._moving or self._grip:
             self.canvas.content.sync()
-        self._grip = None
+        self._grip, self._arriving = None, False
         self._moving, self._pressed, self._pan, self._alone = {}, None, None, ""
         if self._band is not None:
             self._band.hide()
             self._band = None
         shape = Qt.CursorShape.CrossCursor if self.canvas.armed else Qt.CursorShape.ArrowCursor
         self.canvas.viewport().setCursor(shape)
+        self.canvas.overlay.refresh()
 
     # --- press, move, release --------------------------------------------------------------
 
@@ -94,6 +95,16 @@ class Pointer:
         item = self.canvas.item_at(at)
         if self.canvas.armed:
             self._press_armed(item, at)
+        elif (pulled := self.pulled) is not None and pulled.reaches(item, at):
+            self._arriving = True
+        else:
+            self._press_idle(item, at, event)
+
+    def _press_idle(self, item: Item | None, at: QPoint, event: QMouseEvent) -> None:
+        """Begin with what is under the pointer; a line that a click has begun ends here."""
+        if self.connecting:
+            self.reset()
+            self._press_plain(self.canvas.item_at(at), at, False)
         elif isinstance(item, BodyItem) and item.port_at(self._local(item, at)):
             self.wire.begin(item.number)
             self._pressed = at
@@ -209,8 +220,10 @@ class Pointer:
             self.reset()
         elif (pulled := self.pulled) is not None:
             moved = self._pressed is not None and (at - self._pressed).manhattanLength() >= STARTS
-            if moved:
+            if moved or self._arriving:
                 pulled.connect_to(self.canvas.item_at(at), at)
+            self._arriving = False
+            self.canvas.overlay.refresh()
         elif self._band is not None:
             adding = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._take_band(adding)

@@ -144,6 +144,44 @@ def test_an_armed_joint_connects_by_two_clicks_too(window, hands):
     assert (joint.parent, joint.child) == (0, 1), "body 0 is the parent in either direction"
 
 
+def test_a_click_on_a_rim_begins_a_line_that_the_next_click_ends(window, hands):
+    body(window)
+    hands.click(hands.port(1))
+    assert window.canvas.pointer.connecting and "Esc" in window.canvas.overlay.hint.text()
+    hands.hover(hands.point(400, 160))
+    hands.click(hands.point(400, 160))
+    assert not window.canvas.pointer.connecting and window.session.selection == frozenset()
+    assert "Esc" not in window.canvas.overlay.hint.text()
+    hands.click(hands.port(1))
+    hands.hover("body:1")
+    hands.click("body:1")
+    assert not window.canvas.pointer.connecting and window.session.selection == {"body:1"}
+    hands.click(hands.port(1, "left"))
+    hands.hover("body:0")
+    hands.click("body:0")
+    choose("Prismatic")
+    assert not window.canvas.pointer.connecting
+    assert window.session.model.joints[0].kind == "prismatic"
+    hands.click(hands.port(1))
+    hands.double_click(hands.point(400, 160))
+    assert not window.canvas.pointer.connecting
+
+
+@pytest.mark.parametrize(
+    ("tool", "where"),
+    [
+        ("element:coordinate_spring", "Click on the joint"),
+        ("element:force", "Click on the body"),
+        ("element:velocity_condition", "Click on the paper"),
+        ("element:spring", "Pull from one body"),
+        ("joint:revolute", "Pull from one body"),
+    ],
+)
+def test_the_hint_says_where_the_tool_that_is_held_goes(window, tool, where):
+    window.canvas.arm(tool)
+    assert window.canvas.overlay.hint.text().startswith(where)
+
+
 def test_a_connection_whose_body_is_gone_is_given_up(window, hands):
     body(window)
     window.canvas.arm("joint:revolute")

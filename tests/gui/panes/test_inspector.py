@@ -193,6 +193,18 @@ def test_a_missing_function_is_defined_with_its_arguments(session, window):
     assert (function.name, len(function.arguments)) == ("U", 2)
 
 
+def test_inertia_says_that_it_follows_from_mass_and_size_until_somebody_types_one(session, window):
+    session.select({"body:1"})
+    moment = field(window, "bodies", 0, "inertia", "zz")
+    fill(field(window, "bodies", 0, "mass"), "m")
+    assert moment.edit.text() == "m*0.2^2/6"
+    assert told(moment) == "= 0.01333 · follows from mass and size"
+    fill(moment, "0.5")
+    assert told(moment) == "" == told(field(window, "bodies", 0, "inertia", "xy"))
+    fill(field(window, "bodies", 0, "mass"), "3")
+    assert session.model.body(1).inertia.zz == 0.5
+
+
 def test_several_bodies_are_changed_in_one_step(session, window):
     session.edit("Add body", lambda model: edits.add_body(model, (480, 0)))
     session.edit("Set", lambda model: edits.set_value(model, ("bodies", 1, "mass"), 5))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
+from lagr_gui.editing.solid import follows
 from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
@@ -50,6 +51,7 @@ def body_form(model: Model, number: int) -> Form:
             ((*inertia, pair),),
             tr("Change inertia"),
             "kg m²",
+            note=lambda m, pair=pair: _origin(m, index, pair),
         )
         for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
     )
@@ -85,6 +87,13 @@ def body_form(model: Model, number: int) -> Form:
         ),
         _appearance(model, index),
     )
+
+
+def _origin(model: Model, index: int, pair: str) -> str:
+    """Where a moment of inertia comes from that nobody typed."""
+    is_moment = pair[0] == pair[1]
+    known = is_moment and follows(model.bodies[index])
+    return tr("follows from mass and size") if known else ""
 
 
 def _appearance(model: Model, index: int) -> Section:

@@ -54,7 +54,8 @@ def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None 
     for problem in found:
         if any(problem.path[: len(path)] == path for path in places):
             return _faulty(candidate, row, text, problem)
-    return Verdict(value=_value_text(candidate, row, content))
+    told = (_value_text(candidate, row, content), row.note(candidate))
+    return Verdict(value=" · ".join(filter(None, told)))
 
 
 def _faulty(model: Model, row: Row, text: str, problem: Problem) -> Verdict:
