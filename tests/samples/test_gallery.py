@@ -6,12 +6,16 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.exchange.escape import escaped
 from lagr_gui.model import write_text
 from lagr_gui.pipeline.running import assembly
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import Severity
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample
+
+DOTS = "\N{COMBINING DOT ABOVE}\N{COMBINING DIAERESIS}"
+"""Fonts set them over wrong letters."""
 
 LONG = {"quadruped"}
 """Models whose closed form takes many seconds."""
@@ -88,6 +92,13 @@ def test_a_sample_tells_what_one_can_learn(name: str) -> None:
     assert 3 <= model.description.count(". ") + 1 <= 8
     assert all(parameter.description and parameter.unit for parameter in model.parameters)
     assert all(body.name for body in model.bodies)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_sample_tells_it_in_letters_that_stand_alone(name: str) -> None:
+    told = sample(name).description
+    assert not set(told) & set(DOTS)
+    assert "?" not in escaped(told.replace("?", "")), "documents have all of them too"
 
 
 @pytest.mark.parametrize("name", NAMES)
