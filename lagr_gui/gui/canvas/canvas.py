@@ -63,11 +63,12 @@ class Canvas(QGraphicsView):
         self.setMouseTracking(True)
         self.content = Content(scene, session)
         self.pointer = Pointer(self)
+        self._pressed = False
         self.overlay = Overlay(self)
         self.naming = NameEditor(self)
         session.model_changed.connect(self.content.sync)
         session.model_changed.connect(self.pointer.forget_removed)
-        session.opened.connect(self.pointer.left)
+        session.opened.connect(self._begin)
         session.model_changed.connect(self.overlay.refresh)
         session.document_changed.connect(self.overlay.refresh)
         session.report_changed.connect(self.content.set_moods)
@@ -194,8 +195,14 @@ class Canvas(QGraphicsView):
         dots = [QPointF(x0 + i * step, y0 + k * step) for i in range(columns) for k in range(rows)]
         painter.drawPoints(dots)
 
+    def _begin(self) -> None:
+        """Another drawing: a double click that opened it ends here and means nothing more."""
+        self.pointer.left()
+        self._pressed = False
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select, drag, connect or pan."""
+        self._pressed = True
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -212,7 +219,8 @@ class Canvas(QGraphicsView):
         item = self.item_at(at)
         if self.pointer.connecting:
             self.pointer.reset()
-        if item is None or event.button() != Qt.MouseButton.LeftButton or self.armed:
+        by_hand = self._pressed and event.button() == Qt.MouseButton.LeftButton
+        if item is None or not by_hand or self.armed:
             return
         on_line = isinstance(item, EdgeItem) and item.part_at(self.mapToScene(at)) == "line"
         if on_line and item.key in edits.by_hand(self.session.model):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.palette import mime_of
-from tests.gui.hands import SHIFT, choose, click
+from lagr_gui.resource import sample_models
+from tests.gui.hands import SHIFT, choose, click, mouse
 
 
 def body(window, x: float = 240.0, y: float = 0.0) -> None:
@@ -165,6 +166,16 @@ def test_a_click_on_a_rim_begins_a_line_that_the_next_click_ends(window, hands):
     hands.click(hands.port(1))
     hands.double_click(hands.point(400, 160))
     assert not window.canvas.pointer.connecting
+
+
+def test_the_second_click_on_a_sample_renames_nothing_in_it(window, hands):
+    window.open_sample(next(path for path in sample_models() if path.stem == "double_pendulum"))
+    mouse(hands.paper, QEvent.Type.MouseButtonDblClick, hands.at("body:1"))
+    hands.release("body:1")
+    assert not window.canvas.naming.isVisible()
+    hands.double_click("body:1")
+    assert window.canvas.naming.isVisible()
+    QTest.keyClick(window.canvas.naming, Qt.Key.Key_Escape)
 
 
 @pytest.mark.parametrize(
