@@ -101,3 +101,20 @@ def test_what_comes_and_goes_while_deriving_widens_no_pane(make_window, qtbot):
         widget.show()
     qtbot.wait(20)
     assert pane.minimumSizeHint().width() == rest
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_choices_of_the_equations_keep_their_names(make_window, qtbot, language):
+    words.use_language(language)
+    try:
+        window = make_window()
+    finally:
+        words.use_language("en")
+    window.new_document()
+    for name in ("shortest", "structured"):
+        window.session.show_equations(form=name)
+        window.resize(1366, 768)
+        qtbot.wait(20)
+        labels = window.equations.findChildren(SlimLabel)
+        names = [label.shown_text() for label in labels if label.text().endswith(":")]
+        assert len(names) == 3 and all(names)

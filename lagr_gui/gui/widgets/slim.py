@@ -69,17 +69,31 @@ class SlimComboBox(QComboBox):
 
     def __init__(self) -> None:
         super().__init__()
-        self.currentTextChanged.connect(lambda _: self.updateGeometry())
+        self._giving = False
+        self.currentTextChanged.connect(lambda _: self._fit())
+
+    def give_way(self) -> None:
+        """Get narrow before the labels beside it vanish; what room there is comes by stretch."""
+        self._giving = True
+        self._fit()
 
     def sizeHint(self) -> QSize:
         """Room for what is chosen."""
+        return self.minimumSizeHint() if self._giving else self._whole()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few letters and the arrow."""
+        return _narrowed(self, self._whole(), ARROW)
+
+    def _whole(self) -> QSize:
         whole, width = super().sizeHint(), self.fontMetrics().horizontalAdvance
         longest = max((width(self.itemText(place)) for place in range(self.count())), default=0)
         return whole - QSize(longest - width(self.currentText()) - SLACK, 0)
 
-    def minimumSizeHint(self) -> QSize:
-        """Room for a few letters and the arrow."""
-        return _narrowed(self, self.sizeHint(), ARROW)
+    def _fit(self) -> None:
+        if self._giving:
+            self.setMaximumWidth(self._whole().width())
+        self.updateGeometry()
 
     def shown_text(self) -> str:
         """The text of what is chosen as it fits."""

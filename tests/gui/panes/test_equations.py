@@ -308,3 +308,40 @@ def test_the_structured_form_is_shown_with_its_definitions_and_copied_as_latex(
     sheet = session.sheet
     lines = [entry for symbol in ("g", "Gamma", "Q") for entry in sheet.of(symbol)]
     assert shown == len(lines) + len(sheet.definitions)
+
+
+def test_a_new_drawing_shows_nothing_of_the_one_before(window, qtbot):
+    window.open_sample(SAMPLES["double_pendulum"])
+    derived(window, qtbot)
+    with qtbot.waitSignal(window.session.trajectory_changed):
+        window.session.run()
+    window.session.set_time(3.0)
+    pane, above = window.equations, window.simulation.curves.above
+    pane.tabs.setCurrentIndex(5)
+    pane.linear.place.setText("q1 = pi")
+    window.response.low.setText("2")
+    qtbot.waitUntil(lambda: pane.certified.text().startswith("✓"))
+    window.session.document.replace(window.session.model, None)
+    window.new_document()
+    derived(window, qtbot)
+    texts = (pane.linear.place, window.response.low, pane.certified, pane.note)
+    assert [widget.text() for widget in texts] == [""] * 4
+    first, last = above.item.vb.viewRange()[0]
+    assert not above.time_line.isVisible()
+    assert last - first < 1.2 * window.session.model.simulation.until
+    assert above.item.vb.viewRange()[1] == pytest.approx([0, 1], abs=0.2)
+
+
+def test_equations_too_long_to_read_point_to_the_structured_form(window, qtbot, monkeypatch):
+    from lagr_gui.gui.panes.equations import pane
+
+    window.open_sample(SAMPLES["double_pendulum"])
+    derived(window, qtbot)
+    shown = window.equations
+    assert shown.long.isHidden() and shown.shorten.isHidden()
+    monkeypatch.setattr(pane, "TOO_LONG", 5)
+    shown.refresh()
+    assert shown.long.isVisible() and "structured form" in shown.long.text()
+    shown.shorten.click()
+    derived(window, qtbot, lambda: window.session.sheet.structured)
+    assert window.session.form == "structured" and shown.shorten.isHidden()

@@ -99,6 +99,13 @@ class Plot(pg.PlotWidget):
         for name, y in curves.items():
             self._curves[name].setData(t, y, antialias=len(t) <= SMOOTH)
 
+    def forget(self, first: float, last: float) -> None:
+        """Nothing of the past: no curve, no cursor, and axes that begin anew."""
+        self.show_curves(np.empty(0), {})
+        self.time_line.hide()
+        self.item.setRange(xRange=(first, last), yRange=(0, 1))
+        self.item.enableAutoRange()
+
     def print_like(self, shown: Plot) -> None:
         """Draw what another plot shows, without what only serves the pointer."""
         self._legend.show_all()
@@ -174,6 +181,13 @@ class Curves(QWidget):
         """Put the cursor at a time."""
         for plot in self.plots:
             plot.time_line.setValue(t)
+            plot.time_line.show()
+
+    def forget(self, first: float, last: float) -> None:
+        """Nothing of the past; a span of time (s) for what is to come."""
+        for plot in self.plots:
+            plot.forget(first, last)
+        self.show_plots([True, False, True])
 
     def show_span(self, first: float, last: float) -> None:
         """Show a span of time; before curves are drawn, for they are thinned out for it."""

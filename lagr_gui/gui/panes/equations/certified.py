@@ -30,7 +30,7 @@ class CertifiedMark(SlimLabel):
 
     def _ask(self) -> None:
         session = self.session
-        known = session.derived and not session.sheet_problems
+        known = session.derived and bool(_coordinates(session)) and not session.sheet_problems
         self.check.want(Question(session.model, session.special) if known else None)
         self.refresh()
 
@@ -44,7 +44,7 @@ class CertifiedMark(SlimLabel):
     def _told(self) -> tuple[str, str, str]:
         """Text, role and note."""
         session, found = self.session, self.check.found
-        if session.sheet is None or session.sheet_problems:
+        if not _coordinates(session) or session.sheet_problems:
             return "", "muted", ""
         if self.check.waiting or self.check.computing or not session.derived:
             return tr("… not certified yet"), "muted", tr("The comparison is under way.")
@@ -54,3 +54,8 @@ class CertifiedMark(SlimLabel):
         if found is None:
             return "", "muted", ""
         return certified_words(found)
+
+
+def _coordinates(session: Session) -> tuple[str, ...]:
+    """The coordinates of the equations that are shown; without any there is nothing to compare."""
+    return session.sheet.coordinates if session.sheet else ()

@@ -50,6 +50,7 @@ class LinearPage(QWidget):
         self.linear.changed.connect(self.refresh)
         for signal in (session.model_changed, session.busy_changed, session.report_changed):
             signal.connect(self.refresh)
+        session.opened.connect(self.place.clear)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
         self.refresh()
 

@@ -27,10 +27,10 @@ from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
 from lagr_gui.problem import Severity
 
-TOO_LONG = 4000
+TOO_LONG = 1000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
 INDENTS = {
     "kinematics": 92.0,
@@ -108,12 +108,25 @@ class EquationsPane(QWidget):
         self.stop.clicked.connect(self.session.cancel_derivation)
         bar = QHBoxLayout()
         bar.setSpacing(6)
-        first = (_muted(tr("by:")), self.formalism, _muted(tr("form:")), self.form)
-        for widget in (*first, _muted(tr("case:")), self.case):
-            bar.addWidget(widget)
+        choices = (
+            (tr("by:"), self.formalism),
+            (tr("form:"), self.form),
+            (tr("case:"), self.case),
+        )
+        for name, box in choices:
+            box.give_way()
+            bar.addWidget(_muted(name))
+            bar.addWidget(box, 100)
         bar.addStretch(1)
         self.failure = PlainLabel(wordWrap=True)
         self.failure.setProperty("role", "error")
+        self.long = PlainLabel(wordWrap=True)
+        self.shorten = QPushButton(tr("Show structured form"))
+        self.shorten.setObjectName("equations_shorten")
+        self.shorten.clicked.connect(lambda: self.session.show_equations(form=STRUCTURED))
+        hint = QHBoxLayout()
+        hint.addWidget(self.long, 1)
+        hint.addWidget(self.shorten)
         self.copy = QPushButton(tr("Copy LaTeX"))
         self.copy.clicked.connect(self._copy)
         foot = QHBoxLayout()
@@ -128,6 +141,7 @@ class EquationsPane(QWidget):
         column.addWidget(self.tabs)
         column.addLayout(bar)
         column.addWidget(self.failure)
+        column.addLayout(hint)
         column.addWidget(self.pages, 1)
         column.addLayout(foot)
 
@@ -151,6 +165,7 @@ class EquationsPane(QWidget):
         self.formalism.refresh()
         self.form.setCurrentIndex(self.form.findData(session.form))
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
+        self._tell_size()
         if group in own:
             return
         self.view.set_indent(INDENTS[group])
@@ -158,19 +173,26 @@ class EquationsPane(QWidget):
         if self._shown is None or shown[0] is not self._shown[0] or group != self._shown[1]:
             self._shown = shown
             self.view.show_rows(Rows(*shown))
-        self._tell_size()
 
     def _tell_size(self) -> None:
-        sheet = self.session.sheet
-        if sheet is None:
-            self.note.setText("")
-            return
-        count = sum(len(entry.terms) for entry in sheet.entries)
-        text = tr("derived in {ms} · only results ≠ 0").format(ms=_time(sheet.seconds))
-        if count > TOO_LONG:
-            text += "  ·  " + tr("{n} terms: too long to read").format(n=count)
+        sheet, text, count = self.session.sheet, "", 0
+        if sheet is not None and sheet.coordinates:
+            text = tr("derived in {ms} · only results ≠ 0").format(ms=_time(sheet.seconds))
+            count = sum(len(entry.terms) for entry in sheet.entries)
+        self._tell_length(count)
         self.note.setText(text)
         set_note(self.note, text)
+
+    def _tell_length(self, count: int) -> None:
+        """Point out the structured form where it helps to read so many terms."""
+        own = self.group in ("certificate", "linear")
+        offered = self.session.formalism == "lagrange" and self.session.form != STRUCTURED
+        told = tr("{n} terms are too long to read.")
+        if offered:
+            told = tr("{n} terms are too long to read; the structured form is shorter.")
+        self.long.setText(told.format(n=count))
+        self.long.setVisible(count > TOO_LONG and not own)
+        self.shorten.setVisible(count > TOO_LONG and not own and offered)
 
     def _fill_cases(self) -> None:
         wanted = [("", tr("general"))]

@@ -111,6 +111,8 @@ class InversePane(QWidget):
     def _begin(self) -> None:
         """Of a drawing without given motions the page on which to give them is shown."""
         self.choice.forget()
+        settings = self.session.model.simulation
+        self.curves.forget(settings.start, settings.until)
         self.toggle.setChecked(not self.motions.prescribed)
         self._ask()
 

@@ -55,6 +55,8 @@ class ResponsePane(QWidget):
         session.report_changed.connect(self.refresh)
         session.sheet_changed.connect(self._ask)  # perhaps of another special case
         session.small.changed.connect(self.refresh)
+        for field in (self.low, self.high):
+            session.opened.connect(field.clear)
         self.refresh()
 
     def _build(self) -> None:

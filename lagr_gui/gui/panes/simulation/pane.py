@@ -228,6 +228,8 @@ class SimulationPane(QWidget):
 
     def _forget_choice(self) -> None:
         self.choice.forget()
+        settings = self.session.model.simulation
+        self.curves.forget(settings.start, settings.until)
         self._redraw()
 
     def _redraw(self) -> None:
