@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 
 from lagr_gui.algebra import latex
+from lagr_gui.exchange.pose_latex import pose_lines
 from lagr_gui.exchange.structured_latex import structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion
-from lagr_gui.mechanics.sheet import Sheet, Term
+from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 
 WIDTH = 70
 """About so many letters fit into a line."""
@@ -47,13 +48,16 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
         ]
     elif symbol == "assumed":
         lines = [f"& {latex(entry.tree)} > 0" for entry in sheet.assumptions]
+    elif symbol in ("E", "x"):
+        lines = list(pose_lines(sheet, symbol, lambda text: width(text) <= WIDTH, _told))
     else:
-        lines = [
-            _entry(latex_symbol(symbol, entry.indices), entry.terms, entry.equation)
-            for entry in sheet.of(symbol)
-        ]
+        lines = [_told(entry) for entry in sheet.of(symbol)]
     body = " \\\\\n".join(lines)
     return f"\\begin{{align*}}\n{body}\n\\end{{align*}}" if lines else ""
+
+
+def _told(entry: Entry) -> str:
+    return _entry(latex_symbol(entry.symbol, entry.indices), entry.terms, entry.equation)
 
 
 _NEXT = " \\\\\n  &\\quad "
@@ -201,6 +205,8 @@ def _divided(text: str, signs: Sequence[int]) -> list[str]:
 
 
 _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
+_MATRIX = re.compile(r"\\begin\{pmatrix\} (.*?) \\end\{pmatrix\}")
+_GAP = 2.0
 _WIDTHS = {
     "+": 2.4,
     "-": 2.4,
@@ -222,12 +228,19 @@ SMALL = 0.75
 
 def width(text: str) -> float:
     """About how many letters a formula is wide."""
-    tokens = _TOKEN.findall(text)
-    found, at = 0.0, 0
+    found = sum(_of_matrix(match[1]) for match in _MATRIX.finditer(text))
+    tokens, at = _TOKEN.findall(_MATRIX.sub("", text)), 0
     while at < len(tokens):
         size, at = _measured(tokens, at)
         found += size
     return found
+
+
+def _of_matrix(text: str) -> float:
+    """The width of a matrix with its brackets: that of its columns and of what is between them."""
+    rows = [row.split(" & ") for row in text.split(r" \\ ")]
+    columns = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    return sum(columns) + _GAP * len(columns)
 
 
 def _measured(tokens: Sequence[str], at: int) -> tuple[float, int]:

@@ -198,3 +198,11 @@ class Sheet:
         for definition in reversed(self.definitions):
             tree = substitute(tree, {Symbol(definition.name): definition.tree})
         return tree
+
+
+def poses(sheet: Sheet, symbol: str) -> dict[int, list[Entry]]:
+    """The entries of ``E`` or ``x`` by body."""
+    found: dict[int, list[Entry]] = {}
+    for entry in sheet.of(symbol):
+        found.setdefault(entry.indices[0], []).append(entry)
+    return found

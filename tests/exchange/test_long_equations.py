@@ -58,7 +58,8 @@ def test_a_fraction_that_is_too_wide_becomes_a_product_with_a_power() -> None:
 def test_both_sides_of_equations_are_broken(name: str) -> None:
     text = latex_equations(pipeline.equations(sample(name)))
     lines = [line for line in text.splitlines() if "&" in line]
-    wide = [line for line in lines if width(re.sub(r"\\tag.*|\\\\$|&", "", line)) > WIDTH + 5]
+    bare = [re.sub(r"\\tag.*|\\\\$|&(?==)|^ *&", "", line) for line in lines]
+    wide = [line for line in bare if width(line) > WIDTH + 5]
     assert not wide
     assert max(width(line) for line in lines) > WIDTH / 2
 

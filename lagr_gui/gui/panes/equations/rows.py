@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import overload
 
 from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
+from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.expression import Expression, Product, Sum
@@ -27,6 +29,7 @@ from lagr_gui.mechanics.sheet import (
     Term,
     needed,
     numbers,
+    poses,
 )
 
 LONG = 140
@@ -135,8 +138,33 @@ def _kinematics(sheet: Sheet) -> list[Maker]:
     makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
     for number in sorted({entry.indices[0] for entry in entries}):
         makers.append(partial(Row, title=tr("Body {n}").format(n=number)))
-        makers += [partial(_entry, entry) for entry in entries if entry.indices[0] == number]
+        for symbol in ("E", "x"):
+            own = poses(sheet, symbol).get(number, [])
+            if own and sum(len(typst(entry.tree)) for entry in own) <= LONG:
+                makers.append(partial(_pose, symbol, own))
+            else:
+                makers += [partial(_entry, entry) for entry in own]
     return makers
+
+
+@dataclass(frozen=True)
+class Pose:
+    """A matrix or column of a body as LaTeX."""
+
+    symbol: str
+    latex: str
+
+
+def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
+    """A rotation matrix, or a column."""
+    body, equation = entries[0].indices[0], entries[0].equation
+    rows = table(symbol, entries, typst)
+    whole = "bold(1)" if rows == UNIT else f"mat({'; '.join(map(', '.join, rows))})"
+    sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
+    left = latex_symbol(symbol, (body,))
+    origin = Pose(symbol, f"{left} = {matrix(table(symbol, entries, latex))}")
+    name = f"bold({symbol})^(({body}))"
+    return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin)
 
 
 def _entry(entry: Entry) -> Row:
@@ -172,6 +200,8 @@ def latex_of(row: Row) -> str:
             return f"{latex(whole(left))} = {latex(whole(right))}"
         case str():
             return row.origin
+        case Pose(latex=text):
+            return text
         case Direction(tree=tree):
             return f"{latex(tree)} > 0"
         case _:
