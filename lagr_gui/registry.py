@@ -30,7 +30,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
         return say("{count} are known.", count=len(several))
     names = sorted(several)
     wanted = str(name)[:LONGEST]
-    near = _nearest(wanted, names)
+    near = next((n for n in names if n.lower() == wanted.lower()), "") or _nearest(wanted, names)
     if near:
         return say("Did you mean “{near}”?", near=near[:LONGEST])
     if not names:

@@ -40,6 +40,9 @@ class Algebra:
         self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
         self.factor_products: dict[Any, dict[Any, int]] = {}
         self.atom_lengths: dict[Any, int] = {}
+        self.products: dict[Any, Any] = {}
+        self.arranged: dict[Any, Any] = {}
+        self.brackets: dict[Any, Expression] = {}
         self.splits: dict[Any, dict[str, Any]] = {}
         self._ranks: dict[int, int] = {}
         self._met: dict[Any, list[Canonical]] = {}

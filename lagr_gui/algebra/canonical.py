@@ -50,6 +50,7 @@ class Canonical:
         """A, B and shift over the present generators."""
         ring = self.algebra.ring
         if len(self.shift) != ring.width:
+            self.__dict__.pop("present", None)
             self.A, self.B = ring.lift(self.A), ring.lift(self.B)
             self.shift = ring.widen(self.shift)
         return self.A, self.B, self.shift
@@ -104,7 +105,14 @@ class Canonical:
         return (-self) + other
 
     def __mul__(self, other: Canonical | Fraction | int) -> Canonical:
-        other = self.algebra.lift(other)
+        if not isinstance(other, Canonical):
+            if self.D is None:
+                return self._times_number(other)
+            other = self.algebra.number(other)
+        if self.D is None and not (self.A or self.B):
+            return self
+        if other.D is None and not (other.A or other.B):
+            return other
         A, B, s = self.lifted()
         C, E, t = other.lifted()
         if (len(A) + len(B)) * (len(C) + len(E)) > MOST_TERMS:
@@ -124,6 +132,12 @@ class Canonical:
         return self.algebra.fraction(product, below)
 
     __rmul__ = __mul__
+
+    def _times_number(self, number: Fraction | int) -> Canonical:
+        if number == 1:
+            return self
+        factor = fmpq(number.numerator, number.denominator)
+        return Canonical(self.algebra, self.A * factor, self.B * factor, self.shift)
 
     def __truediv__(self, other: Canonical | Fraction | int) -> Canonical:
         return self * self.algebra.inverse(self.algebra.lift(other))
@@ -160,11 +174,11 @@ class Canonical:
         """The value without its denominator."""
         return Canonical(self.algebra, self.A, self.B, self.shift)
 
-    @property
-    def present(self) -> set[int]:
+    @cached_property
+    def present(self) -> frozenset[int]:
         """The generators of the numerator."""
         degrees = (self.A.degrees(), self.B.degrees(), self.shift)
-        return {i for entries in degrees for i, e in enumerate(entries) if e > 0}
+        return frozenset(i for entries in degrees for i, e in enumerate(entries) if e > 0)
 
     def mentions(self, symbol: Symbol) -> bool:
         """Whether anything that depends on a symbol occurs; where not, the derivative is 0."""
@@ -189,12 +203,16 @@ class Canonical:
     def _slope(self, symbol: Symbol) -> Canonical:
         algebra = self.algebra
         total = algebra.zero
+        self.lifted()
         for index in algebra.dependents(symbol):
+            if index not in self.present:
+                continue
             own = self._by_generator(index)
             if own.A or own.B:
                 slope = algebra.slope(index, symbol)
                 if slope.A or slope.B:
-                    total = total + own * slope
+                    constant = slope.constant
+                    total = total + own * (slope if constant is None else constant)
         return total
 
     def _by_generator(self, index: int) -> Canonical:

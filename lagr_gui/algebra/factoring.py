@@ -49,8 +49,14 @@ class Factoring:
     def factored(self, terms: list[Term]) -> Factored | None:
         """The product that a sum is, with every sum turned as one writes it: λ − l, 1 − l/λ.
 
-        None where nothing can be taken out.
+        None where nothing can be taken out.  Many results of a system have sums in common.
         """
+        known, key = self.algebra.products, tuple([(tuple(t.items()), n) for t, n in terms])
+        if key not in known:
+            known[key] = self._turned(terms)
+        return known[key]
+
+    def _turned(self, terms: list[Term]) -> Factored | None:
         found = _factored(terms)
         if found is None:
             return None

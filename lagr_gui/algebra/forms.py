@@ -9,7 +9,7 @@ term out, "collected" keeps one coefficient in brackets for each multi-angle fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -218,8 +218,42 @@ Way = tuple[int, Basis, Callable[[], list[Piece]]]
 
 
 def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
-    """The shortest of all arrangements; only that one is written, as far as others are counted."""
+    """The shortest of all arrangements, the same for equal sums and their negatives.
+
+    Many results of a system are equal but for the sign, and show it: Γ₁₂₂ and Γ₂₁₁.
+    """
     whole, below = whole_groups(groups)
+    known = algebra.arranged
+    if (key := (below, _content_of(whole, 1))) in known:
+        return known[key]
+    if (negative := (below, _content_of(whole, -1))) in known:
+        basis, pieces = known[negative]
+        return basis, _positive_first([Piece(_negated(p.tree), p.members) for p in pieces])
+    known[key] = _searched(whole, below, algebra)
+    return known[key]
+
+
+def _content_of(whole: Groups, sign: int) -> Hashable:
+    """What equal sums have in common, times a sign."""
+    return frozenset(
+        (factor, frozenset((monomial, sign * n) for monomial, n in own.items()))
+        for factor, own in whole.items()
+    )
+
+
+def _negated(tree: Expression) -> Expression:
+    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    if isinstance(first := factors[0], Number):
+        factors = (Number(-first.value), *factors[1:])
+    else:
+        factors = (Number(Fraction(-1)), *factors)
+    if len(factors) > 1 and factors[0] == Number(Fraction(1)):
+        factors = factors[1:]
+    return factors[0] if len(factors) == 1 else Product(factors)
+
+
+def _searched(whole: Groups, below: int, algebra: Algebra) -> tuple[Basis, list[Piece]]:
+    """The shortest arrangement; only that one is written, as far as the others are counted."""
     arranger = Arranger(algebra, partial(_bracket, algebra))
     ways: list[Way] = []
     for basis, own in _bases(whole, algebra):
@@ -262,10 +296,15 @@ def _bases(groups: Groups, algebra: Algebra) -> Iterator[tuple[Basis, Groups]]:
 
 
 def _bracket(algebra: Algebra, groups: Groups) -> Expression:
-    """A sum that is no product, within one."""
-    plain = _collected(ordered(groups, algebra), algebra)
-    gathered = Arranger(algebra, partial(_bracket, algebra)).gathered(groups)
-    return _sum(_positive_first(min(filter(None, (plain, gathered)), key=length)))
+    """A sum that is no product, within one; many results of a system have brackets in common."""
+    key = tuple([(factor, tuple(own.items())) for factor, own in groups.items()])
+    known = algebra.brackets.get(key)
+    if known is None:
+        plain = _collected(ordered(groups, algebra), algebra)
+        gathered = Arranger(algebra, partial(_bracket, algebra)).gathered(groups)
+        known = _sum(_positive_first(min(filter(None, (plain, gathered)), key=length)))
+        algebra.brackets[key] = known
+    return known
 
 
 def _written_out(groups: Groups, algebra: Algebra) -> list[Piece]:

@@ -202,7 +202,49 @@ class _Reader(Quantities):
         follows_number = self.at > 0 and self.tokens[self.at - 1].sort == "number"
         if follows_number and self.next.text in ("i", "j", "I", "J"):
             self.fail("the imaginary unit has no place here.", "All quantities are real.")
+        if follows_number and self.next.sort == "number":
+            self.doubled()
+        if self.follows_quantity() and self.next.sort == "name":
+            self.unit_unknown()
         super().unexpected()
+
+    def doubled(self) -> None:
+        """1.2.3 reads as 1.2 and .3: say what is wrong with it where they touch."""
+        first = last = self.at - 1
+        while last + 1 < len(self.tokens) and _touch(*self.tokens[last : last + 2]):
+            last += 1
+        if last == first:
+            return
+        number = "".join(token.text for token in self.tokens[first : last + 1])
+        cause = say("“{number}” has more than one sign between its digits.", number=number)
+        remedy = say("Write {plain}, or one decimal point.", plain=number.replace(".", ""))
+        self.fail(cause, remedy, self.tokens[first].column)
+
+    def follows_quantity(self) -> bool:
+        """Whether a number, or a number with a unit, stands before the next token."""
+        before = self.tokens[self.at - 1] if self.at else self.next
+        return before.sort == "number" or before.column in self.names
+
+    def unit_unknown(self) -> NoReturn:
+        before, name = self.tokens[self.at - 1].text, self.next.text
+        cause = say("“{name}” is no unit that is known, and * is missing for a product.", name=name)
+        remedy = say(
+            "Units are {units} and others; a product is “{before}*{name}”.",
+            units=_USUAL,
+            before=before,
+            name=name,
+        )
+        self.fail(cause, remedy)
+
+
+_USUAL = "m, mm, in, ft, kg, g, lb, s, min, N, N m, rad, deg"
+"""Units that are named where one is not known."""
+
+
+def _touch(token: Token, other: Token) -> bool:
+    """Whether two numbers stand side by side without a space."""
+    both = token.sort == other.sort == "number"
+    return both and token.column + len(token.text) == other.column
 
 
 class _Measuring(_Reader):

@@ -42,6 +42,7 @@ class StatusStrip(QWidget):
         layout.addWidget(self.problems)
         session.report_changed.connect(self.refresh)
         session.start_changed.connect(self.refresh)
+        session.unread.changed.connect(self.refresh)
         session.sheet_failed.connect(lambda _: self.refresh())
         self.refresh()
 

@@ -44,11 +44,22 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_circular_parameters(model),
         *_functions(model),
         *_replacements(model),
+        *_times(model),
     ]
     if len(set(model.coordinates)) < len(model.coordinates):
         # Of two with one name the other name is missed: that is told as what it is, once.
         return [problem for problem in found if problem.code != "unknown-coordinate"]
     return found
+
+
+def _times(model: Model) -> Iterator[Problem]:
+    """Equations do not need the span of a simulation: a wrong one is no error."""
+    start, end = model.simulation.start, model.simulation.until
+    if end < start:
+        path: Path = ("simulation", "until")
+        cause = say("The end {t_end:g} s lies before the start {t0:g} s.", t_end=end, t0=start)
+        remedy = "Choose a later end."
+        yield Problem(place_of(path, model), cause, remedy, Severity.WARNING, "span", path)
 
 
 def _names(model: Model) -> Iterator[Problem]:

@@ -49,6 +49,7 @@ _WORDS = {
     "body_b": "second body",
     "reaction_body": "reaction body",
     "l0": "natural length",
+    "until": "end time",
 }
 """Keys whose names do not speak for themselves."""
 

@@ -7,9 +7,11 @@ forms, recursions) is only touched by functions that are `derived`.
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
@@ -44,12 +46,28 @@ def of_recent(compute: Callable[[Model], T]) -> Callable[[Model], T]:
     return found
 
 
+@contextmanager
+def _unswept() -> Generator[None]:
+    """No sweeps of the garbage collector meanwhile.
+
+    It would walk again and again over the many values that are being made, none of which is
+    garbage: half of the time of a long sheet.
+    """
+    sweeping = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if sweeping:
+            gc.enable()
+
+
 def derived(compute: Callable[P, T]) -> Callable[P, T]:
     """The same function, which runs on one thread at a time, with all others that are `derived`."""
 
     @wraps(compute)
     def alone(*arguments: P.args, **named: P.kwargs) -> T:
-        with _deriving:
+        with _deriving, _unswept():
             return compute(*arguments, **named)
 
     return alone
@@ -115,7 +133,8 @@ def kept(what: str, key: str, compute: Callable[[], T]) -> T:
     with _deriving:
         if (known := _known(entry)) is not None:
             return known
-        result = compute()
+        with _unswept():
+            result = compute()
         with _looking:
             _cache[entry] = result
             while len(_cache) > _KEPT:

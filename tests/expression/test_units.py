@@ -251,3 +251,20 @@ def test_names_of_units_are_read_as_plain_names_where_no_number_stands_before() 
     assert set(UNITS) >= {"m", "g", "h", "t", "N"}
     for name in ("m", "g", "h", "N"):
         assert value(f"2*{name}", {name: 3.0}) == 6
+
+
+@pytest.mark.parametrize(("text", "product"), [("3 furlong", "3*furlong"), ("3 m fur", "m*fur")])
+def test_a_unit_that_is_not_known_is_told_with_units_that_are(text: str, product: str) -> None:
+    with pytest.raises(LagrError) as caught:
+        read(text)
+    (problem,) = caught.value.problems
+    assert "no unit" in problem.cause and f"“{product}”" in problem.remedy
+    listed = problem.remedy.partition("Units are ")[2].partition(" and others")[0]
+    assert all(part in UNITS for name in listed.split(", ") for part in name.split())
+
+
+@pytest.mark.parametrize("text", ["1.2.3", "x + 1.2.3*y", "1.2.3.4"])
+def test_a_number_with_two_points_is_told_as_one(text: str) -> None:
+    with pytest.raises(LagrError, match=r"“1\.2\.3.*more than one sign") as caught:
+        read(text)
+    assert "*" not in caught.value.problems[0].remedy

@@ -53,6 +53,8 @@ def test_faults_of_many_names_take_about_as_many_calls_as_there_are() -> None:
 def test_of_many_names_the_near_one_is_meant() -> None:
     names = [f"wheel {n}" for n in range(500)] + ["pendulum", "crank"]
     assert did_you_mean("pendulun", names) == "Did you mean “pendulum”?"
+    assert did_you_mean("L1", ["l1", "l10", "m1"]) == "Did you mean “l1”?"
+    assert did_you_mean("WHEEL 417", names) == "Did you mean “wheel 417”?"
     assert did_you_mean("wheel_417", names) == "Did you mean “wheel 417”?"
 
 

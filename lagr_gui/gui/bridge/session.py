@@ -23,6 +23,7 @@ from lagr_gui.gui.bridge.shown import Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.bridge.told import told, told_of_file
+from lagr_gui.gui.bridge.unread import Unread
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
@@ -83,6 +84,7 @@ class Session(QObject):
         self.form, self.special = "shortest", ""
         self.formalism, self.quasi = "lagrange", DIAGONAL
         self._derived: tuple[str, ...] | None = None
+        self.unread = Unread(self)
         self.equations = Jobs(self)
         self.motions = Jobs(self)
         for jobs in (self.equations, self.motions):
@@ -244,10 +246,7 @@ class Session(QObject):
         formalism: str | None = None,
         quasi: Choice | None = None,
     ) -> None:
-        """Show the equations in another form, special case (empty: the general) or formalism.
-
-        `quasi` are the quasi-velocities of Boltzmann and Hamel.
-        """
+        """Show the equations in another form, special case (empty: the general) or formalism."""
         self.form = self.form if form is None else form
         self.special = self.special if special is None else special
         self.formalism = self.formalism if formalism is None else formalism
@@ -362,7 +361,7 @@ class Session(QObject):
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is to be said of the model at this moment, each thing once."""
         structure = self.report.problems if self.report else ()
-        others = (*self.sheet_problems, *self.running.problems)
+        others = (*self.unread.problems, *self.sheet_problems, *self.running.problems)
         return told(structure, self.start.problems, others)
 
     # --- motion ----------------------------------------------------------------------------

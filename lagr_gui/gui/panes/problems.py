@@ -58,6 +58,7 @@ class ProblemsPane(QWidget):
             session.sheet_failed,
             session.sheet_changed,
             session.start_changed,
+            session.unread.changed,
         ):
             signal.connect(self.refresh)
         self.refresh()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from functools import cached_property
@@ -82,23 +81,18 @@ class Metric:
             for index, q in enumerate(self.kinematics.symbols)
             if not (found := value.derivative(q)).is_zero
         }
-        half = self.algebra.number(Fraction(1, 2))
+        half = Fraction(1, 2)
         known: dict[tuple[tuple[Slope, int], ...], Canonical] = {}
-
-        def slope(mu: int, nu: int, index: int) -> Slope:
-            return (max(mu, nu), min(mu, nu)), index
 
         gamma: dict[tuple[int, int, int], Canonical] = {}
         for rho, mu, nu in sorted(_touched(slopes)):
             self._report("Christoffel symbols", rho / self.size)
-            parts = Counter((slope(rho, mu, nu), slope(nu, rho, mu)))
-            parts[slope(mu, nu, rho)] -= 1
-            used = tuple(sorted((s, n) for s, n in parts.items() if n and s in slopes))
+            used = _of_symbol(rho, mu, nu, slopes)
             if not used:
                 continue
             if used not in known:  # many symbols are made of the same slopes
                 total = sum((slopes[s] * n for s, n in used), self.algebra.zero)
-                known[used] = self.algebra.shared(half * total)
+                known[used] = self.algebra.shared(total * half)
             if not known[used].is_zero:
                 gamma[rho, mu, nu] = known[used]
         return gamma
@@ -206,6 +200,18 @@ def nonzero(values: Mapping) -> dict:
 
 def silent(stage: str, fraction: float) -> None:
     """Report nothing."""
+
+
+def _of_symbol(
+    rho: int, mu: int, nu: int, slopes: Mapping[Slope, Canonical]
+) -> tuple[tuple[Slope, int], ...]:
+    """The slopes of which 2 Γ_ρμν is the sum, with their numbers."""
+    numbers: dict[Slope, int] = {}
+    for a, b, index, sign in ((rho, mu, nu, 1), (nu, rho, mu, 1), (mu, nu, rho, -1)):
+        slope = ((a, b) if a > b else (b, a)), index
+        if slope in slopes:
+            numbers[slope] = numbers.get(slope, 0) + sign
+    return tuple(sorted((slope, n) for slope, n in numbers.items() if n))
 
 
 def _touched(slopes: Iterable[Slope]) -> set[tuple[int, int, int]]:

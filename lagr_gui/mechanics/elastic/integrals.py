@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from lagr_gui.algebra import Algebra
+from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Expression, Number, Product, substitute, symbols
@@ -75,40 +75,51 @@ def integrals(profiles: Sequence[Profile]) -> dict[tuple[int, int], Expression]:
     """∫ φ_α φ_β dξ, those different from zero: exact where both functions allow it."""
     known = numbers(profiles)
     size = np.sqrt(np.diag(known))
+    values = _values(profiles, Algebra())
     found: dict[tuple[int, int], Expression] = {}
-    for i, first in enumerate(profiles):
-        for j, second in enumerate(profiles[: i + 1]):
+    for i in range(len(profiles)):
+        for j in range(i + 1):
             scale = float(size[i] * size[j])
-            value = _exact(first, second, float(known[i, j]), scale)
+            value = _exact(values[i], values[j], float(known[i, j]), scale)
             value = decimal(float(known[i, j]), scale) if value is None else value
             if value != Number(Fraction(0)):
                 found[i, j] = found[j, i] = value
     return found
 
 
-def _exact(first: Profile, second: Profile, known: float, scale: float) -> Expression | None:
+def _values(profiles: Sequence[Profile], algebra: Algebra) -> list[Canonical | None]:
+    """The trees in one algebra; None where there is none, or none that it takes."""
+
+    def value(tree: Expression) -> Canonical | None:
+        try:
+            return algebra.expression(tree)
+        except LagrError:
+            return None
+
+    return [None if profile.tree is None else value(profile.tree) for profile in profiles]
+
+
+def _exact(
+    first: Canonical | None, second: Canonical | None, known: float, scale: float
+) -> Expression | None:
     """The integral from an antiderivative that agrees with the quadrature."""
-    if first.tree is None or second.tree is None:
+    if first is None or second is None:
         return None
     try:
-        value = _definite(Product((first.tree, second.tree)))
+        value = _definite(first * second)
         number = evaluate(value, FloatCarrier(), {}.__getitem__) if value is not None else None
     except LagrError:
         return None
     return value if number is not None and abs(number - known) <= 1e-11 * scale else None
 
 
-@lru_cache(maxsize=4096)
-def _definite(tree: Expression) -> Expression | None:
-    algebra = Algebra()
-    found = antiderivative(algebra.expression(tree), XI)
-    if found is None:
-        return None
-    return (_put(found.tree(), 1, algebra) - _put(found.tree(), 0, algebra)).tree()
+def _definite(value: Canonical) -> Expression | None:
+    found = antiderivative(value, XI)
+    return None if found is None else (_put(found, 1) - _put(found, 0)).tree()
 
 
-def _put(tree: Expression, xi: int, algebra: Algebra):
-    return algebra.expression(substitute(tree, {XI: Number(Fraction(xi))}))
+def _put(value: Canonical, xi: int) -> Canonical:
+    return value.substitute({XI: Number(Fraction(xi))})
 
 
 def rising(first: Profile, second: Profile) -> Profile:
@@ -121,7 +132,7 @@ def rising(first: Profile, second: Profile) -> Profile:
         algebra = Algebra()
         found = antiderivative(algebra.expression(Product((first.tree, second.tree))), XI)
         if found is not None:
-            tree = (found - _put(found.tree(), 0, algebra)).tree()
+            tree = (found - _put(found, 0)).tree("multi-angle")
 
     def at(xi: Array) -> Array:
         x, w = gauss(40)
@@ -135,8 +146,8 @@ def rising(first: Profile, second: Profile) -> Profile:
 def at_tip(function: Profile, scale: float = 1.0) -> Expression:
     """The value at ξ = 1; what is small beside `scale` is zero."""
     if function.tree is not None:
-        algebra = Algebra()
-        return _put(function.tree, 1, algebra).tree()
+        tip = substitute(function.tree, {XI: Number(Fraction(1))})
+        return Algebra().expression(tip).tree()
     return decimal(float(function.at(np.ones(1))[0]), scale)
 
 

@@ -68,7 +68,9 @@ class _Columns:
     def call(self, function: str, arguments: Sequence[Array], orders: tuple[int, ...]) -> Array:
         if function in _ENTIRE and not any(orders):
             return getattr(np, function)(arguments[0])
-        rows = zip(*arguments, strict=True) if arguments else [()] * len(self.like)
+        if not arguments:
+            return self._one.call(function, [], orders) * self.like
+        rows = zip(*arguments, strict=True)
         return np.array([self._one.call(function, list(map(float, row)), orders) for row in rows])
 
 

@@ -147,6 +147,22 @@ def test_the_column_counts_from_the_beginning_of_a_vector(session, window):
     assert session.model.joints[0].point_child == (0, "m", 0)
 
 
+def test_a_vector_that_cannot_be_taken_is_a_problem_until_it_is_gone(session, window):
+    session.select({"joint:revolute 1"})
+    point = field(window, "joints", 0, "point_child")
+    before = session.problems
+    fill(point, "(0, 1)")
+    (problem,) = set(session.problems) - set(before)
+    assert "three components" in problem.cause
+    assert problem.path == ("joints", 0, "point_child") and "revolute 1" in problem.place
+    assert window.status.problems.text() == "1 problem"
+    fill(point, "(0, 1, 0)")
+    assert session.problems == before
+    fill(point, "(0, 1)")
+    session.select({"body:1"})
+    assert session.problems == before
+
+
 def test_angles_may_be_typed_in_degrees(session, window):
     session.select({"joint:revolute 1"})
     fill(field(window, "start", "q1", "position"), "30 deg")

@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu
 
 from lagr_gui import pipeline
@@ -131,28 +130,6 @@ def test_a_short_motion_is_in_view_after_a_long_one_that_was_stopped(window, qtb
     session.edit("Shorter", lambda m: edits.set_value(m, ("simulation", "until"), 0.5))
     run(window, qtbot)
     qtbot.waitUntil(lambda: 0.5 < view.viewRange()[0][1] < 0.6)
-
-
-def test_the_end_time_is_typed_and_what_is_no_number_is_put_back(window, qtbot):
-    show(window, swinging())
-    until = window.simulation.until
-    for text, value in (("2,5", 2.5), ("soon", 2.5), ("nan", 2.5), ("inf", 2.5)):
-        until.setFocus()
-        until.selectAll()
-        QTest.keyClicks(until, text)
-        QTest.keyClick(until, Qt.Key.Key_Return)
-        window.canvas.setFocus()
-        assert window.session.model.simulation.until == value
-        assert until.text() == "2.5"
-
-
-def test_a_long_end_time_is_kept_to_the_last_digit(window):
-    show(window, swinging(1234567.25))
-    until = window.simulation.until
-    assert until.text() == "1234567.25"
-    until.setFocus()
-    window.canvas.setFocus()
-    assert window.session.model.simulation.until == 1234567.25
 
 
 def test_the_solver_is_chosen_and_told(window, qtbot):

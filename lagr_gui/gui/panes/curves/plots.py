@@ -110,6 +110,7 @@ class Plot(pg.PlotWidget):
         """Draw what another plot shows, without what only serves the pointer."""
         self._legend.show_all()
         self.show_curves(*shown._drawn)
+        shown.item.vb.updateAutoRange()  # else only painting brings it up to date
         self.item.setRange(shown.item.vb.viewRect(), padding=0)
         self.time_line.hide()
         for side in ("left", "bottom"):

@@ -1,4 +1,4 @@
-"""Defining the name that an expression in a field uses and the model does not know."""
+"""What joins a field with the session: names that are missing, texts that cannot be taken."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.words import tr
 
 
-def offer_definition(session: Session, field: TextField) -> None:
+def _offer_definition(session: Session, field: TextField) -> None:
     """Let the button below a field add the parameter or function that is missing."""
 
     def define(name: str, arguments: int) -> None:
@@ -22,3 +22,10 @@ def offer_definition(session: Session, field: TextField) -> None:
             )
 
     field.define_wanted.connect(define)
+
+
+def attach(session: Session, field: TextField) -> None:
+    """Let a field tell the session what it cannot take, and define what is missing."""
+    _offer_definition(session, field)
+    path = field.row.paths[0]
+    field.unread.connect(lambda problem: session.unread.tell(path, problem))

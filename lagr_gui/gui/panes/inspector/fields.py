@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -28,7 +29,11 @@ from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.model import Model, Scalar
+from lagr_gui.model.faults import place_of
 from lagr_gui.problem import LagrError, Problem
+
+_JUDGED = (Sort.SCALAR, Sort.VECTOR, Sort.NUMBER, Sort.TEXT, Sort.WORDS)
+"""What can be wrong although it reads."""
 
 Commit = Callable[[Row, Any], bool]
 
@@ -53,6 +58,8 @@ class TextField(Field):
     """A line of text with unit and verdict; commits on Enter and when it is left."""
 
     define_wanted = Signal(str, int)
+    unread = Signal(object)
+    """The problem of a text that the model could not take; None when it is gone."""
 
     def __init__(self, row: Row, model: Callable[[], Model], commit: Commit) -> None:
         super().__init__(row)
@@ -123,12 +130,11 @@ class TextField(Field):
             self._last = value
         if self.edit.hasFocus() and self.edit.isModified():
             return
-        self._kept = text
-        self.edit.settle(text)
+        self._settle(text)
         if value is VARIOUS:
             self.edit.setPlaceholderText(tr("various"))
             self._tell(Verdict())
-        elif self.row.sort in (Sort.SCALAR, Sort.VECTOR, Sort.TEXT, Sort.WORDS):
+        elif self.row.sort in _JUDGED:
             self._tell(judge(model, self.row, text, problems))
 
     def _typed(self, text: str) -> None:
@@ -141,19 +147,34 @@ class TextField(Field):
         try:
             value = typed(self.row, text)
         except LagrError as error:
-            problem = in_words(error.problems[0])
-            self._tell(Verdict(fault=problem.cause, remedy=problem.remedy, held=False))
+            self._refuse(error.problems[0])
             return
         self.edit.setModified(False)  # so that what the model then says of it is shown
         if self._commit(self.row, value):
-            self._kept = self.edit.text()
-            self.edit.settle(self._kept)
+            self._settle(self.edit.text())
         else:
             self.edit.setModified(True)
 
     def _restore(self) -> None:
-        self.edit.settle(self._kept)
+        self._settle(self._kept)
         self._typed(self._kept)
+
+    def _settle(self, text: str) -> None:
+        """Show a text that the model has."""
+        self._kept = text
+        self.edit.settle(text)
+        self.forget()
+
+    def forget(self) -> None:
+        """What was typed and could not be taken is gone."""
+        self.unread.emit(None)
+
+    def _refuse(self, problem: Problem) -> None:
+        """Tell what is wrong with a text that the model cannot take."""
+        words, model = in_words(problem), self._model()
+        self._tell(Verdict(fault=words.cause, remedy=words.remedy, held=False))
+        path = self.row.places(model)[0]
+        self.unread.emit(replace(problem, place=place_of(path, model), path=path))
 
     def _define(self) -> None:
         name, arguments = self._missing

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.inspector.define import offer_definition
+from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
@@ -92,6 +92,9 @@ class InspectorPane(QWidget):
                 field.focus()
 
     def _build(self) -> None:
+        for field in self.fields:
+            if isinstance(field, TextField):
+                field.forget()
         self.fields = []
         page = QWidget()
         column = QVBoxLayout(page)
@@ -150,7 +153,7 @@ class InspectorPane(QWidget):
             field = make_field(row, lambda: self.session.model, self._commit)
         self.fields.append(field)
         if isinstance(field, TextField):
-            offer_definition(self.session, field)
+            attach(self.session, field)
         if row.sort in (Sort.NOTE, Sort.PROSE):
             grid.addWidget(field, place, 0, 1, 2)
             return

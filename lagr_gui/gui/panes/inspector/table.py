@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.inspector.define import offer_definition
+from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import Row
 from lagr_gui.gui.widgets.plain import PlainLabel
@@ -81,6 +81,8 @@ class CoordinateTable(QScrollArea):
         page = QWidget()
         grid = QGridLayout(page)
         grid.setContentsMargins(6, 6, 12, 6)
+        for field in self._fields:
+            field.forget()
         self._fields = []
         for column, text in enumerate(self._heads):
             label = PlainLabel(text)
@@ -97,7 +99,7 @@ class CoordinateTable(QScrollArea):
     def _field(self, row: Row) -> TextField:
         field = TextField(row, lambda: self.session.model, self._commit)
         field.edit.setPlaceholderText(self._hint)
-        offer_definition(self.session, field)
+        attach(self.session, field)
         self._fields.append(field)
         return field
 

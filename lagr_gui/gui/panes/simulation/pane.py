@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -24,9 +25,11 @@ from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import Array, partial_values, values
 from lagr_gui.gui.panes.curves.transmitted import transmitted_values
+from lagr_gui.gui.panes.inspector.define import attach
+from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.forms import start_rows
+from lagr_gui.gui.panes.inspector.rows import Row, Sort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
-from lagr_gui.gui.panes.inspector.texts import number_value, scalar_text
 from lagr_gui.gui.panes.simulation.verdict import verdict
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import mark
@@ -40,6 +43,7 @@ from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
 
 _NOTHING = np.empty(0)
+_END = Row("", Sort.NUMBER, (("simulation", "until"),), unit="s")
 
 
 class SimulationPane(QWidget):
@@ -63,7 +67,7 @@ class SimulationPane(QWidget):
         session.simulation_failed.connect(self._tell_failure)
         session.time_changed.connect(self.curves.show_time)
         session.busy_changed.connect(self._tell_busy)
-        session.model_changed.connect(self.refresh)
+        session.report_changed.connect(self.refresh)
         session.opened.connect(self._forget_choice)
         for signal in (session.model_changed, session.sheet_changed, session.busy_changed):
             signal.connect(self._tell_verdict)  # another special case comes with another sheet
@@ -77,10 +81,11 @@ class SimulationPane(QWidget):
     def _build(self) -> None:
         title = SlimLabel(tr("Simulation"), shy=True)
         title.setProperty("role", "title")
-        self.until = QLineEdit()
+        self.end = TextField(_END, lambda: self.session.model, self._set_until)
+        attach(self.session, self.end)
+        self.until = self.end.edit
         self.until.setObjectName("simulation_until")
         self.until.setFixedWidth(58)
-        self.until.editingFinished.connect(self._set_until)
         self.method = SlimComboBox()
         self.method.addItem(tr("automatic"), "auto")
         for name in METHODS:
@@ -116,7 +121,7 @@ class SimulationPane(QWidget):
         for line in (first, second):
             line.setSpacing(6)
         first.addWidget(title)
-        for widget in (_muted(tr("until")), self.until, _muted("s"), self.method):
+        for widget in (_muted(tr("until")), self.end, self.method):
             first.addWidget(widget)
         first.addWidget(self.progress, 1)
         first.addStretch(0)
@@ -128,15 +133,15 @@ class SimulationPane(QWidget):
         column.setSpacing(4)
         column.addLayout(first)
         column.addLayout(second)
+        column.addWidget(self.end.verdict)  # it needs the whole width
         column.addWidget(self.drift)
         column.addWidget(self.note)
         column.addWidget(self.pages, 1)
 
     def refresh(self) -> None:
         """Show the settings that the model holds."""
-        settings = self.session.model.simulation
-        if not self.until.isModified():
-            self.until.setText(scalar_text(settings.until))
+        settings, report = self.session.model.simulation, self.session.report
+        self.end.show_value(self.session.model, report.problems if report else ())
         self.method.setCurrentIndex(max(self.method.findData(settings.method), 0))
 
     # --- curves ----------------------------------------------------------------------------
@@ -302,16 +307,8 @@ class SimulationPane(QWidget):
 
     # --- settings and progress -------------------------------------------------------------
 
-    def _set_until(self) -> None:
-        if not self.until.isModified():
-            return
-        self.until.setModified(False)
-        text = self.until.text().strip()
-        self.session.edit(
-            tr("Change end time"),
-            lambda m: edits.set_value(m, ("simulation", "until"), number_value(text, "s")),
-        )
-        self.refresh()
+    def _set_until(self, row: Row, value: Any) -> bool:
+        return self.session.edit(tr("Change end time"), lambda model: row.changed(model, value))
 
     def _set_method(self) -> None:
         name = self.method.currentData()
