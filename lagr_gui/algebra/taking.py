@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from lagr_gui.algebra.coefficients import common_power, times
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import content
-from lagr_gui.expression import Expression, Number, Power, Product, Sum
+from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
 
 
 def taken_out(trees: Sequence[Expression]) -> Expression | None:
@@ -26,9 +26,23 @@ def taken_out(trees: Sequence[Expression]) -> Expression | None:
     scales = {Fraction(1), content(numbers)}
     if all(number < 0 for number in numbers):
         scales = {-scale for scale in scales}
+    if not common and not _is_shorter(scales, terms):
+        return None
     found = [_product(scale, common, terms) for scale in sorted(scales)]
     best = min(found, key=operation_count)
     return best if operation_count(best) < operation_count(Sum(tuple(trees))) else None
+
+
+def _is_shorter(
+    scales: Collection[Fraction], terms: Sequence[tuple[Fraction, dict[Expression, int]]]
+) -> bool:
+    """Whether a sum is shorter where a number is taken out; what it multiplies stays the same."""
+    light: list[tuple[Fraction, dict[Expression, int]]] = [
+        (number, {Symbol(f"{place}"): e for place, e in enumerate(powers.values())})
+        for number, powers in terms
+    ]
+    written_out = operation_count(Sum(tuple(_tree(*term) for term in light)))
+    return any(operation_count(_product(scale, {}, light)) < written_out for scale in scales)
 
 
 def _factors(tree: Expression) -> tuple[Fraction, dict[Expression, int]]:

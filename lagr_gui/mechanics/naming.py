@@ -62,6 +62,10 @@ def _definition(
 
 def _often(algebra: Algebra, entries: Iterable[Entry]) -> set[int]:
     """The roots of sums that stand in several places."""
+    generators = algebra.ring.generators
+    roots = [index for index in algebra.roots if generators[index].sort is Sort.ROOT]
+    if not roots:
+        return set()
     counts: Counter[Expression] = Counter(
         node
         for entry in entries
@@ -69,8 +73,6 @@ def _often(algebra: Algebra, entries: Iterable[Entry]) -> set[int]:
         for node in _nodes(term.tree)
         if isinstance(node, Call) and node.function == "sqrt" and isinstance(node.arguments[0], Sum)
     )
-    generators = algebra.ring.generators
-    roots = (index for index in algebra.roots if generators[index].sort is Sort.ROOT)
     return {index for index in roots if _count(counts, generators[index].tree) >= OFTEN}
 
 

@@ -88,9 +88,10 @@ class Presenter:
         entries, definitions = self._entries(show, steady), ()
         if form == "shortest":
             names, written = names_of(closed, entries, show.after)
-            named = self._entries(show.named(names), steady.named(names)) if names else entries
-            if _operations(named, written) < _operations(entries):
-                entries, definitions = named, needed(written, _trees(named))
+            if names:
+                named = self._entries(show.named(names), steady.named(names))
+                if _operations(named, written) < _operations(entries):
+                    entries, definitions = named, needed(written, _trees(named))
         return Sheet(
             directions=found,
             title=self.model.name,
