@@ -65,7 +65,19 @@ class Factoring:
             turned = self._is_turned(own, power)
             number *= (-1) ** (power * turned)
             sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
-        return _as_typed(Factored(number, found.common, sums), terms)
+        return self._numbered(Factored(number, found.common, sums), terms)
+
+    def _numbered(self, product: Factored, terms: list[Term]) -> Factored:
+        """The product with its numbers where they are read best.
+
+        Decimals stay where they were, 0.3 x + 1 and not (3 x + 10)/10; fractions stand in the sum
+        where that is shorter: l²/12 + s².
+        """
+        if any(decimal(number) is not None for _, number in terms):
+            return min(reversed(_spread(product)), key=_digits)
+        if product.number.denominator == 1:
+            return product
+        return min(_spread(product), key=self.product_length)
 
     def _is_turned(self, terms: list[Term], power: int) -> bool:
         """Whether the negative of a sum is the one to be written.
@@ -196,17 +208,15 @@ def _is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:
     return 1 in met.values()
 
 
-def _as_typed(product: Factored, terms: list[Term]) -> Factored:
-    """The product with decimals where they were: 0.3 x + 1, and not (3 x + 10)/10."""
-    if all(decimal(number) is None for _, number in terms):
-        return product
+def _spread(product: Factored) -> list[Factored]:
+    """The product, and those in which its number stands in one of the sums."""
     found = [product]
     for place, (own, power) in enumerate(product.sums):
         for scale in dict.fromkeys((_root(abs(product.number), power), *_units(own))):
             scaled = [(atoms, number * scale) for atoms, number in own]
             sums = [*product.sums[:place], (scaled, power), *product.sums[place + 1 :]]
             found.append(Factored(product.number / scale**power, product.common, sums))
-    return min(reversed(found), key=_digits)
+    return found
 
 
 def _units(terms: list[Term]) -> list[Fraction]:
