@@ -192,7 +192,7 @@ class Presenter:
         )
 
     def _conditions(self, show: Show) -> list[Entry]:
-        """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
+        """Φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
 
         Rows are numbered as they are shown, from 1; λ has the same numbers.
         """
