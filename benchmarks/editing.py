@@ -17,7 +17,7 @@ from time import perf_counter
 
 import table
 from offscreen import application, paint, shown, wait
-from readable_models import planar_chain, robot_arm
+from readable_models import planar_chain
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS
@@ -92,7 +92,7 @@ def cancel(worker: Worker) -> None:
     """The line of cancelling, and of the next job after it."""
     stopped, again = [], []
     for delay in (0.2, 0.5, 1.0, 1.5, 2.5, 4.0):
-        long = robot_arm("zyyzyzyy")
+        long = planar_chain(25)
         job = worker.submit("equations", model=long, form="shortest", special="")
         time.sleep(delay)
         assert not [m for m in worker.poll() if m.sort != "progress"], "not long enough"

@@ -8,7 +8,8 @@ from lagr_gui.expression import Expression
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
 _NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
-_SPELLED = {"epsilon": "epsilon.alt", "phi": "phi.alt"}
+_SPELLED = {"epsilon": "epsilon.alt"}
+"""Other forms of letters, so that they look as in plain text."""
 
 
 class _Typst(Printer):

@@ -36,7 +36,7 @@ AXES = np.eye(3)
 class Binding(Effect):
     """One condition with what it exerts per unit of λ.
 
-    `value` (3, n) is what must vanish with its derivatives: φ on positions, ψ on velocities
+    `value` (3, n) is what must vanish with its derivatives: Φ on positions, ψ on velocities
     (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
     its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
     meet the same condition.

@@ -27,6 +27,8 @@ CROWD = 8
 """Of a body at which more edges end all lines are level or upright."""
 SHARED = 16
 """Of a body at which more edges end lines run together until they part for their symbols."""
+BESIDE = 4
+"""Of a body with more loads they stand on branches of lines that they share."""
 
 
 Hands = Mapping[str, Hand]
@@ -42,6 +44,7 @@ class _Reader:
         self._model, self._looks, self._hands = model, looks, hands
         self._numbers: dict[frozenset[str], int] = defaultdict(int)
         self._degree: Counter[str] = Counter()
+        self._loads: Counter[str] = Counter()
         self._owners = {n: f"joint:{j.name}" for j in model.joints for n in j.coordinates}
         self._drawn = {
             f"joint:{joint.name}" for joint in model.joints if joint.parent != joint.child
@@ -60,8 +63,10 @@ class _Reader:
                 hung[place[1][0]].append(key)
             elif place is not None:
                 found.append((place[0], key, place[1]))
-        for _, _, ends in found:
+        for sort, _, ends in found:
             self._degree.update(ends)
+            if sort == LOADS:
+                self._loads.update(ends)
         names = (f"terminal:{terminal.name}" for terminal in self._model.terminals)
         found += [(NAMES, key, (key,)) for key in names]
         jobs = [
@@ -79,7 +84,10 @@ class _Reader:
         below = tuple((k, self._looks[k], self._hand(k)) for k in hung if k in self._looks)
         crowded = any(self._degree[end] > CROWD for end in ends)
         look, tapped = self._looks[key], self._degree[key] > 0
-        shared = frozenset(end for end in ends if self._degree[end] > SHARED)
+        if len(ends) == 1:
+            shared = frozenset(f"{end}/loads" for end in ends if self._loads[end] > BESIDE)
+        else:
+            shared = frozenset(end for end in ends if self._degree[end] > SHARED)
         return Job(key, ends, look, below, self._hand(key), number, crowded, tapped, shared)
 
     def _hand(self, key: str) -> Hand:

@@ -246,7 +246,7 @@ class Plan:
             shapes = spots.load(job, ends[0], sight)
         else:
             shapes = spots.apart(job, ends[0].centre, sight)
-        return drawn({job.key: hand.labelled(shapes[job.key], job.look, job.hand)})
+        return drawn({job.key: hand.labelled(shapes[job.key], job.look, job.hand)}, job)
 
     def _corner(self) -> End:
         """Where that begins which belongs to no body."""

@@ -57,7 +57,7 @@ class Job:
     does that slanting lines would be in the way of others.  On the symbol of a `tapped` one
     another edge ends: its label stands where a line can pass, and one side of it stays free.  So
     many edges end at the bodies in `shared` that their lines run together on their way from there
-    to their symbols.
+    to their symbols; of a load it holds the name of the lines that the loads of its body share.
     """
 
     key: str
@@ -119,7 +119,9 @@ def drawn(shapes: dict[str, Shape], job: Job | None = None) -> Drawn:
 def _wires(shape: Shape, job: Job | None) -> Iterator[tuple[str, Segment]]:
     """The pieces of a line; those before its symbol belong to the first end, then to the second."""
     first, last = ("", "")
-    if job and job.shared:
+    if job and len(job.ends) == 1:
+        first = last = next(iter(job.shared), "")
+    elif job and job.shared:
         first, last = (end if end in job.shared else "" for end in job.ends)
     for number, (a, b) in enumerate(pairwise(shape.line)):
         if number == shape.host and first != last:

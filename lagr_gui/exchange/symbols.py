@@ -62,7 +62,7 @@ _LATEX = {
     "T_ddot": "\\ddot{T}",
     "T_star": "T^{*}",
     "w": "\\omega",
-    "phi": "\\varphi",
+    "phi": "\\Phi",
     "psi": "\\psi",
     "J_q": "J^{q}",
     "gamma_bar": "\\bar{\\gamma}",

@@ -79,7 +79,7 @@ def compare(
     points: Sequence[State],
     seed: int,
 ) -> Certificate:
-    """Compare E, x, g, h, Q, q̈, T, U, D and the conditions (φ̇, G, γ̿) at states."""
+    """Compare E, x, g, h, Q, q̈, T, U, D and the conditions (Φ̇, G, γ̿) at states."""
     start = time.perf_counter()
     first = closed.evaluate(values, points)
     second = evaluator.evaluate(values, points)
@@ -162,7 +162,7 @@ def _differences(a: Evaluation, b: Evaluation) -> dict[str, float]:
     scales = {"h": terms, "Q": terms, "qdd": _usual(a)}
     if a.sources:
         scales |= dict.fromkeys("hQ", max(terms, _largest(a.g[1:, 1:]) * _centripetal(a)))
-        # φ and ψ may consist of rounding alone: they are measured by their terms.
+        # Φ and ψ may consist of rounding alone: they are measured by their terms.
         scales["phi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.q)))
         scales["psi"] = max(1.0, _largest(np.abs(a.G) @ np.abs(a.qd)))
         # γ̿ may consist of rounding alone: it is measured by what G q̇q̇ has about.

@@ -39,8 +39,8 @@ class Evaluation:
 
     Of the m conditions on the motion: `sources` are their item keys; G (m, f) with bounds `reach`
     of what it could be (see `Slopes`), γ̿ `gamma` (m,)
-    and `multipliers` λ (m,) of (C4); `rank` is that of G; `position` φ (m,), nan for
-    conditions on velocities, and `velocity` φ̇ or ψ (m,) tell how well the state fulfils them.
+    and `multipliers` λ (m,) of (C4); `rank` is that of G; `position` Φ (m,), nan for
+    conditions on velocities, and `velocity` Φ̇ or ψ (m,) tell how well the state fulfils them.
 
     qdd and λ are nan where g is singular or the conditions contradict; `problem` says why.
     `reactions` by joint are those of the recursion, without contact at limits; the closed form has

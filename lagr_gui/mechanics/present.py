@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
 from lagr_gui.algebra import (
@@ -90,8 +90,9 @@ class Presenter:
             names, written = names_of(closed, entries, show.after)
             if names:
                 named = self._entries(show.named(names), steady.named(names))
-                if _operations(named, written) < _operations(entries):
-                    entries, definitions = named, needed(written, _trees(named))
+                changed = _others(named, entries)
+                if _operations(changed, written) < _operations(_others(entries, named)):
+                    entries, definitions = named, needed(written, _trees(changed))
         return Sheet(
             directions=found,
             title=self.model.name,
@@ -192,7 +193,7 @@ class Presenter:
         )
 
     def _conditions(self, show: Show) -> list[Entry]:
-        """φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
+        """Φ (C1), G and γ̄ (C2), γ̿ (C3); rows that are fulfilled in every position are left out.
 
         Rows are numbered as they are shown, from 1; λ has the same numbers.
         """
@@ -260,6 +261,13 @@ def replacing(model: Model, case: SpecialCase) -> Callable[[Canonical], Canonica
 
 def _trees(entries: Iterable[Entry]) -> list[Expression]:
     return [term.tree for entry in entries for term in entry.terms]
+
+
+def _others(entries: Sequence[Entry], known: Sequence[Entry]) -> Sequence[Entry]:
+    """The entries that are not among others in the same order."""
+    if len(entries) != len(known):
+        return entries
+    return [own for own, other in zip(entries, known, strict=True) if own.terms != other.terms]
 
 
 def _operations(entries: Iterable[Entry], definitions: Iterable[Definition] = ()) -> int:

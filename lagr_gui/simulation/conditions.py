@@ -38,7 +38,7 @@ def place_of(source: str) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Description:
-    """Everything at one state: φ (m,), φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,).
+    """Everything at one state: Φ (m,), Φ̇ or ψ (m,), γ̿ (m,), G (m, f), g (f, f), Q − h (f,).
 
     `rows` are G with what it could be; `turned_over` tells bodies the wrong way round in a joint.
     """
@@ -93,7 +93,7 @@ LIGHT = 1e6
 class ConditionKernel:
     """The conditions of a system, by one kernel, for any values of the parameters.
 
-    State of the kernel: t, q (f), q̇ (f); outputs: "position" φ, "velocity" φ̇, "gamma" γ̿ (n each),
+    State of the kernel: t, q (f), q̇ (f); outputs: "position" Φ, "velocity" Φ̇, "gamma" γ̿ (n each),
     "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force" Q − h (f), "sides", which are above 0
     unless bodies are turned over, and "restitution" κ (c), for n rows: those that always hold,
     then the c limits (H ≤ 0).  `sources` are their item keys, `holonomic` (n,) tells those on

@@ -8,6 +8,7 @@ import pytest
 
 from lagr_gui.gui import words
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
+from lagr_gui.resource import sample_models
 from tests.gui.waiting import derived
 
 BELOW = ("equations", "simulation", "animation")
@@ -113,8 +114,46 @@ def test_choices_of_the_equations_keep_their_names(make_window, qtbot, language)
     window.new_document()
     for name in ("shortest", "structured"):
         window.session.show_equations(form=name)
-        window.resize(1366, 768)
-        qtbot.wait(20)
-        labels = window.equations.findChildren(SlimLabel)
-        names = [label.shown_text() for label in labels if label.text().endswith(":")]
-        assert len(names) == 3 and all(names)
+        for width in range(1100, 1700, 50):
+            window.resize(width, 768)
+            qtbot.wait(20)
+            pane = window.equations
+            labels = pane.findChildren(SlimLabel)
+            names = [label.shown_text() for label in labels if label.text().endswith(":")]
+            boxes = (pane.formalism, pane.form, pane.case)
+            narrow = all(box.width() <= box.minimumSizeHint().width() for box in boxes)
+            assert len(names) == 3 and (all(names) or narrow)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_modes_and_the_word_on_a_simulation_are_whole_on_a_small_screen(
+    make_window, qtbot, language
+):
+    words.use_language(language)
+    try:
+        window = make_window()
+    finally:
+        words.use_language("en")
+    window.open_path(next(path for path in sample_models() if path.stem == "slider_crank"))
+    window.resize(1366, 768)
+    with qtbot.waitSignal(window.session.trajectory_changed):
+        window.session.run()
+    drift = window.simulation.drift
+    qtbot.waitUntil(lambda: "·" in drift.text())
+    qtbot.wait(20)
+    assert drift.height() >= drift.heightForWidth(drift.width())
+    assert drift.wordWrap() or drift.shown_text() == drift.text()
+    window.open_path(next(path for path in sample_models() if path.stem == "two_pendulums_dashpot"))
+    window.show_pane("modes")
+    small, rows = window.session.small, window.modes.list
+    window.session.find_equilibria()
+    qtbot.waitUntil(lambda: bool(small.equilibria) and all(small.modes))
+    qtbot.wait(20)
+    mode = next(
+        rows.topLevelItem(i).child(0)
+        for i in range(rows.topLevelItemCount())
+        if "Hz" in rows.topLevelItem(i).child(0).text(0)
+    )
+    width = rows.fontMetrics().size(0, mode.text(0)).width()
+    assert width < rows.visualItemRect(mode).width()
+    window.session.document.replace(window.session.model, None)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, sqrt
 
 import networkx as nx
 
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.kinds import AtPoint, OnBody
 from lagr_gui.editing.edits.neatness import neat
 from lagr_gui.model import FieldType, Model
 
@@ -19,6 +21,8 @@ LONGEST, BROAD, HIGH = 330.0, 310.0, 210.0
 """Of columns: for long names, and where branches of a body have something hanging on joints; of
 rows where something lies between joints, such as a gear.
 """
+MANY, LOADS = 5, 34.0
+"""So many loads of a body stand in rows, four in each, and the distance of these."""
 PAGE = 1.5
 """Width over height of a page."""
 IN_A_ROW = 6
@@ -85,7 +89,18 @@ def _pitch(model: Model) -> Point:
     parents = [joint.parent for joint in model.joints if joint.name in hung]
     if len(parents) > len(set(parents)):
         wide = max(wide, BROAD)
-    return wide, max(high, 75.0 + 32 * max(hung.values(), default=0))
+    high = max(high, 75.0 + 32 * max(hung.values(), default=0))
+    return wide, max(high, BLOCK + 2 * LOADS * ceil(_most_loads(model) / 4))
+
+
+def _most_loads(model: Model) -> int:
+    """Of bodies with so many loads that they stand in rows over and under the block."""
+    loads: Counter[int] = Counter()
+    for element in model.elements:
+        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
+        if isinstance(geometry, AtPoint | OnBody):
+            loads[getattr(element, geometry.body)] += 1
+    return max((count for count in loads.values() if count >= MANY), default=0)
 
 
 def _part(joints: nx.Graph, ties: nx.Graph, bodies: Sequence[int]) -> Cells:

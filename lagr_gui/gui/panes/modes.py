@@ -155,7 +155,8 @@ def _mode(number: int, mode: Mode) -> str:
     if mode.kind == "oscillation":
         hertz = mode.frequency / (2 * pi)
         ratio = tr("damping ratio {d}").format(d=f"{mode.damping_ratio or 0:.3g}")
-        return f"{name}: {mode.frequency:.5g} rad/s ({hertz:.4g} Hz), {ratio}"
+        # In two lines, for panes are narrow.
+        return f"{name}: {mode.frequency:.5g} rad/s ({hertz:.4g} Hz)\n{ratio}"
     if mode.kind == "rigid":
         return f"{name}: {tr('moves freely')}"
     return f"{name}: {tr(mode.kind)}, {mode.eigenvalue.real:.4g} 1/s"

@@ -1,6 +1,6 @@
-"""Conditions on the motion in closed form: φ (C1), G and γ̄ (C2), γ̿ (C3).
+"""Conditions on the motion in closed form: Φ (C1), G and γ̄ (C2), γ̿ (C3).
 
-A condition on positions φ(q, t) = 0 gives G = ∂φ/∂q, γ̄ = ∂φ/∂t; one on velocities
+A condition on positions Φ(q, t) = 0 gives G = ∂Φ/∂q, γ̄ = ∂Φ/∂t; one on velocities
 ψ(q, q̇, t) = 0 gives G = ∂ψ/∂q̇, γ̄ = ψ − G q̇.  Either way G q̇ + γ̄ = 0 and G q̈ + γ̿ = 0.
 """
 
@@ -32,7 +32,7 @@ from lagr_gui.mechanics.vectors import apply, dot, minus, plus, product, times, 
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """One condition: the item it comes from, and φ (on positions) or ψ (on velocities).
+    """One condition: the item it comes from, and Φ (on positions) or ψ (on velocities).
 
     One that is `own` is the equation of a mesh without inductance, and no further condition.
     """
@@ -93,7 +93,7 @@ class Constraints:
 
     @cached_property
     def rates(self) -> list[Canonical]:
-        """φ̇ = G q̇ + γ̄ by row; ψ itself for conditions on velocities."""
+        """Φ̇ = G q̇ + γ̄ by row; ψ itself for conditions on velocities."""
         rate = self.kinematics.rate
         return [rate(row.value) if row.on_positions else row.value for row in self.rows]
 

@@ -39,7 +39,7 @@ Push = Callable[[Wrenches, Node], None]
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """One condition: φ (None for one on velocities), φ̇ or ψ, and its derivative for q̈ = 0.
+    """One condition: Φ (None for one on velocities), Φ̇ or ψ, and its derivative for q̈ = 0.
 
     `reach` bounds its slopes G_sρ, whatever of them cancels.
     `push` is None where the multiplier acts on coordinates only; `acts` is what a unit of it

@@ -1,4 +1,4 @@
-"""Conditions on the motion in vectors: φ (C1), G and γ̄ (C2), γ̿ (C3)."""
+"""Conditions on the motion in vectors: Φ (C1), G and γ̄ (C2), γ̿ (C3)."""
 
 from __future__ import annotations
 

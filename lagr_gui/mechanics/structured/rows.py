@@ -1,4 +1,4 @@
-"""Rows of conditions by the chain rule over measures, coordinates and time: φ, G, γ̄, γ̿."""
+"""Rows of conditions by the chain rule over measures, coordinates and time: Φ, G, γ̄, γ̿."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Measure:
 
 @dataclass(frozen=True, eq=False)
 class Row:
-    """One condition: φ (zero for one on velocities), G, γ̄, φ̇ or ψ, and γ̿.
+    """One condition: Φ (zero for one on velocities), G, γ̄, Φ̇ or ψ, and γ̿.
 
     One that is `own` is the equation of a mesh without inductance, and no further condition.
     """
@@ -63,7 +63,7 @@ class Chain:
         return Row(key, phi, G, slope(0), rate, second)
 
     def of_positions(self, key: str, tree: Expression, measures: Sequence[Measure]) -> Row:
-        """φ(measures, q, t) = 0"""
+        """Φ(measures, q, t) = 0"""
         first = {x: self._by(tree, x) for x in (*(m.name for m in measures), *self.q)}
 
         def slope(index: int) -> Quantity:

@@ -56,7 +56,7 @@ def _poses(structured: Structured, moving_base: bool) -> Iterable[Entry]:
 
 
 def _conditions(structured: Structured) -> Iterable[Entry]:
-    """φ, G, γ̄, γ̿ of conditions that some position does not fulfil, numbered as they are shown."""
+    """Φ, G, γ̄, γ̿ of conditions that some position does not fulfil, numbered as they are shown."""
     tables: dict[str, list[Entry]] = {"phi": [], "G": [], "gamma_bar": [], "gamma_bar2": []}
     shown = (row for row in structured.rows if row.G and not row.own)
     for s, row in enumerate(shown, start=1):

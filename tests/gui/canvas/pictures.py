@@ -19,7 +19,7 @@ from lagr_gui.gui.canvas.items import BodyItem
 from lagr_gui.gui.canvas.terminals import TerminalItem
 
 BADGE = 12.0
-NEAR, CROWD = 2.0, 16
+NEAR, CROWD, LOADS = 2.0, 16, 4
 """Lines that run alongside nearer than this are seen as one."""
 
 
@@ -33,6 +33,8 @@ class Seen:
     label: QRectF
     hops: list[QPointF]
     ends: set[str]
+    load: str = ""
+    """The body on which a force or moment acts."""
 
     @property
     def pieces(self) -> list[QLineF]:
@@ -70,6 +72,7 @@ def _seen(item: EdgeItem, canvas: Canvas) -> Seen:
         item.label_box,
         [QPointF(*point) for point in shape.hops],
         _ends(canvas, item.key),
+        _load(canvas, item.key),
     )
 
 
@@ -83,6 +86,12 @@ def _ends(canvas: Canvas, key: str) -> set[str]:
     record = model.element(name).model_dump()
     fields = ("body", "body_a", "body_b", "ground", "parent", "child")
     return {f"body:{record[field]}" for field in fields if field in record}
+
+
+def _load(canvas: Canvas, key: str) -> str:
+    sort, _, name = key.partition(":")
+    element = canvas.session.model.element(name) if sort == "element" else None
+    return f"body:{element.body}" if element and element.kind in ("force", "torque") else ""
 
 
 def _boxes(blocks: dict, edges: list[Seen], names: dict) -> Iterator[str]:
@@ -138,14 +147,20 @@ def _goes_through(piece: QLineF, box: QRectF) -> bool:
 
 
 class _Shared:
-    """Bodies at which so many edges end that their lines may run together up to the symbols."""
+    """Bodies at which so many edges end that their lines may run together up to the symbols.
+
+    Loads on one body may do so already where there are more than stand beside it.
+    """
 
     def __init__(self, blocks: dict, edges: list[Seen]) -> None:
         degree = Counter(end for edge in edges for end in edge.ends)
+        self._loads = Counter(edge.load for edge in edges)
         self._blocks = {key: block for key, block in blocks.items() if degree[key] > CROWD}
 
     def halves(self, edge: Seen) -> list[tuple[QLineF, str]]:
         """The pieces of a line up to its symbol and behind it, and to which body they lead."""
+        if edge.load and self._loads[edge.load] > LOADS:
+            return [(piece, f"loads of {edge.load}") for piece in edge.pieces]
         centre, found, side = edge.symbol.center(), [], self._at(edge.line[0])
         for piece in edge.pieces:
             near = QLineF(piece.p1(), centre).length() + QLineF(centre, piece.p2()).length()

@@ -46,6 +46,49 @@ def test_samples_are_drawn_without_a_fault(draw, name):
     assert faults(draw(edits.arrange(model))) == [], "arranged"
 
 
+def loaded(count: int, bodies: tuple[int, ...] = (1,)) -> Model:
+    """A double pendulum with forces and moments in turn on some of its bodies."""
+    model = Model(bodies=tuple(Body(number=n, name=f"Body {n}") for n in (1, 2)))
+    model = edits.connect(edits.connect(model, "revolute", 0, 1), "revolute", 1, 2)
+    for body in bodies:
+        for n in range(count):
+            model = edits.add_element(model, ("force", "torque")[n % 2], body=body)
+    return model
+
+
+@pytest.mark.parametrize("count", [1, 4, 5, 6, 7, 8, 10, 25, 60])
+def test_symbols_and_names_of_all_loads_on_a_body_are_apart(draw, count):
+    model = edits.arrange(loaded(count))
+    assert faults(draw(model)) == [], "arranged"
+    for at in ((60.0, 180.0), (-300.0, 40.0), (250.0, -110.0)):
+        assert faults(draw(edits.move(model, {"body:1": at}))) == [], f"moved to {at}"
+
+
+@pytest.mark.parametrize("count", [7, 12])
+def test_loads_on_neighbours_leave_one_another_room(draw, count):
+    assert faults(draw(edits.arrange(loaded(count, (0, 1, 2))))) == []
+
+
+def test_rows_of_an_arranged_chain_leave_room_for_loads(draw):
+    model = Model(bodies=tuple(Body(number=n, name=f"Body {n}") for n in range(1, 15)))
+    for n in range(1, 15):
+        model = edits.connect(model, "revolute", n - 1, n)
+    for body in 2, 8, 12:
+        for _ in range(18):
+            model = edits.add_element(model, "force", body=body)
+    assert faults(draw(edits.arrange(model))) == []
+
+
+def test_the_loads_of_a_body_between_others_lie_on_nothing(draw):
+    """Its neighbours over and under it leave room for one row each."""
+    model = Model(bodies=tuple(Body(number=n, name=f"Body {n}") for n in range(1, 9)))
+    for n in range(20):
+        model = edits.add_element(model, ("force", "torque")[n % 2], body=4)
+    places = {f"body:{n}": (220.0 * (n % 3), 170.0 * (n // 3)) for n in range(9)}
+    found = faults(draw(edits.move(model, places)))
+    assert [fault for fault in found if " lies on " in fault] == []
+
+
 def random_model(seed: int) -> Model:
     """A system with joints, closed loops and elements of all sorts, as nobody would build it."""
     rng = random.Random(seed)

@@ -8,7 +8,12 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from benchmarks.readable_models import planar_chain
+from lagr_gui.algebra import latex
+from lagr_gui.algebra.names import pretty
+from lagr_gui.algebra.typst import typst_name
 from lagr_gui.editing import edits
+from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.gui.panes.equations.rows import typst_symbol
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.problem import Severity
 from lagr_gui.resource import sample_models
@@ -345,3 +350,10 @@ def test_equations_too_long_to_read_point_to_the_structured_form(window, qtbot, 
     shown.shorten.click()
     derived(window, qtbot, lambda: window.session.sheet.structured)
     assert window.session.form == "structured" and shown.shorten.isHidden()
+
+
+def test_conditions_and_coordinates_have_letters_of_their_own():
+    """Typst's phi is the φ of the diagram, phi.alt would be another one."""
+    assert pretty("phi") == "φ" and typst_name("phi1") == "phi_(1)"
+    assert typst_symbol("phi", (1,)) == "Phi_(1)"
+    assert latex_symbol("phi", (1,)) == r"\Phi_{1}" != latex("phi1")

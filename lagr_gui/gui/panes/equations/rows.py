@@ -265,7 +265,7 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
 
 
 _TYPST = {
-    "phi": "phi",
+    "phi": "Phi",
     "J_q": "J^q",
     "gamma_bar": "macron(gamma)",
     "gamma_bar2": "macron(macron(gamma))",

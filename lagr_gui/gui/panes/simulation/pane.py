@@ -188,7 +188,7 @@ class SimulationPane(QWidget):
         sheet = session.sheet if session.derived else None
         lost = ended(session.model, sheet, trajectory) if sheet is not None else ()
         text, good, meaning = verdict(trajectory, self._kept(), lost)
-        self._say(text, "good" if good else "error", f"{text}\n{meaning}")
+        self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped=True)
 
     def _take_part(self) -> None:
         partial = self.session.running.partial
