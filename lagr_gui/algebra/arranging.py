@@ -128,18 +128,19 @@ class Arranger:
     ) -> tuple[int, list[Term], Factored] | None:
         """The parameter whose terms become most shorter as a product.
 
+        Of equal gains that of more terms is greater: what is left of them may be gathered too.
         Terms are only taken away, so that as many with a parameter are the same: `known` tells
         how much shorter they become.
         """
         best: tuple[int, list[Term], Factored] | None = None
-        most = 0
+        most = (0, 0)
         for index, part in self._by_parameter(terms):
             if not 2 <= len(part) <= MOST_GATHERED:
                 continue
             if (key := (index, len(part))) not in known:
                 known[key] = self._gain(part)
-            if (gain := known[key]) is not None and gain[0] > most:
-                most, best = gain[0], (index, part, gain[1])
+            if (gain := known[key]) is not None and gain[0] > 0 and (gain[0], len(part)) > most:
+                most, best = (gain[0], len(part)), (index, part, gain[1])
         return best
 
     def _gain(self, part: list[Term]) -> tuple[int, Factored] | None:
