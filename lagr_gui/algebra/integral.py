@@ -33,6 +33,46 @@ def antiderivative(value: Canonical, symbol: Symbol) -> Canonical | None:
     return total
 
 
+class DefiniteIntegral:
+    """∫ dx between two numbers, of values of one algebra; like terms are integrated only once."""
+
+    def __init__(self, algebra: Any, symbol: Symbol, low: int, high: int) -> None:
+        self._algebra, self._symbol = algebra, symbol
+        self._low, self._high = ({symbol: algebra.number(end)} for end in (low, high))
+        self._known: dict[tuple[Monomial, bool], Canonical | None] = {}
+
+    def of(self, value: Canonical) -> Canonical | None:
+        """The integral; None where no antiderivative is found."""
+        if value.D is not None:
+            if not value.D.derivative(self._symbol).is_zero:
+                return None
+            top = self.of(value.numerator)
+            return None if top is None else top / value.D
+        total = self._algebra.zero
+        for monomial, *parts in terms(value):
+            for imaginary, part in enumerate(parts):
+                if part == 0:
+                    continue
+                one = self._of_one(monomial, bool(imaginary))
+                if one is None:
+                    return None
+                total = total + one * to_fraction(part)
+        return total
+
+    def _of_one(self, monomial: Monomial, imaginary: bool) -> Canonical | None:
+        """Of a term with the coefficient 1 or i."""
+        key = monomial, imaginary
+        if key not in self._known:
+            unit = Fraction(not imaginary), Fraction(imaginary)
+            found = _of_term(self._algebra, monomial, *unit, self._symbol)
+            self._known[key] = (
+                None
+                if found is None
+                else found.substitute(self._high) - found.substitute(self._low)
+            )
+        return self._known[key]
+
+
 def to_fraction_of(coefficient: Any) -> Fraction:
     """A coefficient of a polynomial; 0 where there is none."""
     return Fraction(0) if coefficient == 0 else to_fraction(coefficient)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from math import isclose
 
 from lagr_gui.arithmetic import value
+from lagr_gui.expression import read
 from lagr_gui.expression.reader import measured
 from lagr_gui.model import Body, Inertia, Model, Scalar
 from lagr_gui.problem import LagrError, Path
@@ -23,7 +24,7 @@ def solid_inertia(body: Body) -> Inertia | None:
 
     They are formulas in the mass and the lengths as these are written, such as ``m*0.2^2/6``.
     """
-    if body.shape.form in ("point", "frame"):
+    if body.shape.form in ("point", "frame") or not _reads(body.mass):
         return None
     unit = any(map(_has_unit, (body.mass, *body.shape.size)))
     mass = _factor(body.mass, " kg" if unit else "")
@@ -57,11 +58,37 @@ def following(before: Model, after: Model, path: Path) -> Model:
     assert isinstance(index, int)
     old, new = before.bodies[index], after.bodies[index]
     inertia = solid_inertia(new)
-    if inertia is None or not follows(old):
+    if inertia is None or not (follows(old) or _followed(old)):
         return after
     bodies = list(after.bodies)
     bodies[index] = new.model_copy(update={"inertia": inertia})
     return after.model_copy(update={"bodies": tuple(bodies)})
+
+
+def _followed(body: Body) -> bool:
+    """Whether it was that of the mass before, which gave way to one that does not read (yet)."""
+    if _reads(body.mass):
+        return False
+    solid = solid_inertia(body.model_copy(update={"mass": _ANY}))
+    if solid is None or not isinstance(body.inertia.zz, str):
+        return False
+    mass = body.inertia.zz.removesuffix(str(solid.zz).removeprefix(_ANY))
+    moments = [str(getattr(solid, name)).replace(_ANY, mass) for name in ("xx", "yy", "zz")]
+    kept = body.inertia
+    rest = (kept.form, kept.xy, kept.xz, kept.yz) == (solid.form, 0, 0, 0)
+    return rest and [str(kept.xx), str(kept.yy), str(kept.zz)] == moments
+
+
+_ANY = "any_mass"
+"""In place of a mass that is looked for."""
+
+
+def _reads(mass: Scalar) -> bool:
+    try:
+        read(mass)
+    except LagrError:
+        return False
+    return True
 
 
 def _parts(body: Body) -> Sequence[int]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from lagr_gui.algebra import Algebra
-from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.algebra.integral import DefiniteIntegral, antiderivative
+from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Symbol, read, write
 
 
@@ -37,3 +39,34 @@ def test_real_values_are_shown_as_real_functions() -> None:
     found = antiderivative(value, Symbol("x"))
     assert found is not None
     assert write(found.tree()) == "sin(x) - x*cos(x)"
+
+
+def test_definite_integrals_of_one_algebra_are_those_of_a_quadrature() -> None:
+    """Also of values that were made before an angle was halved."""
+    x, weights = np.polynomial.legendre.leggauss(40)
+    x, weights = (x + 1) / 2, weights / 2
+    algebra, symbol = Algebra(), Symbol("x")
+    integral = DefiniteIntegral(algebra, symbol, 0, 1)
+    texts = [
+        "cos(x)",
+        "x^2*sin(3*x) + 2",
+        "cos(x/2)*x",
+        "sin(x/3)^2*cos(x)",
+        "x*exp(-x)/(2 + cos(1))",
+    ]
+    values = [algebra.expression(read(text)) for text in texts[:2]]
+    first = [integral.of(value) for value in values]
+    values += [algebra.expression(read(text)) for text in texts[2:]]
+    assert [integral.of(value) for value in values[:2]] == first
+    for text, value in zip(texts, values, strict=True):
+        found = integral.of(value)
+        assert found is not None
+        known = [evaluate(read(text), FloatCarrier(), {symbol: at}.__getitem__) for at in x]
+        exact = evaluate(found.tree(), FloatCarrier(), {}.__getitem__)
+        assert exact == pytest.approx(weights @ known, rel=1e-12), text
+
+
+def test_a_definite_integral_whose_antiderivative_is_not_found_is_left() -> None:
+    algebra = Algebra()
+    value = algebra.expression(read("x + sqrt(1 + x^2)"))
+    assert DefiniteIntegral(algebra, Symbol("x"), 0, 1).of(value) is None

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 
 from lagr_gui.algebra import Algebra, Canonical
-from lagr_gui.algebra.integral import antiderivative
+from lagr_gui.algebra.integral import DefiniteIntegral, antiderivative
 from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.expression import Expression, Number, Product, substitute, symbols
 from lagr_gui.mechanics.elastic.shapes import XI, Array, Profile
@@ -75,12 +75,14 @@ def integrals(profiles: Sequence[Profile]) -> dict[tuple[int, int], Expression]:
     """∫ φ_α φ_β dξ, those different from zero: exact where both functions allow it."""
     known = numbers(profiles)
     size = np.sqrt(np.diag(known))
-    values = _values(profiles, Algebra())
+    algebra = Algebra()
+    values = _values(profiles, algebra)
+    definite = DefiniteIntegral(algebra, XI, 0, 1)
     found: dict[tuple[int, int], Expression] = {}
     for i in range(len(profiles)):
         for j in range(i + 1):
             scale = float(size[i] * size[j])
-            value = _exact(values[i], values[j], float(known[i, j]), scale)
+            value = _exact(definite, (values[i], values[j]), float(known[i, j]), scale)
             value = decimal(float(known[i, j]), scale) if value is None else value
             if value != Number(Fraction(0)):
                 found[i, j] = found[j, i] = value
@@ -100,22 +102,22 @@ def _values(profiles: Sequence[Profile], algebra: Algebra) -> list[Canonical | N
 
 
 def _exact(
-    first: Canonical | None, second: Canonical | None, known: float, scale: float
+    definite: DefiniteIntegral,
+    factors: tuple[Canonical | None, Canonical | None],
+    known: float,
+    scale: float,
 ) -> Expression | None:
     """The integral from an antiderivative that agrees with the quadrature."""
+    first, second = factors
     if first is None or second is None:
         return None
     try:
-        value = _definite(first * second)
+        found = definite.of(first * second)
+        value = None if found is None else found.tree()
         number = evaluate(value, FloatCarrier(), {}.__getitem__) if value is not None else None
     except LagrError:
         return None
     return value if number is not None and abs(number - known) <= 1e-11 * scale else None
-
-
-def _definite(value: Canonical) -> Expression | None:
-    found = antiderivative(value, XI)
-    return None if found is None else (_put(found, 1) - _put(found, 0)).tree()
 
 
 def _put(value: Canonical, xi: int) -> Canonical:
