@@ -53,13 +53,23 @@ class Factoring:
         """
         known, key = self.algebra.products, tuple([(tuple(t.items()), n) for t, n in terms])
         if key not in known:
-            known[key] = self._turned(terms)
+            known[key] = self._shortest(terms)
         return known[key]
 
-    def _turned(self, terms: list[Term]) -> Factored | None:
-        found = _factored(terms)
-        if found is None:
-            return None
+    def _shortest(self, terms: list[Term]) -> Factored | None:
+        """The product of the sum as it is, or over what some of its terms divide by."""
+        own = _factored(terms)
+        found = [] if own is None else [self._turned(own, terms)]
+        if below := _divisors(terms):
+            whole = [(_times(atoms, below), number) for atoms, number in terms]
+            over = _factored(whole) or Factored(Fraction(1), {}, [(whole, 1)])
+            over = Factored(over.number, over.common | below, over.sums)
+            found.append(self._turned(over, terms))
+            if own is None and self.product_length(found[0]) >= self.sum_length(terms):
+                return None
+        return min(found, key=self.product_length, default=None)
+
+    def _turned(self, found: Factored, terms: list[Term]) -> Factored:
         number, sums = found.number, list[tuple[list[Term], int]]()
         for own, power in found.sums:
             turned = self._is_turned(own, power)
@@ -192,6 +202,29 @@ def _factored(terms: list[Term]) -> Factored | None:
     if not common and number in (1, -1) and len(sums) == 1 and sums[0][1] == 1:
         return None
     return Factored(number, common, sums)
+
+
+def _divisors(terms: list[Term]) -> dict[Atom, int]:
+    """What some terms divide by and others do not, or less often."""
+    highest: dict[Atom, int] = {}
+    for atoms, _ in terms:
+        for atom, e in atoms.items():
+            if atom[0] == "/":
+                highest[atom] = max(e, highest.get(atom, 0))
+    return {
+        atom: e for atom, e in highest.items() if any(atoms.get(atom, 0) < e for atoms, _ in terms)
+    }
+
+
+def _times(atoms: dict[Atom, int], below: dict[Atom, int]) -> dict[Atom, int]:
+    """A term over a common denominator."""
+    found = dict(atoms)
+    for atom, e in below.items():
+        rest = e - found.pop(atom, 0)
+        if rest:
+            above = "", atom[1]
+            found[above] = found.get(above, 0) + rest
+    return found
 
 
 def _is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:

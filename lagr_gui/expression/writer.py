@@ -14,7 +14,7 @@ _PLACES = 12
 """Decimals of so many places are written; longer ones only where fractions would be very long."""
 _HALVES = 2**12
 """Fractions of halves, and of fifths, stay fractions: counting and squaring bring them along."""
-_SMALL = 1000
+_SMALL = 10_000
 """So far their numerators are small."""
 
 
