@@ -23,13 +23,15 @@ class Algebra:
     """A carrier of canonical values.
 
     `positive` names parameters that are known to be positive, so that √(l²) = l; `late` names
-    symbols that are shown after the others (coordinates).
+    symbols that are shown after the others (coordinates).  `natural` lengths are subtracted from
+    others where they are shown: x − l₀.
     """
 
     def __init__(self, positive: Collection[str] = (), late: Sequence[str] = ()) -> None:
         self.ring = Ring()
         self.positive = frozenset(positive)
         self.late = {name: place for place, name in enumerate(late)}
+        self.natural: set[Symbol] = set()
         self.roots: list[int] = []
         self.factor_trees: dict[Any, Expression] = {}
         self.factor_places: dict[Any, Any] = {}

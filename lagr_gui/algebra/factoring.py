@@ -67,12 +67,13 @@ class Factoring:
             found.append(self._turned(over, terms))
             if own is None and self.product_length(found[0]) >= self.sum_length(terms):
                 return None
-        return min(found, key=self.product_length, default=None)
+        products = [product for product in found if not _is_sum(product)]
+        return min(products, key=self.product_length, default=None)
 
     def _turned(self, found: Factored, terms: list[Term]) -> Factored:
         number, sums = found.number, list[tuple[list[Term], int]]()
         for own, power in found.sums:
-            turned = self._is_turned(own, power)
+            turned = self._is_turned(own)
             number *= (-1) ** (power * turned)
             sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
         return self._numbered(Factored(number, found.common, sums), terms)
@@ -89,17 +90,26 @@ class Factoring:
             return product
         return min(_spread(product), key=self.product_length)
 
-    def _is_turned(self, terms: list[Term], power: int) -> bool:
+    def _is_turned(self, terms: list[Term]) -> bool:
         """Whether the negative of a sum is the one to be written.
 
-        What has the highest power of a name is positive; in squares also what is read last.
+        What has the highest power of a name is positive, a natural length negative: ℓ − l₀.
         """
+        if all(n < 0 for _, n in terms) or all(n > 0 for _, n in terms):
+            return False
         powers = [self._names(atoms) for atoms, _ in terms]
         highest = max(powers)
         if highest != min(powers):
             return all(n < 0 for (_, n), own in zip(terms, powers, strict=True) if own == highest)
-        last = max(terms, key=lambda term: self._latest(term[0]))
-        return power % 2 == 0 and last[1] < 0
+        return any(n > 0 and self._is_natural(atoms) for atoms, n in terms)
+
+    def _is_natural(self, atoms: dict[Atom, int]) -> bool:
+        """Whether a term is a natural length."""
+        if len(atoms) != 1:
+            return False
+        (((name, angle), power),) = atoms.items()
+        symbol = self.algebra.ring.generators[angle[0][0]].key
+        return not name and power == 1 and symbol in self.algebra.natural
 
     def _names(self, atoms: dict[Atom, int]) -> int:
         """The power of the first name in a term."""
@@ -110,9 +120,6 @@ class Factoring:
             if name in ("", "/") and generators[angle[0][0]].sort is Sort.NAME
         }
         return powers[min(powers)] if powers else 0
-
-    def _latest(self, atoms: dict[Atom, int]) -> int:
-        return max((self.algebra.rank(angle[0][0]) for _, angle in atoms), default=-1)
 
     def sum_length(self, terms: list[Term]) -> int:
         """The operations of a sum."""
@@ -199,9 +206,14 @@ def _factored(terms: list[Term]) -> Factored | None:
         else:
             sums.append(([(entries, n / scale) for entries, n in own], int(power)))
     number *= _join_conjugates(sums, common)
-    if not common and number in (1, -1) and len(sums) == 1 and sums[0][1] == 1:
-        return None
-    return Factored(number, common, sums)
+    product = Factored(number, common, sums)
+    return None if _is_sum(product) else product
+
+
+def _is_sum(product: Factored) -> bool:
+    """Whether it is a sum, perhaps with a sign before it."""
+    alone = len(product.sums) == 1 and product.sums[0][1] == 1
+    return alone and not product.common and abs(product.number) == 1
 
 
 def _divisors(terms: list[Term]) -> dict[Atom, int]:

@@ -6,9 +6,11 @@ the contributions are kept: a dictionary from item keys to canonical expressions
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
-from lagr_gui.algebra import Canonical
+from lagr_gui.algebra import Algebra, Canonical
+from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.constraints import Constraints, Row
 from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
 from lagr_gui.mechanics.closed.kinematics import Vector
@@ -29,6 +31,8 @@ class Closed:
         self._report = progress or silent
         self.kinematics = metric.kinematics
         self.algebra = metric.algebra
+        if isinstance(self.algebra, Algebra):
+            self.algebra.natural |= set(_natural_lengths(reading))
         self.size = metric.size
         self.total = metric.total
 
@@ -119,3 +123,11 @@ class Closed:
                 if rho
             }
         )
+
+
+def _natural_lengths(reading: Reading) -> Iterator[Symbol]:
+    """The symbols that are natural lengths, or positions without force, of springs."""
+    for part in reading.parts:
+        for spec in part.kind.fields:
+            if spec.name in ("l0", "q0") and isinstance(tree := part.tree(spec.name), Symbol):
+                yield tree
