@@ -30,7 +30,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
         return say("{count} are known.", count=len(several))
     names = sorted(several)
     wanted = str(name)[:LONGEST]
-    near = next((n for n in names if n.lower() == wanted.lower()), "") or _nearest(wanted, names)
+    near = _in_small_letters(tuple(names)).get(wanted.lower(), "") or _nearest(wanted, names)
     if near:
         return say("Did you mean “{near}”?", near=near[:LONGEST])
     if not names:
@@ -56,6 +56,12 @@ def _nearest(wanted: str, names: list[str]) -> str:
 
 def _pairs(name: str) -> frozenset[str]:
     return frozenset(map("".join, pairwise(name[:LONGEST])))
+
+
+@lru_cache(maxsize=8)
+def _in_small_letters(names: tuple[str, ...]) -> dict[str, str]:
+    """The first name for each spelling in small letters."""
+    return {name.lower(): name for name in reversed(names)}
 
 
 @lru_cache(maxsize=4)

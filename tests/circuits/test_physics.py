@@ -118,7 +118,7 @@ def test_a_capacitor_without_inductance_charges_exponentially() -> None:
     drawn.branch("voltage_source", "a", "b", voltage="u0")
     drawn.branch("resistor", "b", "c", "q", R="R")
     drawn.branch("capacitor", "c", "a", C="C", q0="0.05")
-    assert equations(drawn) == ["R*q' + q/C + 0.05/C = u0"]
+    assert equations(drawn) == ["R*q' + (q + 0.05)/C = u0"]
     motion = drawn.simulate(1.0)
     assert motion.q[:, 0] == pytest.approx(0.25 * (1 - np.exp(-motion.t / 0.2)), abs=1e-9)
     # Half of what the source gives is lost in the resistor, whatever its resistance.

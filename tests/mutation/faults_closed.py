@@ -71,9 +71,9 @@ CLOSED = [
     ),
     Fault(
         "mechanics.closed.metric",
-        "Metric.christoffel",
-        "parts[slope(mu, nu, rho)] -= 1",
-        "parts[slope(mu, nu, rho)] += 1",
+        "_of_symbol",
+        "(mu, nu, rho, -1)",
+        "(mu, nu, rho, 1)",
         "revolute",
         "closed",
     ),
