@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from flint import Ordering, fmpq, fmpq_mpoly_ctx
+from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
 from lagr_gui.algebra.canonical import to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
@@ -273,8 +273,7 @@ def _root(number: Fraction, power: int) -> Fraction:
     """The root of a positive number; 1 where it is not rational."""
     if power == 1:
         return number
-    parts = [round(part ** (1 / power)) for part in (number.numerator, number.denominator)]
-    root = Fraction(*parts)
+    root = Fraction(*(int(fmpz(n).root(power)) for n in (number.numerator, number.denominator)))
     return root if root**power == number else Fraction(1)
 
 

@@ -316,3 +316,11 @@ def test_a_defined_function_and_its_derivatives_take_the_place_of_the_call(
     definition = {"FU": (("s",), read("s^2*cos(s)"))}
     slope = value.derivative(X).substitute({}, definition)
     assert slope == value.substitute({}, definition).derivative(X)
+
+
+def test_squares_with_very_long_numbers_are_written() -> None:
+    long = "*".join(["9" * 39] * 9)
+    tree = read(f"{long}*0.3*(x + 0.7*y)^2")
+    algebra = Algebra()
+    value = algebra.expression(tree)
+    assert algebra.expression(value.tree()) == value
