@@ -29,14 +29,20 @@ def test_panes_stand_side_by_side_in_the_smallest_window(make_window, qtbot):
     assert docks[-1].right() <= window.width()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_the_window_fits_a_small_screen_whatever_pane_is_in_front(make_window, qtbot, language):
+def drawing_in(language, make_window):
+    """The window in a language, with an empty drawing."""
     words.use_language(language)
     try:
         window = make_window()
     finally:
         words.use_language("en")
     window.new_document()
+    return window
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_window_fits_a_small_screen_whatever_pane_is_in_front(make_window, qtbot, language):
+    window = drawing_in(language, make_window)
     for name in ("simulation", "modes", "response", "inverse"):
         window.show_pane(name)
         for button in (window.simulation.stop, window.simulation.rest, window.response.stop):
@@ -106,12 +112,7 @@ def test_what_comes_and_goes_while_deriving_widens_no_pane(make_window, qtbot):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_choices_of_the_equations_keep_their_names(make_window, qtbot, language):
-    words.use_language(language)
-    try:
-        window = make_window()
-    finally:
-        words.use_language("en")
-    window.new_document()
+    window = drawing_in(language, make_window)
     for name in ("shortest", "structured"):
         window.session.show_equations(form=name)
         for width in range(1100, 1700, 50):
