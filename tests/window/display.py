@@ -84,6 +84,12 @@ class Display:
         self.do("mousemove", *at)
         self.do("click", "--repeat", 2, "--delay", 60, 1)
 
+    def begin(self) -> None:
+        """Go from the welcome to an empty drawing."""
+        self.until(welcome=True)
+        self.click(self.wait_for("widget", "welcome_new"))
+        self.until(welcome=False)
+
     def drag(self, start: list[int], end: list[int]) -> None:
         """Pull from one place to another, as a hand does: with places in between."""
         self.do("mousemove", *start)

@@ -15,9 +15,7 @@ pytestmark = pytest.mark.window
 
 def test_label_symbol_and_line_are_moved_saved_and_set_back(tmp_path: Path) -> None:
     with display(tmp_path) as screen:
-        screen.until(welcome=True)
-        screen.click(screen.wait_for("widget", "welcome_new"))
-        screen.until(welcome=False)
+        screen.begin()
         _draw(screen)
         label = screen.ask("part", "joint:revolute 1", "label")
         screen.drag(label, [label[0] + 20, label[1] - 30])

@@ -16,9 +16,7 @@ pytestmark = pytest.mark.window
 def test_after_a_sudden_end_at_most_ten_seconds_of_drawing_are_lost(tmp_path: Path) -> None:
     assert INTERVAL < 10
     with display(tmp_path) as screen:
-        screen.until(welcome=True)
-        screen.click(screen.wait_for("widget", "welcome_new"))
-        screen.until(welcome=False)
+        screen.begin()
         screen.drag(screen.wait_for("tool", "body:rigid"), screen.ask("paper", 240, 0))
         drawn = screen.until(bodies=[1])["text"]
         time.sleep(INTERVAL + 1)

@@ -16,9 +16,7 @@ pytestmark = pytest.mark.window
 
 def test_a_double_pendulum_is_drawn_run_saved_undone_and_opened_again(tmp_path: Path) -> None:
     with display(tmp_path) as screen:
-        screen.until(welcome=True)
-        screen.click(screen.wait_for("widget", "welcome_new"))
-        screen.until(welcome=False)
+        screen.begin()
         _draw(screen)
         _describe(screen)
         _run(screen)

@@ -20,9 +20,7 @@ MASS, POINT = "field_bodies_0_mass", "field_joints_0_point_child"
 def screen(tmp_path: Path) -> Iterator[Display]:
     """The program with one body on a joint, which is selected."""
     with display(tmp_path) as screen:
-        screen.until(welcome=True)
-        screen.click(screen.wait_for("widget", "welcome_new"))
-        screen.until(welcome=False)
+        screen.begin()
         screen.drag(screen.wait_for("tool", "body:rigid"), screen.ask("paper", 300, 0))
         screen.drag(screen.ask("port", 0, "right"), screen.ask("item", "body:1"))
         screen.click(screen.wait_for("entry", "Revolute"))

@@ -22,9 +22,7 @@ POINTS = {
 
 def test_a_four_bar_is_drawn_and_runs(tmp_path: Path) -> None:
     with display(tmp_path) as screen:
-        screen.until(welcome=True)
-        screen.click(screen.wait_for("widget", "welcome_new"))
-        screen.until(welcome=False)
+        screen.begin()
         _draw(screen)
         _measure(screen)
         _run(screen)

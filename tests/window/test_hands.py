@@ -20,9 +20,7 @@ pytestmark = pytest.mark.window
 def screen(tmp_path: Path) -> Iterator[Display]:
     """The program with an empty drawing."""
     with display(tmp_path) as screen:
-        screen.until(welcome=True)
-        screen.click(screen.wait_for("widget", "welcome_new"))
-        screen.until(welcome=False)
+        screen.begin()
         yield screen
 
 
