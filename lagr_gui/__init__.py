@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from lagr_gui.algebra import latex
     from lagr_gui.algebra.equality import equal
     from lagr_gui.builder import GROUND, System
+    from lagr_gui.exchange.book import latex_book
     from lagr_gui.exchange.certificate import certificate_text
     from lagr_gui.exchange.csv_inverse import inverse_csv
     from lagr_gui.exchange.csv_reactions import reaction_columns
@@ -102,6 +103,7 @@ _HOMES = {
     "lagr_gui.algebra": ("latex",),
     "lagr_gui.algebra.equality": ("equal",),
     "lagr_gui.expression": ("read", "write"),
+    "lagr_gui.exchange.book": ("latex_book",),
     "lagr_gui.exchange.certificate": ("certificate_text",),
     "lagr_gui.exchange.csv_reactions": ("reaction_columns",),
     "lagr_gui.exchange.csv_inverse": ("inverse_csv",),
@@ -143,6 +145,7 @@ __all__ = [
     "inverse",
     "inverse_csv",
     "latex",
+    "latex_book",
     "latex_document",
     "latex_equations",
     "latex_linear",

@@ -64,13 +64,16 @@ class Questions:
         special: str = "",
         formalism: str = "lagrange",
         quasi: Choice = "diagonal",
+        side: str = "right",
     ) -> Sheet:
         """The equations in closed form, or those of another formalism.
 
-        `quasi` are the quasi-velocities of Boltzmann and Hamel.  Raises LagrError for unknown
-        names, and where a formalism does not apply.
+        `quasi` are the quasi-velocities of Boltzmann and Hamel; with the `side` ``one`` equations
+        of motion have 0 on their right.  Raises LagrError for unknown names, and where a
+        formalism does not apply.
         """
-        return pipeline.equations(self.model, form, special, formalism=formalism, quasi=quasi)
+        model = self.model
+        return pipeline.equations(model, form, special, None, formalism, quasi, side)
 
     def evaluate(
         self,

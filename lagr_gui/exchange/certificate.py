@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.layout import heading, ruled
+from lagr_gui.exchange.quantities import scientific
 from lagr_gui.exchange.words import ENGLISH, Words
 from lagr_gui.mechanics.certificate import Agreement, Certificate
 from lagr_gui.message import phrase
@@ -75,37 +78,41 @@ def certificate_latex(found: Certificate, w: Words) -> str:
     verdict = (
         w(
             "All derivations agree at {states} random states (seed {seed}); the largest relative "
-            "deviation is {deviation:.1e}.",
+            "deviation is {deviation}.",
             states=found.states - found.skipped,
             seed=found.seed,
-            deviation=found.deviation,
+            deviation=scientific(found.deviation),
         )
         if found.holds
         else f"\\textbf{{{w('The derivations disagree. Do not use these equations.')}}}"
     )
-    both, third = (
-        [f"{escaped(w(NAMES.get(n, n)))} & {value:.1e}" for n, value in deviations.items()]
-        for deviations in (found.deviations, found.structured)
-    )
-    forms = ((w(form.title), _told(form, w)) for form in found.formalisms)
-    tables = [
-        _table(w, w("Closed form and recursion"), both),
-        _table(w, w("Structured form and recursion"), third),
-        _table(w, w("Formalism"), [f"{escaped(a)} & {escaped(b)}" for a, b in forms]),
+
+    def cell(deviations: Mapping[str, float], name: str) -> str:
+        return scientific(deviations[name]) if name in deviations else "--"
+
+    rows = [
+        (escaped(w(NAMES.get(n, n))), cell(found.deviations, n), cell(found.structured, n))
+        for n in dict.fromkeys((*found.deviations, *found.structured))
     ]
-    parts = [verdict, *(table for table in tables if table), escaped(_versions(found)) + "."]
-    return f"\\section*{{{w('Certificate')}}}\n" + "\n\n".join(parts)
-
-
-def _table(w: Words, head: str, rows: list[str]) -> str:
-    if not rows:
-        return ""
-    body = " \\\\\n".join(rows)
-    return (
-        f"\\begin{{tabular}}{{lp{{0.6\\linewidth}}}}\n\\toprule\n"
-        f"{head} & {w('largest relative deviation')} \\\\\n\\midrule\n{body} \\\\\n\\bottomrule\n"
-        "\\end{tabular}"
+    heads = w("Compared with the recursion"), w("Closed form"), w("Structured form")
+    forms = [(escaped(w(form.title)), _formula(form, w)) for form in found.formalisms]
+    tables = [ruled("tabular", heads, rows, (0,))] if rows else []
+    tables += (
+        [ruled("tabular", (w("Formalism"), w("Accelerations")), forms, (0.22,))] if forms else []
     )
+    parts = [
+        heading(w("Certificate"), lines=len(rows) + 5),
+        verdict,
+        "{\\small\n" + "\\hfill\n".join(tables) + "\\par}",
+        f"{{\\small {escaped(_versions(found))}.\\par}}",
+    ]
+    return "\n\n".join(parts)
+
+
+def _formula(form: Agreement, w: Words) -> str:
+    if form.deviation is None:
+        return escaped(_told(form, w))
+    return scientific(form.deviation) + ("" if form.holds else f" {w('DISAGREES')}")
 
 
 def _told(form: Agreement, w: Words = ENGLISH) -> str:

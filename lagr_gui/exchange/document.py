@@ -11,11 +11,14 @@ from lagr_gui.algebra import latex_name
 from lagr_gui.exchange import document_tables as tables
 from lagr_gui.exchange.certificate import certificate_latex
 from lagr_gui.exchange.document_diagram import diagram
+from lagr_gui.exchange.document_elements import elements
 from lagr_gui.exchange.document_figure import mechanism
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.latex import latex_section
+from lagr_gui.exchange.layout import begun, headed, heading, table
+from lagr_gui.exchange.packing import packed_section
 from lagr_gui.exchange.quantities import unit
 from lagr_gui.exchange.symbols import sections
+from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
@@ -26,21 +29,6 @@ from lagr_gui.simulation import Trajectory
 Array = NDArray[np.float64]
 NOTHING: Mapping[str, Array] = {}
 
-_HEAD = r"""\documentclass[a4paper,11pt]{article}
-\usepackage[T1]{fontenc}
-\usepackage[utf8]{inputenc}
-\usepackage[margin=22mm]{geometry}
-\usepackage{amsmath,array,booktabs,longtable,tikz,pgfplots}
-\usetikzlibrary{svg.path}
-\pgfplotsset{compat=1.15}
-\allowdisplaybreaks
-\setlength{\parindent}{0pt}
-\setlength{\parskip}{6pt}
-"""
-_HYPHENS = {
-    "de": r"\IfFileExists{ngerman.ldf}{\usepackage[ngerman,shorthands=off]{babel}}{}" + "\n",
-}
-"""Hyphens where the installation has those of the language."""
 _CURVE_POINTS = 300
 
 
@@ -54,6 +42,8 @@ def latex_document(
     motion: Motion | None = None,
     transmitted: Mapping[str, Array] = NOTHING,
     language: str = "en",
+    *,
+    shortened: bool = False,
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
@@ -61,25 +51,26 @@ def latex_document(
     of the coordinates (rad or m; empty: not known).  With a `motion` the mechanism is drawn as
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
+    With `shortened` it says that the form is structured because the expanded one is too long
+    (`is_long`).
 
     Raises LagrError for another language.
     """
     w = Words(language)
-    title = escaped(model.name or w("Mechanical system"))
     parts = [
-        _HEAD + _HYPHENS.get(language, ""),
-        f"\\title{{{title}}}\n\\author{{}}\n\\date{{}}\n\\begin{{document}}\n\\maketitle",
+        begun(model.name or w("Mechanical system"), language),
         escaped(model.description),
         _figures(w, model, motion),
         tables.bodies(w, model),
         tables.joints(w, model),
-        tables.elements(w, model),
+        elements(w, model),
         tables.coordinates(w, model, sheet, units, trajectory),
         tables.parameters(w, model),
         tables.functions(w, model),
         tables.special_case(w, model, sheet),
-        *_sections(w, sheet),
-        _remarks(w, sheet),
+        about_form(w, sheet, shortened),
+        *equation_sections(w, sheet),
+        remarks(w, sheet),
         _motion(w, model, trajectory, units, transmitted) if trajectory is not None else "",
         _drifts(w, drifts),
         certificate_latex(certificate, w) if certificate is not None else "",
@@ -88,30 +79,107 @@ def latex_document(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _sections(w: Words, sheet: Sheet) -> Iterable[str]:
-    for symbol, title in sections(sheet):
-        title = "Dependent coordinates" if symbol == "solved" else title
-        block = latex_section(sheet, symbol)
-        if block:
-            yield f"\\section*{{{escaped(w(title))}}}\n{block}"
+_COUNTED = r"$\mu, \nu = 0, \dots, f$, $q^{0} = t$"
+_MEANINGS = {
+    "g": rf"$T = \frac{{1}}{{2}} g_{{\mu\nu}} \dot{{q}}^{{\mu}} \dot{{q}}^{{\nu}}$, {_COUNTED}",
+    "Gamma": r"$\Gamma_{\rho\mu\nu} = \frac{1}{2} (\partial_{\mu} g_{\rho\nu}"
+    r" + \partial_{\nu} g_{\rho\mu} - \partial_{\rho} g_{\mu\nu})$",
+    "phi": r"$\Phi_{s} = 0$",
+    "G": r"$G_{s\rho} = \partial \dot{\Phi}_{s} / \partial \dot{q}^{\rho}$",
+    "gamma_bar": r"$G_{s\rho} \dot{q}^{\rho} + \bar{\gamma}_{s} = 0$",
+    "gamma_bar2": r"$G_{s\rho} \ddot{q}^{\rho} + \bar{\bar{\gamma}}_{s} = 0$",
+    "motion": r"$g_{\rho\nu} \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \dot{q}^{\mu} \dot{q}^{\nu}"
+    r" = Q_{\rho} + \lambda_{s} G_{s\rho}$",
+}
+"""What results are, by formulas."""
+
+
+PAGE = 50
+"""Rows of formulas on a page."""
+_CROWDED = 8
+"""At most so many terms of long results stand in a row."""
+
+
+def is_long(sheet: Sheet) -> bool:
+    """Whether expanded results take more than a page for each coordinate."""
+    if sheet.structured:
+        return False
+    most = PAGE * len(sheet.coordinates)
+    if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
+        return True
+    blocks = (packed_section(sheet, symbol) for symbol, _ in sections(sheet))
+    return sum(block.count(r"\\") + 1 for block in blocks if block) > most
+
+
+def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> str:
+    """Why results stand in vectors, and what the letters of their names mean."""
+    if not sheet.structured:
+        return ""
+    text = w("Results stand in vectors and composite bodies; index 0 is time.")
+    if shortened:
+        text += " " + w("Written out they would be longer than a page for each coordinate.")
+    return f"{heading(w('Structured form'))}\n{text}"
+
+
+def _legend(w: Words, sheet: Sheet) -> str:
+    """What names stand for: each of them, or of the structured form the first of each letter."""
+    firsts = {
+        entry.stem if sheet.structured else entry.name: entry for entry in sheet.definitions[::-1]
+    }
+    told = [
+        f"${latex_definition(entry)}$ {escaped(w.spoken(entry.meaning))}"
+        for entry in sheet.definitions
+        if entry in firsts.values()
+    ]
+    ending = "; " + w("other indices likewise") if sheet.structured else ""
+    return "; ".join(told) + ending
+
+
+def equation_sections(w: Words, sheet: Sheet) -> Iterable[str]:
+    """All results and the equations of motion, each kind under its heading."""
+    for symbol, said in sections(sheet):
+        block = packed_section(sheet, symbol)
+        if not block:
+            continue
+        title, _, note = w("Dependent coordinates" if symbol == "solved" else said).partition(": ")
+        note = _meaning(w, sheet, symbol) or escaped(note)
+        yield headed(escaped(title), note, block)
+
+
+def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
+    """What stands behind a heading."""
+    if symbol == "E":
+        return w("rows: the axes of the body in space axes")
+    if symbol == "definitions":
+        return _legend(w, sheet)
+    if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
+        return ""
+    if symbol == "motion" and (sheet.structured or not sheet.of("g")):
+        return ""
+    found = _MEANINGS.get(symbol, "")
+    if symbol == "motion" and not sheet.of("G"):
+        found = found.replace(r" + \lambda_{s} G_{s\rho}", "")
+    if symbol in ("g", "Gamma"):
+        found += "; " + w("what is not listed is zero or follows from symmetry")
+    return found
 
 
 def _figures(w: Words, model: Model, motion: Motion | None) -> str:
     """The diagram and, to scale, the mechanism."""
-    found = diagram(model)
-    parts = [found]
+    parts = [found := diagram(model)]
+    told = []
     if found:
-        parts.append(
+        told.append(
             w(
                 "Bodies with their numbers; J and E are the joints, with their coordinates, and "
                 "the elements of the tables below; dashed joints are cut."
             )
         )
-    drawn = mechanism(model, motion) if motion is not None else ""
-    if drawn:
-        told = w("The mechanism at the start: centres of mass (dots) and joints (circles).")
-        parts += [drawn, told]
-    return "\n\n".join(part for part in parts if part)
+    if motion is not None and (drawn := mechanism(model, motion)):
+        parts.append(drawn)
+        told.append(w("Below: the mechanism at the start, with centres of mass and joints."))
+    parts.append(f"{{\\small {' '.join(told)}\\par}}")
+    return "\n\n".join(part for part in parts if part) if told else ""
 
 
 def _motion(
@@ -137,7 +205,7 @@ def _motion(
         atol=settings.atol,
         drift=trajectory.energy_error,
     )
-    parts = [f"\\section*{{{w('Motion')}}}", _plot(trajectory.t, named), run]
+    parts = [heading(w("Motion"), lines=25), _plot(trajectory.t, named), run]
     if forces:
         parts += [_plot(trajectory.t, forces), tables.transmitted(w, trajectory.t, transmitted)]
     return "\n\n".join(parts)
@@ -166,14 +234,15 @@ def _plot(t: Array, curves: Mapping[str, Array]) -> str:
     )
 
 
-def _remarks(w: Words, sheet: Sheet) -> str:
+def remarks(w: Words, sheet: Sheet) -> str:
+    """What is to be said of given forces."""
     if not sheet.notes:
         return ""
-    lines = "\n".join(f"\\item {escaped(w.problem(note))}" for note in sheet.notes)
-    return f"\\section*{{{w('Remarks')}}}\n\\begin{{itemize}}\n{lines}\n\\end{{itemize}}"
+    lines = "\n".join(f"\\item[--] {escaped(w.problem(note))}" for note in sheet.notes)
+    return f"{heading(w('Remarks'))}\n\\begin{{itemize}}\n{lines}\n\\end{{itemize}}"
 
 
 def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> str:
     rows = [(escaped(w.spoken(name)), f"{drift:.1e}") for name, drift in drifts]
     heads = w("Quantity"), w("Relative change")
-    return tables.table(w("Drift of the conserved quantities"), heads, rows)
+    return table(w("Drift of the conserved quantities"), heads, rows)

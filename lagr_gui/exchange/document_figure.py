@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 
 WIDTH = 15.5
 """Greatest width (cm)."""
-TALL = 7.0
+TALL = 5.5
 """Greatest height (cm) of the mechanism."""
 
 

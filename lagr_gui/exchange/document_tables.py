@@ -9,46 +9,27 @@ import numpy as np
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    Dissipation,
-    ElementKind,
-    Energies,
-    JointKind,
-    Limit,
-    Potential,
-)
+from lagr_gui.catalogue.kinds import ElementKind, JointKind
 from lagr_gui.exchange.document_diagram import cut_joints, labels
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.exchange.quantities import bare, column, field_value, formula, matrix, unit, with_unit
+from lagr_gui.exchange.layout import columns, heading, table
+from lagr_gui.exchange.quantities import (
+    bare,
+    column,
+    field_words,
+    formula,
+    matrix,
+    unit,
+    with_unit,
+)
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Inertia, Joint, Model, Scalar
-from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.model.kinds import FieldType
 from lagr_gui.model.records import IDENTITY
 from lagr_gui.simulation import Trajectory
 
-Rows = Sequence[Sequence[str]]
 PAIRS = ("xx", "yy", "zz", "xy", "xz", "yz")
-
-
-def table(title: str, heads: Sequence[str], rows: Rows, widths: Sequence[float] = (0.45,)) -> str:
-    """A table that may go over pages.
-
-    `widths` are those of the last columns, as parts of a line, 0 where it is that of the words.
-    """
-    if not rows:
-        return ""
-    lengths = [0.0] * (len(heads) - len(widths)) + list(widths)
-    columns = "".join(
-        rf">{{\raggedright\arraybackslash}}p{{{length:g}\linewidth}}" if length else "l"
-        for length in lengths
-    )
-    body = "\n".join(" & ".join(row) + r" \\" for row in rows)
-    return (
-        f"\\subsection*{{{title}}}\n\\begin{{longtable}}{{{columns}}}\n\\toprule\n"
-        f"{' & '.join(heads)} \\\\\n\\midrule\n\\endhead\n{body}\n\\bottomrule\n\\end{{longtable}}"
-    )
 
 
 def bodies(w: Words, model: Model) -> str:
@@ -66,15 +47,16 @@ def bodies(w: Words, model: Model) -> str:
     inertia = w("Inertia about the centre of mass, body axes ({unit})", unit=r"kg\,m$^2$")
     heads = (w("Body"), w("Name"), w("Mass (kg)"), w("Weight"), inertia)
     found = table(w("Bodies"), heads, rows, (0.2, 0, 0, 0.34))
-    return f"{found}\n\n{_space(w, model)}"
+    binet = any(body.inertia.form == "binet" for body in model.bodies)
+    note = r"Binet: $J_{jk} = \int x_j x_k\,dm$. " if binet else ""
+    return f"{found}\n\n{{\\small {note}{_space(w, model)}\\par}}"
 
 
 def _inertia(w: Words, inertia: Inertia) -> str:
     entries = [(pair, getattr(inertia, pair)) for pair in PAIRS]
     letter = "J" if inertia.form == "binet" else r"\theta"
     shown = [f"${letter}_{{{pair}}} = {bare(v)}$" for pair, v in entries if v not in (0, "0")]
-    note = r" (Binet: $\int x_j x_k\,dm$)" if inertia.form == "binet" and shown else ""
-    return (", ".join(shown) or w("none")) + note
+    return ", ".join(shown) or w("none")
 
 
 def _space(w: Words, model: Model) -> str:
@@ -102,8 +84,11 @@ def joints(w: Words, model: Model) -> str:
     rows = [
         (
             short[f"joint:{joint.name}"],
-            f"{escaped(joint.name)}, {_titled(w, JOINTS.get(joint.kind), joint.kind)}",
-            f"{joint.parent} $\\to$ {joint.child}",
+            f"{escaped(joint.name)}, {kind_title(w, JOINTS.get(joint.kind), joint.kind)}",
+            places(
+                (joint.parent, joint.point_parent),
+                (joint.child, joint.point_child),
+            ),
             "; ".join(_joint_parts(w, joint, joint.name in cuts)),
         )
         for joint in model.joints
@@ -114,83 +99,26 @@ def joints(w: Words, model: Model) -> str:
         "body are those of the orientation; without one they are parallel. With all "
         "coordinates zero the axes of the second body are parallel to the joint frame."
     )
-    heads = ("", w("Joint, kind"), w("Bodies"), w("Points, axes, coordinates"))
-    found = table(w("Joints"), heads, rows, (0.22, 0, 0.52))
-    return f"{found}\n\n{text}" if found else ""
+    heads = ("", w("Joint, kind"), w("Bodies: points (m)"), w("Axes, coordinates"))
+    found = table(w("Joints"), heads, rows, (0.2, 0.36, 0.36))
+    return f"{found}\n\n{{\\small {text}\\par}}" if found else ""
+
+
+def places(*ends: tuple[int, Sequence[Scalar]]) -> str:
+    """Points on bodies by their numbers, from one to the other."""
+    return r" $\to$ ".join(f"{body}: {column(point)}" for body, point in ends)
 
 
 def _joint_parts(w: Words, joint: Joint, cut: bool) -> Iterator[str]:
-    for body, point in ((joint.parent, joint.point_parent), (joint.child, joint.point_child)):
-        yield w("point on {body}: {value}", body=body, value=with_unit(column(point), "m"))
     if joint.orientation != IDENTITY:
         yield w("orientation {value}", value=matrix(joint.orientation))
     kind = JOINTS.get(joint.kind)
     for spec in kind.fields if kind else ():
-        yield _field(w, spec, joint)
+        yield field_words(w, spec, joint)
     if joint.coordinates:
-        yield w("coordinates {names}", names=names(joint.coordinates))
+        yield names(joint.coordinates)
     if cut:
         yield w("cut to open a closed path")
-
-
-def _field(w: Words, spec: FieldSpec, record: Any) -> str:
-    """A field by its label, such as “stiffness c = c₁ N/m”."""
-    sign = " =" if spec.type == FieldType.SCALAR else ""
-    label = escaped(w.lowered(w.of(spec.label)))
-    return f"{label}{sign} {field_value(spec, getattr(record, spec.name), w)}"
-
-
-def elements(w: Words, model: Model) -> str:
-    """Ends, numbers and laws of all elements."""
-    short = labels(model)
-    rows = [
-        (
-            short[f"element:{element.name}"],
-            f"{escaped(element.name)}, {_titled(w, ELEMENTS.get(element.kind), element.kind)}"
-            + ("" if element.enabled else f" ({w('switched off')})"),
-            "; ".join(_element_parts(w, element)),
-        )
-        for element in model.elements
-    ]
-    text = w(
-        "In laws {length} is the distance between the two points, {value} the coordinate, {rate} "
-        "the derivative of either, and {square} the square of the velocity of one point relative "
-        "to the other.",
-        **{name: rf"\emph{{{name}}}" for name in ("length", "value", "rate")},
-        square=r"square\textsubscript{speed}",
-    )
-    heads = ("", w("Element, kind"), w("Ends, numbers, law"))
-    found = table(w("Elements"), heads, rows, (0.25, 0.62))
-    return f"{found}\n\n{text}" if found else ""
-
-
-def _element_parts(w: Words, element: Any) -> Iterator[str]:
-    kind = ELEMENTS.get(element.kind)
-    if kind is None:
-        return
-    for spec in kind.fields:
-        yield _field(w, spec, element)
-    if element.own:
-        yield w("coordinates {names}", names=names(element.own))
-    yield from _law(kind)
-
-
-def _law(kind: ElementKind) -> Iterator[str]:
-    """The law of a kind in the names of its fields and measures."""
-    match kind.law:
-        case Potential(energy):
-            yield f"$U = {bare(energy)}$"
-        case Dissipation(power):
-            yield f"$D = {bare(power)}$"
-        case Condition(position, velocity):
-            yield from (f"${bare(text)} = 0$" for text in (*position, *velocity))
-        case Limit(reached):
-            yield from (rf"${bare(text)} \leq 0$" for text in reached)
-        case Energies(kinetic, potential, dissipation):
-            given = (("T", kinetic), ("U", potential), ("D", dissipation))
-            yield from (f"${letter} = {bare(text)}$" for letter, text in given if text != "0")
-        case _:
-            return
 
 
 def coordinates(
@@ -227,7 +155,7 @@ def parameters(w: Words, model: Model) -> str:
         for entry in model.parameters
     ]
     heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
-    return table(w("Parameters"), heads, rows)
+    return columns(w("Parameters"), heads, rows, 0.53)
 
 
 def asked_units(model: Model) -> dict[str, str]:
@@ -261,14 +189,15 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
 
 def functions(w: Words, model: Model) -> str:
     """Given functions."""
-    rows = []
+    told = []
     for function in model.functions:
         arguments = ", ".join(latex_name(name) for name in function.arguments)
-        value = (
-            formula(function.expression) if function.expression is not None else w("unspecified")
-        )
-        rows.append((f"${latex_name(function.name)}({arguments})$", value))
-    return table(w("Functions"), (w("Function"), w("Value")), rows)
+        name = f"{latex_name(function.name)}({arguments})"
+        given = function.expression
+        value = f" = {bare(given)}$" if given is not None else f"$ {w('unspecified')}"
+        told.append(f"${name}{value}")
+    listed = ",\\quad ".join(told)
+    return f"{heading(w('Functions'))}\n{listed}" if told else ""
 
 
 def special_case(w: Words, model: Model, sheet: Sheet) -> str:
@@ -296,5 +225,6 @@ def names(found: Sequence[str]) -> str:
     return "$" + ",\\ ".join(latex_name(name) for name in found) + "$" if found else "--"
 
 
-def _titled(w: Words, kind: JointKind | ElementKind | None, name: str) -> str:
+def kind_title(w: Words, kind: JointKind | ElementKind | None, name: str) -> str:
+    """What a kind is called within a sentence."""
     return escaped(w.lowered(w.of(kind.title)) if kind else name.replace("_", " "))

@@ -11,7 +11,7 @@ from lagr_gui.exchange.structured_latex import structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion
-from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
 
 WIDTH = 70
 """About so many letters fit into a line."""
@@ -37,9 +37,10 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
     if sheet.structured:
         return structured_section(sheet, symbol, width)
     if symbol in ("motion", "solved"):
+        found = equations_of_motion(sheet) if symbol == "motion" else sheet.solved
         lines = [
-            _balance(balance.left, balance.right, balance.equation)
-            for balance in (equations_of_motion(sheet) if symbol == "motion" else sheet.solved)
+            f"& {_NEXT.join(balance_rows(balance))} \\tag{{{balance.equation}}}"
+            for balance in found
         ]
     elif symbol == "definitions":
         lines = [
@@ -53,7 +54,7 @@ def latex_section(sheet: Sheet, symbol: str) -> str:
     else:
         lines = [_told(entry) for entry in sheet.of(symbol)]
     body = " \\\\\n".join(lines)
-    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}" if lines else ""
+    return tight(f"\\begin{{align*}}\n{body}\n\\end{{align*}}") if lines else ""
 
 
 def _told(entry: Entry) -> str:
@@ -65,24 +66,24 @@ _NEXT = " \\\\\n  &\\quad "
 
 def _entry(first: str, terms: Sequence[Term], number: str = "") -> str:
     """first = terms, broken into lines."""
-    rows = _rows(terms, width(first))
+    rows = sum_rows(terms, width(first))
     return f"{first} &= {_NEXT.join(rows)}" + (f" \\tag{{{number}}}" if number else "")
 
 
-def _balance(left: Sequence[Term], right: Sequence[Term], number: str) -> str:
-    """left = right, broken into lines; the right side begins a line where it does not fit."""
-    rows = _rows(left, 0)
+def balance_rows(balance: Balance) -> list[str]:
+    """left = right in lines; the right side begins a line where it does not fit."""
+    rows = sum_rows(balance.left, 0)
     used = width(rows[-1])
-    others = _rows(right, used)
+    others = sum_rows(balance.right, used)
     if len(others) > 1 or used + width(others[0]) > WIDTH:
-        rows, others = [*rows, "= "], _rows(right, 0)
+        rows, others = [*rows, "= "], sum_rows(balance.right, 0)
     else:
         rows[-1] += " = "
     rows[-1] += others[0]
-    return f"& {_NEXT.join([*rows, *others[1:]])} \\tag{{{number}}}"
+    return [*rows, *others[1:]]
 
 
-def _rows(terms: Sequence[Term], used: float) -> list[str]:
+def sum_rows(terms: Sequence[Term], used: float) -> list[str]:
     """A sum in lines; those after the first begin with their sign."""
     rows: list[str] = []
     row = ""
@@ -157,6 +158,17 @@ def _factors(text: str, depths: Sequence[int | None]) -> list[str]:
         return [text]
     at = min(places, key=lambda place: abs(place - len(text) / 2))
     return [text[:at], DOT + text[at + 4 :]]
+
+
+_LOW = re.compile(r"\\left\(((?:(?!\\left|\\right|\\frac|\\sqrt|\\begin)[^&])*?)\\right\)")
+
+
+def tight(text: str) -> str:
+    """Formulas with plain brackets around what is not high, and no gaps beside those that grow."""
+    before = ""
+    while before != text:
+        before, text = text, _LOW.sub(r"(\1)", text)
+    return text.replace(" \\, \\left", " \\left").replace("\\right) \\, ", "\\right) ")
 
 
 DOT, FRACTION = "\\cdot ", "\\frac"

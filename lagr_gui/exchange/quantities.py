@@ -16,7 +16,15 @@ from lagr_gui.problem import LagrError
 
 _UNIT = re.compile(r"([^\W\d_²³]+|°|%)(?:\^?\(?(-?\d+|[²³])\)?)?")
 _HIGH = {"²": "2", "³": "3"}
-_BETWEEN = {"/": "/", "*": r"\,", "·": r"\,", " ": r"\,"}
+_BETWEEN = "/*· "
+
+
+def scientific(value: float) -> str:
+    """A number to two digits, as 4.4 · 10⁻¹⁶."""
+    if value == 0:
+        return "$0$"
+    digits, _, exponent = f"{value:.1e}".partition("e")
+    return f"${digits} \\cdot 10^{{{int(exponent)}}}$"
 
 
 def formula(value: Scalar) -> str:
@@ -35,7 +43,9 @@ def bare(value: Scalar) -> str:
 
 
 def column(values: Sequence[Scalar]) -> str:
-    """The components of a vector in a row."""
+    """The components of a vector in a row; 0 stands for all of them."""
+    if all(value in (0, "0") for value in values):
+        return r"$\boldsymbol{0}$"
     return "$(" + r",\ ".join(map(bare, values)) + ")$"
 
 
@@ -46,25 +56,23 @@ def matrix(rows: Sequence[Sequence[Scalar]]) -> str:
 
 
 def unit(text: str) -> str:
-    """A unit as it is printed: ``kg m^2`` upright, with exponents raised."""
-    parts, at = [], 0
+    """A unit as it is printed: ``kg m/s^2`` as kg m s⁻², upright."""
+    parts: list[str] = []
+    at, sign = 0, 1
     text = text.strip()
     while at < len(text):
         found = _UNIT.match(text, at)
         if found:
-            power = _HIGH.get(found[2], found[2])
+            power = sign * int(_HIGH.get(found[2], found[2]) or 1)
             name = {"°": r"^\circ", "%": r"\%"}.get(found[1], f"\\mathrm{{{found[1]}}}")
-            parts.append(name + (f"^{{{power}}}" if power else ""))
-            at = found.end()
-        elif text[at] in _BETWEEN:
-            parts.append(_BETWEEN[text[at]])
-            at += 1
-        elif text[at] == "1":
-            parts.append("1")
+            parts.append(name + (f"^{{{power}}}" if power != 1 else ""))
+            at, sign = found.end(), 1
+        elif text[at] in _BETWEEN or text[at] == "1":
+            sign = -1 if text[at] == "/" else sign
             at += 1
         else:
             return escaped(text)
-    shown = "".join(parts)
+    shown = r"\,".join(parts) or text
     return f"${shown}$" if shown and shown.isascii() else escaped(text)
 
 
@@ -92,3 +100,13 @@ def field_value(spec: FieldSpec, value: Any, w: Words = ENGLISH) -> str:
             return str(value)
         case _:
             return escaped(w(value) if spec.choices else str(value).replace("_", " ")) or "--"
+
+
+_LETTER = re.compile(r"\s([A-Za-z]|[^\x00-\x7f]\S?|[A-Z]{2}|\S\(\S\))$")
+"""The letter at the end of a label, such as that of “Stiffness c”."""
+
+
+def field_words(w: Words, spec: FieldSpec, record: Any) -> str:
+    """A field by its label, such as “stiffness c₁ N/m”."""
+    label = _LETTER.sub("", w.of(spec.label)) if spec.type == FieldType.SCALAR else w.of(spec.label)
+    return f"{escaped(w.lowered(label))} {field_value(spec, getattr(record, spec.name), w)}"

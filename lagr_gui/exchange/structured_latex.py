@@ -25,12 +25,13 @@ MOTION = (
 
 
 def structured_section(
-    sheet: Sheet, symbol: str, width: Callable[[str], float], typeset: Callable | None = None
+    sheet: Sheet, symbol: str, width: Callable[[str], float], *, numbered: bool = True
 ) -> str:
     """One ``align*`` block of a structured sheet; `width` measures formulas in letters."""
-    typeset = typeset or typesetter(sheet)
+    typeset = typesetter(sheet)
     if symbol == "motion":
-        return f"\\begin{{align*}}\n& {MOTION} \\tag{{29}}\n\\end{{align*}}"
+        number = r" \tag{29}" if numbered else ""
+        return f"\\begin{{align*}}\n& {MOTION}{number}\n\\end{{align*}}"
     if symbol == "definitions":
         lines = [_line(latex_definition(d), d.trees, typeset) for d in sheet.definitions]
         return _block(lines, "", width)
@@ -41,7 +42,7 @@ def structured_section(
         _line(latex_symbol(symbol, e.indices), [term.tree for term in e.terms], typeset)
         for e in entries
     ]
-    return _block(lines, entries[0].equation, width)
+    return _block(lines, entries[0].equation if numbered else "", width)
 
 
 Line = tuple[str, list[str]]

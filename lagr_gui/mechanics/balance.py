@@ -8,16 +8,30 @@ from fractions import Fraction
 
 from lagr_gui.algebra import taken_out
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
-from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
+from lagr_gui.mechanics.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
 
 
 def equations_of_motion(sheet: Sheet) -> tuple[Balance, ...]:
-    """One equation for each coordinate: those of the sheet's formalism, or from g, Γ and Q."""
+    """One equation for each coordinate: those of the sheet's formalism, or from g, Γ and Q.
+
+    On one side of the sheet (`Sheet.side`) forces stand on the left as well, behind what has
+    accelerations, and 0 on the right.
+    """
     if sheet.formalism != "lagrange":
-        return sheet.balances
-    if sheet.structured:
-        sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
-    return tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
+        found = sheet.balances
+    else:
+        if sheet.structured:
+            sheet = replace(sheet, entries=tuple(entry.by_name for entry in sheet.entries))
+        found = tuple(_balance(sheet, rho) for rho in range(1, len(sheet.coordinates) + 1))
+    return tuple(map(on_one_side, found)) if sheet.side == ONE_SIDE else found
+
+
+def on_one_side(balance: Balance) -> Balance:
+    """An equation with 0 on its right; one that is solved for a rate stays as it is."""
+    if len(balance.left) == 1 and isinstance(balance.left[0].tree, Symbol):
+        return balance
+    moved = tuple(_opposite(term) for term in balance.right)
+    return replace(balance, left=(*balance.left, *moved), right=())
 
 
 def _balance(sheet: Sheet, rho: int) -> Balance:

@@ -23,6 +23,12 @@ EXPANDED = ("shortest", "collected", "multi-angle", "product")
 FORMS = (*EXPANDED, STRUCTURED)
 """The forms in which results can be shown."""
 
+ONE_SIDE = "one"
+"""The side of equations of motion that have 0 on their right."""
+
+SIDES = ("right", ONE_SIDE)
+"""Where forces stand in equations of motion."""
+
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
 
@@ -161,7 +167,7 @@ class Sheet:
     from g, Γ and Q.  Forces on the `charges` of circuits that come from the elements `passive`
     are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
     line; what they assume holds at the start.  `definitions` are those of the structured form,
-    or of lengths and roots that have names, each before its first use.
+    or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
     """
 
     title: str
@@ -178,6 +184,7 @@ class Sheet:
     passive: frozenset[str] = frozenset()
     directions: tuple[Direction, ...] = ()
     definitions: tuple[Definition, ...] = ()
+    side: str = "right"
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:

@@ -23,7 +23,7 @@ from lagr_gui.mechanics.numbers import known_values, place_numbers, specialised
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
-from lagr_gui.mechanics.sheet import EXPANDED, FORMS, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -45,23 +45,26 @@ def equations(
     progress: Callable[[str, float], None] | None = None,
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
+    side: str = "right",
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
 
     The form ``structured`` has vectors and composite quantities, and `definitions` of them.
     Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
-    of Boltzmann and Hamel.  Raises LagrError for an unsound model, an unknown form, formalism
+    of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
+    one `side` (``one``).  Raises LagrError for an unsound model, an unknown form, formalism, side
     or special case, and where a formalism does not apply.
     """
     check_form(form, FORMS)
+    _check_side(side)
     if form == STRUCTURED:
         if formalism != "lagrange":
             raise _only_lagrange(formalism)
         read(specialised(model, special))
-        return replace(structured_sheet_of(model, special), title=model.name)
+        return replace(structured_sheet_of(model, special), title=model.name, side=side)
     numbers = start_numbers(model, special)
     found = presenter_of(model, progress).sheet(form, special, numbers)
-    sheet = replace(found, title=model.name)
+    sheet = replace(found, title=model.name, side=side)
     return sheet if formalism == "lagrange" else formalism_sheet(model, formalism, sheet, quasi)
 
 
@@ -104,6 +107,13 @@ def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
             else "There is no such form."
         )
         raise LagrError(Problem(place, cause, did_you_mean(form, forms), code="form"))
+
+
+def _check_side(side: str) -> None:
+    if side not in SIDES:
+        place = say("Side “{side}”", side=side)
+        cause = "Forces stand on the right, or everything on one side."
+        raise LagrError(Problem(place, cause, did_you_mean(side, SIDES), code="side"))
 
 
 def _only_lagrange(formalism: str) -> LagrError:

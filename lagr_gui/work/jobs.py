@@ -52,11 +52,14 @@ def equations(
     special: str,
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
+    side: str = "right",
 ) -> Sheet:
     """The sheet in a form, special case and formalism; reports (what, fraction)."""
-    return pipeline.equations(
-        model, form, special, lambda what, part: report((what, part)), formalism, quasi
-    )
+
+    def tell(what: str, part: float) -> None:
+        report((what, part))
+
+    return pipeline.equations(model, form, special, tell, formalism, quasi, side)
 
 
 def simulate(

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,6 +18,7 @@ from lagr_gui.exchange.document_tables import asked_units
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.quantities import column, field_value, formula, unit
 from lagr_gui.model import Model
+from lagr_gui.model.kinds import FieldType
 from tests.samples.gallery import sample
 from tests.systems import pendulum
 
@@ -46,12 +50,49 @@ def test_points_axes_laws_and_numbers_of_all_items_are_listed(name: str) -> None
     for number, element in enumerate(model.elements, 1):
         listed = row(text, f"E{number}")
         for spec in ELEMENTS[element.kind].fields:
-            assert field_value(spec, getattr(element, spec.name)) in listed
+            value = getattr(element, spec.name)
+            point = spec.type == FieldType.VECTOR and spec.unit == "m"
+            assert (column(value) if point else field_value(spec, value)) in listed
     for body in model.bodies:
         assert f"{{{body.number}}};" in text and f"{{{escaped(body.name)}}};" in text
     assert column(model.gravity) in text
     for entry in model.start:
         assert f"& {formula(entry.position)} & {formula(entry.velocity)}" in text
+
+
+def test_laws_stand_in_the_numbers_of_their_element_and_letters_that_they_use_are_told() -> None:
+    text = written(sample("lagr_system_2"))
+    assert r"U = \frac{1}{2} \, C_{10} \, \left(\ell - \mathrm{LA}_{10}\right)^{2}" in row(
+        text, "E1"
+    )
+    assert r"D = \frac{1}{2} \, K_{23} \, v^{2}" in row(text, "E3")
+    assert r"$\ell$: distance" in text and "$v$: velocity" in text
+    text = written(sample("elastic_pendulum"))  # a spring only
+    assert r"$\ell$: distance" in text and "$v$:" not in text and "$i$:" not in text
+
+
+def test_a_heading_is_never_parted_from_what_follows_it() -> None:
+    text = written(sample("lagr_system_2"))
+    after = re.findall(r"^\\heading(?:\[\d+\])?\{.*\}(.*)\n(.*)$", text, re.M)
+    assert len(after) > 15
+    assert all(r"\par\nobreak" in end or line == r"\begin{align*}" for end, line in after)
+
+
+def test_no_number_of_a_formula_stands_in_a_document_that_nothing_refers_to() -> None:
+    for name in ("lagr_system_2", "four_bar"):
+        assert "\\tag" not in written(sample(name))
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")
+def test_the_example_of_the_thesis_takes_three_pages_of_outline_letters(tmp_path: Path) -> None:
+    model = sample("lagr_system_2")
+    certificate, motion = pipeline.verify(model), pipeline.start_motion(model)
+    text = written(model, certificate=certificate, motion=motion)
+    (tmp_path / "document.tex").write_text(text, "utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "document.tex"]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+    assert "(3 pages" in told and "Overfull" not in told
+    assert ".pfb>" in told and "pk>" not in told
 
 
 def test_joints_of_a_closed_path_say_where_it_is_cut() -> None:
@@ -69,8 +110,9 @@ def test_parameters_have_the_unit_that_was_given_or_that_their_place_asks_for() 
 
 def test_units_are_upright_with_raised_exponents() -> None:
     assert unit("kg m^2") == r"$\mathrm{kg}\,\mathrm{m}^{2}$"
-    assert unit("m/s²") == r"$\mathrm{m}/\mathrm{s}^{2}$"
-    assert unit("N*s/m") == r"$\mathrm{N}\,\mathrm{s}/\mathrm{m}$"
+    assert unit("m/s²") == r"$\mathrm{m}\,\mathrm{s}^{-2}$"
+    assert unit("N*s/m") == r"$\mathrm{N}\,\mathrm{s}\,\mathrm{m}^{-1}$"
+    assert unit("1/s") == r"$\mathrm{s}^{-1}$"
     assert unit("") == "" and unit("a_b") == r"a\_b"
 
 

@@ -8,7 +8,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.mechanics.sheet import FORMS, SIDES
 
 NAME = "equations"
 HELP = "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, with its sources"
@@ -19,6 +19,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_formalism(parser)
+    add_side(parser)
     parser.add_argument(
         "--as",
         dest="output",
@@ -39,6 +40,14 @@ def add_formalism(parser: ArgumentParser) -> None:
         default=[],
         metavar="CHOICE",
         help="quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
+    )
+
+
+def add_side(parser: ArgumentParser) -> None:
+    """Where forces stand."""
+    text = "forces stand on the right of equations of motion, or everything on one side"
+    parser.add_argument(
+        "--side", default="right", metavar="SIDE", help=f"{', '.join(SIDES)}: {text}"
     )
 
 
@@ -63,6 +72,7 @@ def run(options: Namespace) -> int:
         progress=derived,
         formalism=options.formalism,
         quasi=quasi_choice(options.quasi),
+        side=options.side,
     )
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json

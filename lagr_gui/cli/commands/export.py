@@ -7,11 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.equations import add_formalism, quasi_choice
+from lagr_gui.cli.commands.equations import add_formalism, add_side, quasi_choice
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
-from lagr_gui.exchange.words import Words
-from lagr_gui.mechanics.sheet import FORMS, Sheet
+from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -28,9 +27,10 @@ DECK = "deck"
 def add_options(parser: ArgumentParser) -> None:
     """Target, form, special case, language, file."""
     parser.add_argument("--to", required=True, metavar="TARGET", help=", ".join((*TARGETS, DECK)))
-    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_formalism(parser)
+    add_side(parser)
     add_language(parser)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
@@ -52,13 +52,14 @@ def run(options: Namespace) -> int:
     else:
         sheet = pipeline.equations(
             model,
-            options.form,
+            options.form or "shortest",
             options.special,
             progress=derived,
             formalism=options.formalism,
             quasi=quasi_choice(options.quasi),
+            side=options.side,
         )
-        text = TARGETS[options.to](model, sheet, Words(options.language))
+        text = TARGETS[options.to](model, sheet, options)
     if options.out:
         write(Path(options.out), text)
         print(as_json({"file": options.out}) if options.json else f"Written: {options.out}")
@@ -67,35 +68,51 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _latex(model: Model, sheet: Sheet, w: Words) -> str:
+def _latex(model: Model, sheet: Sheet, options: Namespace) -> str:
     from lagr_gui.exchange.latex import latex_equations
 
     return latex_equations(sheet)
 
 
-def _document(model: Model, sheet: Sheet, w: Words) -> str:
+def _document(model: Model, sheet: Sheet, options: Namespace) -> str:
     from lagr_gui.exchange.document import latex_document
 
+    written = sheet if options.form else readable(model, sheet)
     certificate = pipeline.verify(model, special=sheet.special)
     units, motion = pipeline.check(model).units, pipeline.start_motion(model, sheet.special)
     return latex_document(
-        model, sheet, units, certificate=certificate, motion=motion, language=w.language
+        model,
+        written,
+        units,
+        certificate=certificate,
+        motion=motion,
+        language=options.language,
+        shortened=written is not sheet,
     )
 
 
-def _text(model: Model, sheet: Sheet, w: Words) -> str:
+def readable(model: Model, sheet: Sheet) -> Sheet:
+    """The sheet for a document: the structured form where the expanded one is too long."""
+    from lagr_gui.exchange.document import is_long
+
+    if sheet.formalism != "lagrange" or not is_long(sheet):
+        return sheet
+    return pipeline.equations(model, STRUCTURED, sheet.special, side=sheet.side)
+
+
+def _text(model: Model, sheet: Sheet, options: Namespace) -> str:
     from lagr_gui.exchange.text import text_equations
 
     return text_equations(sheet)
 
 
-def _json(model: Model, sheet: Sheet, w: Words) -> str:
+def _json(model: Model, sheet: Sheet, options: Namespace) -> str:
     from lagr_gui.exchange.json_sheet import sheet_json
 
     return as_json(sheet_json(sheet))
 
 
-TARGETS: dict[str, Callable[[Model, Sheet, Words], str]] = {
+TARGETS: dict[str, Callable[[Model, Sheet, Namespace], str]] = {
     "latex": _latex,
     "tex-document": _document,
     "text": _text,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import add_language
+from lagr_gui.cli.commands.export import add_language, readable
 from lagr_gui.cli.output import FOLDER, as_json, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -38,6 +38,7 @@ def run(options: Namespace) -> int:
     model = pipeline.load(options.model)
     report = pipeline.check(model)
     sheet = pipeline.equations(model, special=options.special)
+    written = readable(model, sheet)
     trajectory, problems = pipeline.simulate_as_far(model, special=options.special)
     motion = pipeline.motion(model, trajectory, options.special)
     certificate = pipeline.verify(model, special=options.special)
@@ -49,13 +50,14 @@ def run(options: Namespace) -> int:
         "equations.tex": latex_equations(sheet),
         "document.tex": latex_document(
             model,
-            sheet,
+            written,
             report.units,
             trajectory,
             certificate,
             drifts,
             motion,
             language=options.language,
+            shortened=written is not sheet,
         ),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),

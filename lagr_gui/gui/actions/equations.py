@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.gui.actions.record import Action, Desk
-from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE
 
 
 def copy_latex(desk: Desk) -> None:
@@ -29,6 +29,21 @@ ACTIONS = (
             lambda d, form=form: d.session.show_equations(form=form),
         )
         for form in FORMS
+    ),
+    Action(
+        "forces_right",
+        "Forces on the right",
+        "Equations",
+        lambda d: d.session.show_equations(side="right"),
+        enabled=lambda d: d.session.side != "right",
+        separated=True,
+    ),
+    Action(
+        "one_side",
+        "Everything on one side",
+        "Equations",
+        lambda d: d.session.show_equations(side=ONE_SIDE),
+        enabled=lambda d: d.session.side != ONE_SIDE,
     ),
     Action(
         "copy_latex",

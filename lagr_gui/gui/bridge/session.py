@@ -81,7 +81,7 @@ class Session(QObject):
         self.sheet: Sheet | None = None
         self.sheet_problems: tuple[Problem, ...] = ()
         self.certificate: Certificate | None = None
-        self.form, self.special = "shortest", ""
+        self.form, self.special, self.side = "shortest", "", "right"
         self.formalism, self.quasi = "lagrange", DIAGONAL
         self._derived: tuple[str, ...] | None = None
         self.unread = Unread(self)
@@ -245,8 +245,13 @@ class Session(QObject):
         special: str | None = None,
         formalism: str | None = None,
         quasi: Choice | None = None,
+        side: str | None = None,
     ) -> None:
-        """Show the equations in another form, special case (empty: the general) or formalism."""
+        """Show the equations in another form, special case (empty: the general) or formalism.
+
+        Forces stand on the right of equations of motion, or everything on one `side` (``one``).
+        """
+        self.side = self.side if side is None else side
         self.form = self.form if form is None else form
         self.special = self.special if special is None else special
         self.formalism = self.formalism if formalism is None else formalism
@@ -312,7 +317,7 @@ class Session(QObject):
             self._derived = None
             self.sheet_failed_with(tuple(report.problems if report else ()))
             return
-        chosen = (self.form, self.special, self.formalism, str(self.quasi))
+        chosen = (self.form, self.special, self.formalism, str(self.quasi), self.side)
         wanted = (pipeline.physics(self.model), *chosen)
         waiting = self.sheet is None or self.equations.running("equations")
         if wanted == self._derived and (waiting or self.derived):
@@ -320,13 +325,8 @@ class Session(QObject):
         self._derived = wanted
         self.certificate = None
         self.certificate_changed.emit()
-        arguments = {
-            "model": self.model,
-            "form": self.form,
-            "special": self.special,
-            "formalism": self.formalism,
-            "quasi": self.quasi,
-        }
+        names = ("model", "form", "special", "formalism", "quasi", "side")
+        arguments = {name: getattr(self, name) for name in names}
         self.equations.start(
             "equations", arguments, self._take_sheet, self._lose_sheet, self._take_progress
         )

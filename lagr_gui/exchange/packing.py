@@ -1,0 +1,90 @@
+"""The sections of a document: as many results in a row as fit, without numbers of formulas."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lagr_gui.algebra import latex
+from lagr_gui.exchange.latex import WIDTH, balance_rows, sum_rows, tight, width
+from lagr_gui.exchange.pose_latex import UNIT, matrix, table
+from lagr_gui.exchange.structured_latex import structured_section
+from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.exchange.vector_latex import latex_definition
+from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.sheet import Entry, Sheet, Term, poses
+
+_NUMBER = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
+
+Line = Sequence[str]
+"""A result in rows."""
+
+
+def packed_section(sheet: Sheet, symbol: str) -> str:
+    """One block of formulas in mathematics mode, empty where there is nothing to say."""
+    if sheet.structured:
+        return structured_section(sheet, symbol, width, numbered=False)
+    if symbol == "motion":
+        return _block([balance_rows(found) for found in equations_of_motion(sheet)], apart=True)
+    if symbol == "solved":
+        lines = [_result(latex(whole(found.left)), found.right) for found in sheet.solved]
+        return _block(lines, apart=True)
+    return _block(list(_lines(sheet, symbol)))
+
+
+def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
+    if symbol == "definitions":
+        for own in sheet.definitions:
+            yield _result(latex_definition(own), (Term(own.tree, own.sources),))
+    elif symbol == "assumed":
+        yield from ([f"{latex(entry.tree)} > 0"] for entry in sheet.assumptions)
+    elif symbol in ("E", "x"):
+        yield from _poses(sheet, symbol)
+    else:
+        yield from map(_entry, sheet.of(symbol))
+
+
+def _entry(entry: Entry) -> Line:
+    return _result(latex_symbol(entry.symbol, entry.indices), entry.terms)
+
+
+def _result(name: str, terms: Sequence[Term]) -> Line:
+    rows = sum_rows(terms, width(name) + width("="))
+    return [f"{name} = {rows[0]}", *rows[1:]]
+
+
+def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:
+    """Matrices or columns; bodies that share one stand before it together."""
+    shared: dict[tuple[tuple[str, ...], ...], list[int]] = {}
+    for body, entries in poses(sheet, symbol).items():
+        shared.setdefault(table(symbol, entries, latex), []).append(body)
+    for rows, bodies in shared.items():
+        name = " = ".join(latex_symbol(symbol, (body,)) for body in bodies)
+        whole = r"\boldsymbol{1}" if rows == UNIT else matrix(rows)
+        if width(f"{name} = {whole}") <= WIDTH:
+            yield [f"{name} = {whole}"]
+            continue
+        for body in bodies:
+            yield from map(_entry, poses(sheet, symbol)[body])
+
+
+def _block(lines: Sequence[Line], *, apart: bool = False) -> str:
+    """Results one behind the other while they fit; with `apart` each begins a row."""
+    groups: list[Line] = []
+    for line in lines:
+        single = len(line) == 1 and groups and len(groups[-1]) == 1 and not apart
+        joined = f"{groups[-1][0]}, \\qquad {line[0]}" if single else ""
+        if joined and width(joined) <= WIDTH:
+            groups[-1] = [joined]
+        else:
+            groups.append([line[0], *(f"\\quad {row}" for row in line[1:])])
+    between = r" \\[3pt]" if apart else r" \\"
+    rows = [" \\\\\n".join(f"& {_begun(row)}" for row in group) for group in groups]
+    body = f"{between}\n".join(rows)
+    body = _NUMBER.sub(r"\\tfrac{\1}{\2}", tight(body))
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}" if body else ""
+
+
+def _begun(row: str) -> str:
+    """A row whose first sign belongs to what follows it."""
+    return f"{{-}}{row[1:].lstrip()}" if row.startswith("-") else row
