@@ -15,6 +15,7 @@ from lagr_gui.pipeline import (
     Certificate,
     Choice,
     Conservation,
+    Coordinates,
     DrivenMotion,
     Equilibria,
     Evaluation,
@@ -24,6 +25,7 @@ from lagr_gui.pipeline import (
     Mobility,
     Modes,
     Motion,
+    Moved,
     Place,
     Reaction,
     Reactions,
@@ -65,15 +67,23 @@ class Questions:
         formalism: str = "lagrange",
         quasi: Choice = "diagonal",
         side: str = "right",
+        coordinates: Coordinates = "",
     ) -> Sheet:
         """The equations in closed form, or those of another formalism.
 
         `quasi` are the quasi-velocities of Boltzmann and Hamel; with the `side` ``one`` equations
-        of motion have 0 on their right.  Raises LagrError for unknown names, and where a
+        of motion have 0 on their right.  `coordinates` are those of the model, ``absolute`` or
+        ``shortest`` angles, or formulas.  Raises LagrError for unknown names, and where a
         formalism does not apply.
         """
         model = self.model
-        return pipeline.equations(model, form, special, None, formalism, quasi, side)
+        return pipeline.equations(model, form, special, None, formalism, quasi, side, coordinates)
+
+    def in_coordinates(
+        self, trajectory: Trajectory, coordinates: Coordinates, special: str = ""
+    ) -> Moved:
+        """A motion in other coordinates, and where these are not valid any more."""
+        return pipeline.in_coordinates(self.model, trajectory, coordinates, special)
 
     def evaluate(
         self,

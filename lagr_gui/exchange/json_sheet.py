@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lagr_gui.algebra import latex
+from lagr_gui.exchange.coordinates import chosen_json
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression, write
@@ -21,6 +22,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     return {
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
+        "new_coordinates": chosen_json(sheet.chosen) if sheet.chosen else None,
         "form": sheet.form,
         "formalism": sheet.formalism,
         "special": sheet.special,

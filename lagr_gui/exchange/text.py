@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lagr_gui.exchange.coordinates import chosen_words
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, SOLVED, sections
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
@@ -14,7 +15,11 @@ def text_equations(sheet: Sheet) -> str:
     formalism = "" if sheet.formalism == "lagrange" else f", {sheet.formalism}"
     lines = [f"{sheet.title or 'Model without a name'} ({sheet.form} form{formalism}{case})"]
     named = ", ".join(f"q{i} = {name}" for i, name in enumerate(sheet.coordinates, start=1))
+    if sheet.chosen is not None:  # names of the model stand in the definitions
+        named = ", ".join(sheet.coordinates)
     lines.append(f"Coordinates: {named or 'none'}")
+    if sheet.chosen is not None:
+        lines += chosen_words(sheet.chosen)
     if sheet.definitions:
         lines += ["", DEFINITIONS]
     for definition in sheet.definitions:

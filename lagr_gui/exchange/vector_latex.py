@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from lagr_gui.algebra import latex
+from lagr_gui.algebra import latex, latex_name
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.sheet import Definition, Sheet
+from lagr_gui.mechanics.sheet import COORDINATE, Definition, Sheet
 
 LETTERS = {
     "mhat": r"\hat{m}",
@@ -48,6 +48,8 @@ def latex_definition(definition: Definition) -> str:
     """A name as it is set: vectors and tensors in bold type."""
     stem, indices = definition.stem, definition.indices
     letter = LETTERS.get(stem)
+    if definition.meaning == COORDINATE:
+        return latex_name(stem)
     if letter is None and len(stem) > 1:
         letter = rf"\mathrm{{{stem}}}"
     elif letter is None:

@@ -8,14 +8,23 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import metadata
+from typing import Protocol
 
 import numpy as np
 
-from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator, RecursiveEvaluator
+from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator
 from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
 from lagr_gui.mechanics.state import State
 
 TOLERANCE = 1e-10
+
+
+class Reference(Protocol):
+    """What the others are compared with: the recursion, in whatever coordinates."""
+
+    def evaluate(self, values: Mapping[str, float], states: Sequence[State]) -> list[Evaluation]:
+        """Evaluations at states for values of the parameters."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -74,7 +83,7 @@ class Certificate:
 
 def compare(
     closed: LineEvaluator,
-    evaluator: RecursiveEvaluator,
+    evaluator: Reference,
     values: Mapping[str, float],
     points: Sequence[State],
     seed: int,

@@ -92,8 +92,8 @@ class Part:
 
     `made` are trees in the place of fields, of elements that were never written down.
     `charges` are those of all branches of circuits by the name of the element; `known` puts
-    such sums in the place of charges and currents that are no coordinates.  `joined` tells that
-    a joint holds both ends of its line together: its length is 0 in every position.
+    expressions in the place of charges, currents and coordinates that are not in use.  `joined`
+    tells that a joint holds both ends of its line together: its length is 0 in every position.
     """
 
     record: Element
@@ -132,6 +132,11 @@ class Part:
         if field in self.made:
             return self.made[field]
         return substitute(read(getattr(self.record, field)), self.known)
+
+    def coordinate(self, field: str, order: int = 0) -> Expression:
+        """The coordinate that a field names (order 1: its rate), by those that are in use."""
+        symbol = Symbol(self.value(field), order)
+        return self.known.get(symbol, symbol)
 
     def trees(self, field: str) -> Trees:
         """A vector field as trees."""

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from lagr_gui.expression import Expression, Number, Sum, Symbol, substitute, symbols
+from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
+from lagr_gui.message import say
 from lagr_gui.problem import Problem
 
 STRUCTURED = "structured"
@@ -132,6 +134,10 @@ class Definition:
         return self.trees[0] if len(self.trees) == 1 else Sum(self.trees)
 
 
+COORDINATE = say("coordinate of the model")
+"""The meaning of a coordinate that new ones replace."""
+
+
 def needed(
     definitions: Iterable[Definition], trees: Iterable[Expression]
 ) -> tuple[Definition, ...]:
@@ -168,6 +174,7 @@ class Sheet:
     are written on the left, as in L q̈ + R q̇ + q/C = u.  `directions` are those of lengths along a
     line; what they assume holds at the start.  `definitions` are those of the structured form,
     or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
+    Where other coordinates than those of the model are `chosen`, these are defined there first.
     """
 
     title: str
@@ -185,6 +192,7 @@ class Sheet:
     directions: tuple[Direction, ...] = ()
     definitions: tuple[Definition, ...] = ()
     side: str = "right"
+    chosen: Chosen | None = None
 
     @property
     def assumptions(self) -> tuple[Direction, ...]:

@@ -14,9 +14,10 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import dynamics, forget, physics
 from lagr_gui.pipeline.certifying import verify
+from lagr_gui.pipeline.charts import Coordinates, Moved, in_coordinates
 from lagr_gui.pipeline.conservation import Conservation, conserved
+from lagr_gui.pipeline.coordinates import equations
 from lagr_gui.pipeline.decks import is_deck, listing, load, load_systems, write_deck
-from lagr_gui.pipeline.derivation import equations
 from lagr_gui.pipeline.equilibria import Equilibria, Equilibrium, equilibria
 from lagr_gui.pipeline.evaluating import accelerations, certify, evaluate
 from lagr_gui.pipeline.freedom import Mobility, freedom_motion, mobility
@@ -69,6 +70,7 @@ __all__ = [
     "Certificate",
     "Choice",
     "Conservation",
+    "Coordinates",
     "Disagreement",
     "DrivenMotion",
     "Equilibria",
@@ -81,6 +83,7 @@ __all__ = [
     "Mode",
     "Modes",
     "Motion",
+    "Moved",
     "Place",
     "Reaction",
     "Reactions",
@@ -109,6 +112,7 @@ __all__ = [
     "freedom_motion",
     "frequencies",
     "frequency_response",
+    "in_coordinates",
     "inverse",
     "is_deck",
     "linearize",

@@ -56,7 +56,7 @@ def equations(
     or special case, and where a formalism does not apply.
     """
     check_form(form, FORMS)
-    _check_side(side)
+    check_side(side)
     if form == STRUCTURED:
         if formalism != "lagrange":
             raise _only_lagrange(formalism)
@@ -79,7 +79,7 @@ def start_numbers(model: Model, special: str) -> dict[str, float]:
 
 def applies(model: Model, sheet: Sheet) -> bool:
     """Whether what a sheet of this model, if it is sound, assumes of lengths is so at its start."""
-    if not sheet.directions or not check(model).sound:
+    if not sheet.directions or sheet.chosen is not None or not check(model).sound:
         return True
     numbers = start_numbers(model, sheet.special)
     return all(entry.holds(numbers) for entry in sheet.directions)
@@ -109,7 +109,7 @@ def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
         raise LagrError(Problem(place, cause, did_you_mean(form, forms), code="form"))
 
 
-def _check_side(side: str) -> None:
+def check_side(side: str) -> None:
     if side not in SIDES:
         place = say("Side “{side}”", side=side)
         cause = "Forces stand on the right, or everything on one side."

@@ -152,9 +152,9 @@ def certify(model: Model, special: str = "") -> SelfCheck:
     closed, assumed = _as_printed(model, special, sampled)
     start = start_numbers(model, special)
     names = read(sampled).coordinates
-    points = [_towards(start, assumed, names, p) for p in random_states(len(names), STATES, SEED)]
+    points = [towards(start, assumed, names, p) for p in random_states(len(names), STATES, SEED)]
     points = [met(sampled, point) for point in points]
-    points = [p for p in points if _holds(start, assumed, names, p)]
+    points = [p for p in points if assumed_at(start, assumed, names, p)]
     both = compare(closed, recursive_evaluator(sampled), values, points, SEED)
     if both.deviation > ALIKE:
         worst = max(both.deviations, key=lambda name: both.deviations[name])
@@ -178,19 +178,20 @@ def _as_printed(
     return printed, sheet.assumptions
 
 
-def _holds(
+def assumed_at(
     start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
 ) -> bool:
+    """Whether what is assumed of lengths holds at a state."""
     numbers = {**start, **dict(zip(names, at.q, strict=True))}
     return all(entry.holds(numbers) for entry in assumed)
 
 
-def _towards(
+def towards(
     start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
 ) -> State:
     """The state, or one so far towards the start that what is assumed there holds."""
     for _ in range(HALVINGS):
-        if _holds(start, assumed, names, at):
+        if assumed_at(start, assumed, names, at):
             break
         q = tuple((own + start[name]) / 2 for name, own in zip(names, at.q, strict=True))
         at = replace(at, q=q)

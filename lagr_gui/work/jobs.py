@@ -17,6 +17,7 @@ from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
     Conservation,
+    Coordinates,
     DrivenMotion,
     Equilibria,
     Equilibrium,
@@ -53,13 +54,14 @@ def equations(
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
     side: str = "right",
+    coordinates: Coordinates = "",
 ) -> Sheet:
-    """The sheet in a form, special case and formalism; reports (what, fraction)."""
+    """The sheet in a form, special case, formalism and coordinates; reports (what, fraction)."""
 
     def tell(what: str, part: float) -> None:
         report((what, part))
 
-    return pipeline.equations(model, form, special, tell, formalism, quasi, side)
+    return pipeline.equations(model, form, special, tell, formalism, quasi, side, coordinates)
 
 
 def simulate(

@@ -20,6 +20,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_formalism(parser)
     add_side(parser)
+    add_coordinates(parser)
     parser.add_argument(
         "--as",
         dest="output",
@@ -51,6 +52,16 @@ def add_side(parser: ArgumentParser) -> None:
     )
 
 
+def add_coordinates(parser: ArgumentParser) -> None:
+    """Other coordinates than those of the model."""
+    parser.add_argument(
+        "--coordinates",
+        default="",
+        metavar="CHOICE",
+        help="relative, absolute or shortest angles, or formulas: “x = r*cos(phi); y = r*sin(phi)”",
+    )
+
+
 def quasi_choice(words: list[str]) -> str | dict[str, str]:
     """The chosen quasi-velocities; without words the diagonalising ones."""
     if not words:
@@ -73,6 +84,7 @@ def run(options: Namespace) -> int:
         formalism=options.formalism,
         quasi=quasi_choice(options.quasi),
         side=options.side,
+        coordinates=options.coordinates,
     )
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json

@@ -7,7 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.equations import add_formalism, add_side, quasi_choice
+from lagr_gui.cli.commands.equations import (
+    add_coordinates,
+    add_formalism,
+    add_side,
+    quasi_choice,
+)
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
@@ -31,6 +36,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_formalism(parser)
     add_side(parser)
+    add_coordinates(parser)
     add_language(parser)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
@@ -58,6 +64,7 @@ def run(options: Namespace) -> int:
             formalism=options.formalism,
             quasi=quasi_choice(options.quasi),
             side=options.side,
+            coordinates=options.coordinates,
         )
         text = TARGETS[options.to](model, sheet, options)
     if options.out:
@@ -80,6 +87,8 @@ def _document(model: Model, sheet: Sheet, options: Namespace) -> str:
     written = sheet if options.form else readable(model, sheet)
     certificate = pipeline.verify(model, special=sheet.special)
     units, motion = pipeline.check(model).units, pipeline.start_motion(model, sheet.special)
+    if sheet.chosen is not None:
+        units = sheet.chosen.chart.units
     return latex_document(
         model,
         written,
@@ -95,7 +104,7 @@ def readable(model: Model, sheet: Sheet) -> Sheet:
     """The sheet for a document: the structured form where the expanded one is too long."""
     from lagr_gui.exchange.document import is_long
 
-    if sheet.formalism != "lagrange" or not is_long(sheet):
+    if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
         return sheet
     return pipeline.equations(model, STRUCTURED, sheet.special, side=sheet.side)
 

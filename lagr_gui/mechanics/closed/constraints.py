@@ -167,12 +167,12 @@ def _value(kinematics: Kinematics, part: Part, text: str) -> Canonical:
 def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, Canonical]:
     match part.kind.geometry:
         case OnCoordinate(field):
-            return {"value": kinematics.algebra.symbol(Symbol(part.value(field)))}
+            return {"value": kinematics.value(part.coordinate(field))}
         case OnTwoCoordinates(a, b):
-            symbol = kinematics.algebra.symbol
+            value = kinematics.value
             return {
-                "value_a": symbol(Symbol(part.value(a))),
-                "value_b": symbol(Symbol(part.value(b))),
+                "value_a": value(part.coordinate(a)),
+                "value_b": value(part.coordinate(b)),
             }
         case Line() as line:
             return _span(kinematics, part, line, names)

@@ -51,8 +51,7 @@ def effect(kinematics: Kinematics, part: Part) -> Effect:
     assert isinstance(law, Load)
     match geometry:
         case OnCoordinate(field):
-            index = kinematics.reading.coordinates.index(part.value(field)) + 1
-            return Effect({index: kinematics.value(part.tree(law.vector))})
+            return _along(kinematics, part, field, law)
         case Conductor():
             return _voltage(kinematics, part, law)
         case AtPoint():
@@ -115,9 +114,8 @@ def _of_law(
 def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, Canonical]:
     geometry = part.kind.geometry
     if isinstance(geometry, OnCoordinate):
-        q = Symbol(part.value(geometry.coordinate))
-        algebra = kinematics.algebra
-        return {"value": algebra.symbol(q), "rate": algebra.symbol(Symbol(q.name, 1))}
+        q, rate = (part.coordinate(geometry.coordinate, order) for order in (0, 1))
+        return {"value": kinematics.value(q), "rate": kinematics.value(rate)}
     assert isinstance(geometry, Line)
     span = _span(kinematics, part, geometry)
     measures: dict[str, Canonical] = {}
@@ -169,6 +167,13 @@ def _force(kinematics: Kinematics, part: Part, geometry: AtPoint, law: Load) -> 
     K = _in_space(kinematics, part, law, body)
     size = len(kinematics.symbols)
     return Effect({i: dot(kinematics.slope(x, i), K) for i in range(1, size)})
+
+
+def _along(kinematics: Kinematics, part: Part, field: str, law: Load) -> Effect:
+    """Q_ρ = F ∂_ρ q of a force on a coordinate q."""
+    q, force = kinematics.value(part.coordinate(field)), kinematics.value(part.tree(law.vector))
+    slopes = {i: q.derivative(p) for i, p in enumerate(kinematics.symbols) if i > 0}
+    return Effect({i: slope * force for i, slope in slopes.items() if not slope.is_zero})
 
 
 def _voltage(kinematics: Kinematics, part: Part, law: Load) -> Effect:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from lagr_gui.algebra import typst
+from lagr_gui.algebra import typst, typst_name
 from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.sheet import Definition, Sheet, numbers
+from lagr_gui.mechanics.sheet import COORDINATE, Definition, Sheet, numbers
 
 LETTERS = {
     "mhat": "hat(m)",
@@ -48,6 +48,8 @@ def typst_definition(definition: Definition) -> str:
     """A name as it is set: vectors and tensors in bold type."""
     stem, indices = definition.stem, definition.indices
     letter = LETTERS.get(stem)
+    if definition.meaning == COORDINATE:
+        return typst_name(stem)
     if letter is None and len(stem) > 1:
         letter = f'upright("{stem}")'
     elif letter is None:
