@@ -133,7 +133,12 @@ def coordinates(
         entry = start.get(name)
         row = [f"$q^{{{at + 1}}}$", f"${latex_name(name)}$"]
         row.append(unit(units[at]) if at < len(units) else "")
-        row += [formula(entry.position if entry else 0), formula(entry.velocity if entry else 0)]
+        if sheet.chosen is not None:
+            begun = sheet.chosen.start
+            row += [f"${value:.6g}$" for value in begun[at]] if begun else ["--", "--"]
+        else:
+            row.append(formula(entry.position if entry else 0))
+            row.append(formula(entry.velocity if entry else 0))
         if used is not None:
             row.append(f"${used.q[0, at]:.6g}$, $\\ {used.qd[0, at]:.6g}$")
         rows.append(row)

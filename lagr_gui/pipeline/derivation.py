@@ -110,6 +110,7 @@ def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
 
 
 def check_side(side: str) -> None:
+    """Raise LagrError for a side that is none."""
     if side not in SIDES:
         place = say("Side “{side}”", side=side)
         cause = "Forces stand on the right, or everything on one side."

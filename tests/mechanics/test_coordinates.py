@@ -8,7 +8,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lagr_gui import GROUND, Disagreement, LagrError, System, equal, latex_equations, load, write
+from lagr_gui import (
+    GROUND,
+    Disagreement,
+    LagrError,
+    System,
+    equal,
+    latex_document,
+    latex_equations,
+    load,
+    write,
+)
 from lagr_gui.expression import Number, Product, Symbol
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.chart import Chart
@@ -259,6 +269,14 @@ def test_the_definitions_stand_above_the_equations_of_every_export():
     sheet = system.equations(coordinates="absolute")
     tex = latex_equations(sheet)
     assert tex.index(r"q_{2} &= \phi_{2} - \phi_{1}") < tex.index("% Equations of motion")
+
+
+def test_the_document_tells_where_the_new_coordinates_begin():
+    system = chain(2)
+    system.start(q1=(0.25, 1.0), q2=(0.5, 0.5))
+    sheet = system.equations(coordinates="absolute")
+    tex = latex_document(system.model, sheet, sheet.chosen.chart.units)
+    assert r"$\phi_{2}$ & $\mathrm{rad}$ & $0.75$ & $1.5$" in tex
 
 
 # --- faults that are planted -----------------------------------------------------------------
