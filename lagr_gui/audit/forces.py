@@ -113,9 +113,11 @@ def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
     P, N = ends(element, bodies)
     span = P - N
     direction = span[0] / norm(span[0])[:, None]
-    rate = np.sum(direction * span[1], axis=-1)
-    _between(bodies, element, effect, P, N, -(k * rate)[:, None] * direction)
-    effect.power = k * rate**2
+    parting = np.sum(direction * span[1], axis=-1)[:, None] * direction
+    # Ends that meet part along their velocity, whatever it is.
+    parting = np.where(norm(span[0])[:, None] > 0, parting, span[1])
+    _between(bodies, element, effect, P, N, -k[:, None] * parting)
+    effect.power = k * np.sum(parting**2, axis=-1)
 
 
 def _lagr_damper(element: Any, bodies: Bodies, effect: Effect) -> None:

@@ -224,11 +224,16 @@ def unmet(g: Array, force: Array, rows: Slopes, gamma: Array) -> int | None:
 
 
 def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Array) -> Array:
-    """How far each row is from being met, in what may be by the accelerations about."""
+    """How far each row is from being met, in what may be.
+
+    That is measured by what the conditions ask for, and hardly by the forces: where all moves
+    slowly conditions contradict each other too.
+    """
     sizes, could = rows.sizes(scale)
-    about = np.linalg.norm(particular / scale) + np.linalg.norm(scale * force)
+    asked, driven = np.linalg.norm(particular / scale), np.linalg.norm(scale * force)
     wrong = np.abs(rows.G @ particular + gamma)
-    limit = UNFULFILLED * np.where(sizes > 0, np.abs(gamma) + sizes * about, 0.0)
+    about = UNFULFILLED * (np.abs(gamma) + sizes * asked) + ROUNDING * sizes * driven
+    limit = np.where(sizes > 0, about, 0.0)
     # Of a row that nearly cancels all may be rounding: it is measured by what it could be.
     could = np.where(could > 0, could, 1.0)
     limit = limit + ROUNDING * could * (1 + np.max(np.abs(gamma) / could, initial=0.0))

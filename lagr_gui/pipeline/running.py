@@ -14,6 +14,7 @@ from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.numbers import parameter_values, specialised, start_values
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
+from lagr_gui.mechanics.recursion.reach import MEETING
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import LOST, Validity
 from lagr_gui.model import Model
@@ -239,22 +240,20 @@ def failing(model: Model, t: float, q: np.ndarray, lost: float = LOST) -> Invali
 def without_direction(model: Model, t: float, q: np.ndarray) -> LagrError | None:
     """Springs and dashpots whose ends coincide at positions q (f,), where there are some."""
     lines = poses(model, "", [t], q[None], 0 * q[None]).lines
-    kinds = {element.name: element for element in model.elements}
+    directed = kept("directed", physics(model), lambda: {*recursion_of(model).applied.straight})
+    kinds = {element.name: element for element in model.elements if element.name not in directed}
     met = [
         f"element:{name}"
         for name, ends in lines.items()
-        if _needs_direction(kinds[name])
-        and np.max(np.abs(ends[0, 0] - ends[0, 1])) <= MEETING * (1 + np.max(np.abs(ends)))
+        if name in kinds
+        and _needs_direction(kinds[name])
+        and np.linalg.norm(ends[0, 0] - ends[0, 1]) <= 2 * MEETING * np.linalg.norm(ends)
     ]
     return faults.without_direction(met, t) if met else None
 
 
 def _needs_direction(element: Any) -> bool:
     return element.kind == "dashpot" or (element.kind == "spring" and element.l0 not in (0, "0"))
-
-
-MEETING = 1e-14
-"""Points that are nearer, relative to their places, are one."""
 
 
 def _lost(model: Model, t: float, q: np.ndarray) -> Invalid | LagrError | None:

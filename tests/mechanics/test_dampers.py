@@ -12,7 +12,7 @@ import pytest
 from lagr_gui import LagrError, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.editing import edits
-from lagr_gui.model import Body, Model, Simulation, StartValue
+from lagr_gui.model import Body, Inertia, Model, Simulation, StartValue
 from tests.samples.gallery import sample
 from tests.systems import element, joint, system
 
@@ -47,8 +47,11 @@ def test_a_damper_to_the_wall_brakes_a_cart(kind, axis, away, swapped):
     assert powers == pytest.approx((K / 2 * SPEED**2, K * SPEED**2))
 
 
-def test_a_cart_with_a_dashpot_runs_out_as_the_exponential_says():
-    motion = pipeline.simulate(cart((1, 0, 0), "dashpot", -2.0, False))
+@pytest.mark.parametrize("axis", AXES)
+@pytest.mark.parametrize("away", [-2.0, 0.0, 0.2])
+def test_a_cart_with_a_dashpot_runs_out_as_the_exponential_says(axis, away):
+    """Also where it begins with its ends in one place, or passes that."""
+    motion = pipeline.simulate(cart(axis, "dashpot", away, False))
     assert motion.q[-1, 0] == pytest.approx((1 - math.exp(-6)) / 3, rel=1e-9)
     assert motion.energy_error < 1e-9
 
@@ -113,26 +116,51 @@ def test_a_dashpot_whose_ends_a_joint_holds_together_exerts_nothing(name):
 
 
 def meeting(speed: float) -> Model:
-    """A cart that begins where its dashpot has no length."""
-    model = cart((1, 0, 0), "dashpot", 0.0, False)
+    """A disc in the plane that begins where its dashpot has no length."""
     start = (StartValue(coordinate="x", velocity=speed),)
-    return model.model_copy(update={"start": start})
+    return system(
+        [Body(number=1, name="disc", mass=1, inertia=Inertia(zz=1))],
+        [joint("planar", "table", 0, 1, coordinates=("x", "y", "phi"))],
+        [element("dashpot", "brake", k=K, body_a=0, body_b=1)],
+        gravity=(0, 0, 0),
+        start=start,
+    )
 
 
 @pytest.mark.parametrize("speed", [0.0, SPEED])
-def test_a_dashpot_without_length_is_named_with_the_time(speed, tmp_path, capsys):
+def test_a_dashpot_in_the_plane_without_length_is_named_with_the_time(speed, tmp_path, capsys):
     model = meeting(speed)
     words = "Element “brake”: Its ends coincide at t = 0 s"
     with pytest.raises(LagrError, match=words):
         pipeline.simulate(model)
-    path = tmp_path / "cart.lagr"
+    path = tmp_path / "disc.lagr"
     pipeline.save(model, path)
     main(["evaluate", str(path)])
     assert words in capsys.readouterr().err
 
 
-def test_reactions_where_a_dashpot_has_no_length_are_refused_by_name():
-    motion = pipeline.simulate(cart((1, 0, 0), "dashpot", 2.0, False))
+def test_reactions_where_a_dashpot_has_no_direction_are_refused_by_name():
+    away = meeting(SPEED).model_copy(update={"start": (StartValue(coordinate="x", position=1),)})
+    motion = pipeline.simulate(away)
     there = replace(motion, q=motion.q * 0)
     with pytest.raises(LagrError, match="Element “brake”: Its ends coincide at t = 0 s"):
         pipeline.reactions(meeting(SPEED), there)
+
+
+@pytest.mark.parametrize("axis", AXES)
+def test_a_dashpot_on_a_line_pulls_where_its_ends_meet(axis):
+    model = cart(axis, "dashpot", 0.0, False)
+    found = pipeline.evaluate(model, [{"t": 0, "q": [0], "qd": [SPEED]}])[0]
+    assert found.certificate.residual < 1e-12 and found.certificate.samples
+    assert (found.D, found.dissipated_power) == (K / 2, K)
+    assert np.sort(pipeline.modes(model).eigenvalues.real) == pytest.approx([-K, 0], abs=1e-12)
+
+
+def test_what_is_nearer_than_rounding_has_no_direction_to_pull_in():
+    """A spring at x = 0.3 from a point at 0.1 + 0.2, 6e-17 m away."""
+    model = cart((1, 0, 0), "dashpot", 0.0, False)
+    spring = element("spring", "pull", c=1, l0=0.5, body_a=0, point_a=(0.1 + 0.2, 0, 0), body_b=1)
+    model = model.model_copy(update={"elements": (spring,)})
+    found = pipeline.evaluate(model, [{"t": 0, "q": [0.3], "qd": [0]}])[0]
+    assert np.isnan(found.qdd).all()
+    assert found.problem is not None and found.problem.code == "no-direction"

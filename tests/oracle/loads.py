@@ -12,6 +12,10 @@ NO_LENGTH = 1e-9
 """Below this distance (m) two points have no direction from one to the other."""
 
 
+PIVOTS = ("fixed", "revolute", "universal", "spherical")
+"""Joints in which a point of one body stays at a point of the other."""
+
+
 class Loads:
     """What acts on the system at a state.
 
@@ -97,14 +101,31 @@ class Loads:
             self._lose_direction(element)
 
     def _lose_direction(self, element: dict) -> None:
-        """Both ends in one place: where they never part, only reactions are left unsaid."""
+        """Both ends in one place: where they never part, only reactions are left unsaid.
+
+        Where they part in one direction only, a dashpot acts in that one.
+        """
         P, N = self._ends(element)
         parting = self.bodies.parting(element["body_a"], P) - self.bodies.parting(
             element["body_b"], N
         )
-        self.undefined |= bool(np.abs(parting).max() > NO_LENGTH)
-        self.untold |= element["kind"] == "spring"
+        apart = bool(np.abs(parting).max() > NO_LENGTH) and not self._held(element)
+        spring = element["kind"] == "spring"
+        lone = np.linalg.matrix_rank(parting, NO_LENGTH) == 1
+        self.undefined |= apart and (spring or not lone)
+        self.untold |= spring
         self.degenerate = True
+        if apart and lone and not spring:
+            k, rate = self._value(element["k"]), self._rate(element)
+            self.D += k / 2 * float(rate @ rate)
+            self._between(element, -k * rate)
+
+    def _held(self, element: dict) -> bool:
+        """Whether a joint that does not slide holds both ends together, also one that is cut."""
+        ends = _sides(element, ("body_a", "point_a"), ("body_b", "point_b"))
+        sides = ("parent", "point_parent"), ("child", "point_child")
+        joints = (j for j in self.bodies.document.joints if j["kind"] in PIVOTS)
+        return any(_sides(joint, *sides) == ends for joint in joints)
 
     def _dashpot(self, element: dict) -> None:
         P, N = self._ends(element)
@@ -162,3 +183,8 @@ class Loads:
         self.tau -= dU[place] + dD[speed]
         self.T, self.U, self.D = self.T + T, self.U + U, self.D + D
         self.power[element["name"]] = -float(dU[place] @ qd + dD[speed] @ qd)
+
+
+def _sides(record: dict, *names: tuple[str, str]) -> set[tuple]:
+    """The bodies and points of a record that joins two."""
+    return {(record[body], *map(str, record[point])) for body, point in names}

@@ -87,7 +87,8 @@ def solve(residual: Residual, f: int, constraint: Constraint) -> Array:
     if not np.all(np.isfinite(qdd)):
         return qdd
     left = _without_reactions(residual(qdd[None, :])[0], rows)
-    return qdd + descriptor.solve(M, -left, rows, gamma + rows.G @ qdd).qdd
+    correction = descriptor.solve(M, -left, rows, gamma + rows.G @ qdd).qdd
+    return qdd + np.nan_to_num(correction)  # what is rounding alone may contradict itself
 
 
 def _without_reactions(left: Array, rows: descriptor.Slopes) -> Array:

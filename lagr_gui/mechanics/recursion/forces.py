@@ -22,14 +22,17 @@ from lagr_gui.mechanics.laws import slope_of, slope_over
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.frames import Seat
 from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.reach import root_beyond_rounding
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
 from lagr_gui.mechanics.vectors import Triple, apply, dot, minus, plus, times
 from lagr_gui.model import FieldType
 
+Ends = tuple[Triple[Node], Triple[Node]]
+
 
 @dataclass
 class Applied:
-    """Sums over all elements."""
+    """Sums over all elements, the ends of lines, and dashpots that act along a fixed axis."""
 
     wrenches: dict[int, Wrench]
     on_coordinates: dict[int, Node]
@@ -37,7 +40,8 @@ class Applied:
     rayleigh: Node
     dissipated: Node
     supplied: Node
-    ends: dict[str, tuple[Triple[Node], Triple[Node]]] = field(default_factory=dict)
+    ends: dict[str, Ends] = field(default_factory=dict[str, "Ends"])
+    straight: set[str] = field(default_factory=set[str])
 
 
 class Forces:
@@ -95,21 +99,27 @@ class Forces:
         ends = self.motion.point(a, at_a), self.motion.point(b, at_b)
         self.applied.ends[part.record.name] = ends
         span = minus(*ends)
-        square = dot(span, span)
-        length = self.scope.program.call("sqrt", (square,))
+        length, sure = self._lengths(ends, span)
         rates = minus(self.motion.point_velocity(a, at_a), self.motion.point_velocity(b, at_b))
         if isinstance(part.kind.law, Potential):
             self._store(part, part.kind.law.energy, length=length)
             pull = _law_slope(part, part.kind.law.energy, "length", over="length")
             # Of ends that always coincide no direction tells where they are pushed.
             held = part.joined
-            force = (
-                self.motion.still if held else times(span, -self._node(part, pull, length=length))
-            )
+            force = self.motion.still if held else times(span, -self._node(part, pull, length=sure))
         else:
-            force = self._damping(part, span, length, rates)
+            force = self._damping(part, span, sure, rates)
         self.wrenches.push(a, at_a, force)
         self.wrenches.push(b, at_b, times(force, -1))
+
+    def _lengths(self, ends: Ends, span: Triple[Node]) -> tuple[Node, Node]:
+        """The distance of both ends, and the same with nan where it is rounding: no direction."""
+        program, square = self.scope.program, dot(span, span)
+        length = program.call("sqrt", (square,))
+        if length.value is not None:
+            return length, length
+        about = sum((dot(end, end) for end in ends), program.zero)
+        return length, root_beyond_rounding(square, about)
 
     def _damping(
         self, part: Part, span: Triple[Node], length: Node, rates: Triple[Node]
@@ -117,8 +127,8 @@ class Forces:
         assert isinstance(part.kind.law, Dissipation)
         law = part.kind.law.power
         square = dot(rates, rates)
-        pointlike = part.joined or length.value == 0
-        rate = self.scope.program.zero if pointlike else dot(span, rates) / length
+        direction = self._direction(part, span, length)
+        rate = dot(direction, rates)
         power = self._law(part, law, rate=rate, square_speed=square)
         along, across = (
             self._node(part, _law_slope(part, law, name), rate=rate, square_speed=square)
@@ -126,9 +136,20 @@ class Forces:
         )
         self.applied.rayleigh = self.applied.rayleigh + power
         self.applied.dissipated = self.applied.dissipated + along * rate + 2 * across * square
-        drag = times(rates, -2 * across)
-        # Ends that always coincide have no line between them, and nothing to resist.
-        return drag if pointlike else plus(times(span, -along / length), drag)
+        return plus(times(direction, -along), times(rates, -2 * across))
+
+    def _direction(self, part: Part, span: Triple[Node], length: Node) -> Triple[Node]:
+        """The direction (either sign) in which the ends of a line part; 0 if they never do.
+
+        Along a fixed axis of space there is one where the ends meet, too.
+        """
+        if part.joined or length.value == 0:
+            return self.motion.still
+        axes = [i for i in range(3) if span[i].value != 0]
+        if len(axes) == 1:
+            self.applied.straight.add(part.record.name)
+            return self.motion.frames.identity[axes[0]]
+        return times(span, 1 / length)
 
     def _coordinate(self, part: Part, name: str) -> None:
         index = self.scope.reading.coordinates.index(name) + 1

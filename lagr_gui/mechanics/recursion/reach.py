@@ -58,3 +58,17 @@ def joined(*parts: Reach) -> dict[int, Node]:
 def stretched(reach: Reach, factor: Node) -> dict[int, Node]:
     """Bounds times a factor that is not negative."""
     return {nu: bound * factor for nu, bound in reach.items()}
+
+
+MEETING = 1e-14
+"""Points that are nearer, relative to their places, are one."""
+
+
+def root_beyond_rounding(square: Node, about: Node) -> Node:
+    """√square of a sum of squares that are differences of terms, whose squares are `about`.
+
+    nan where all of it may be rounding: a line between points that meet has no direction.
+    """
+    program = square.program
+    met = program.not_above(square, about * MEETING**2)
+    return program.call("sqrt", (square - met * (square + 1),))

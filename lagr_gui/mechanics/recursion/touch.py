@@ -10,6 +10,7 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving
 from lagr_gui.mechanics.recursion.frames import Seat
 from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.reach import root_beyond_rounding
 from lagr_gui.mechanics.trees import crossed, unit_along
 from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times, transpose
 
@@ -53,7 +54,7 @@ class Touch:
     def _length(self, arrow: Carried) -> Moving:
         """|n × a|, not √(1 − (n·a)²): that would hold no digits of a disc that lies nearly flat."""
         square = arrow.dot(arrow)
-        length = self.motion.scope.program.call("sqrt", (square.value,))
+        length = root_beyond_rounding(square.value, self.motion.scope.program.one)
         rate = square.rate / (2 * length)
         return Moving(length, rate, (square.drift / 2 - rate * rate) / length, arrow.reach)
 
