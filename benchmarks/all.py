@@ -21,6 +21,7 @@ NAMES = (
     "loops",
     "certificate",
     "editing",
+    "opening",
     "start",
     "drawing",
     "animation",

@@ -50,7 +50,7 @@ class Filing(QObject):
         """Open a file; of a card deck with several systems the one that is chosen."""
         if not self.settled():
             return False
-        count = self._session.systems(path)
+        count = systems_in(path)
         system = desk.ask_system(self._window, count) if count > 1 else 1
         if not system or not self._session.open(path, system):
             return False
@@ -59,10 +59,7 @@ class Filing(QObject):
 
     def open_sample(self, path: Path) -> bool:
         """Open a sample model as a new drawing: saving asks for a file of its own."""
-        if not self.settled() or not self._session.open(path):
-            return False
-        self._session.show_document(self._session.model, None)
-        return True
+        return self.settled() and self._session.open(path, sample=True)
 
     def open_earlier(self) -> bool:
         """Open an earlier version as a new drawing; whether one was chosen."""
@@ -175,3 +172,11 @@ class Filing(QObject):
         if mark != self.mark:
             self.mark = mark
             self.changed.emit()
+
+
+def systems_in(path: Path) -> int:
+    """How many systems a file holds; 1 where it cannot be read."""
+    try:
+        return len(pipeline.load_systems(path)) if pipeline.is_deck(path) else 1
+    except LagrError:
+        return 1

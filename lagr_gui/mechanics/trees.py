@@ -56,14 +56,14 @@ def total(terms: Sequence[Expression]) -> Expression:
 
 def scaled(a: Expression, b: Expression) -> Expression:
     """The product of two trees, folded where one is a number that allows it."""
-    if isinstance(a, Number) and isinstance(b, Number):
-        return Number(a.value * b.value)
-    if NOUGHT in (a, b):
-        return NOUGHT
-    if a in (ONE, MINUS):
-        return b if a == ONE else negative(b)
-    if b in (ONE, MINUS):
-        return a if b == ONE else negative(a)
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, Number):
+            if not one.value:
+                return NOUGHT
+            if isinstance(other, Number):
+                return Number(one.value * other.value) if other.value else NOUGHT
+            if one.value in (1, -1):
+                return other if one.value == 1 else negative(other)
     return Product((a, b))
 
 
@@ -74,11 +74,14 @@ def dotted(a: Trees, b: Trees) -> Expression:
 
 def crossed(a: Trees, b: Trees) -> Trees:
     """a × b"""
-    first, second, third = (
-        total([scaled(a[i], b[j]), negative(scaled(a[j], b[i]))])
-        for i, j in ((1, 2), (2, 0), (0, 1))
-    )
+    first, second, third = (crossed_entry(a, b, k) for k in range(3))
     return first, second, third
+
+
+def crossed_entry(a: Trees, b: Trees, k: int) -> Expression:
+    """(a × b)ₖ, counted from 0"""
+    i, j = (k + 1) % 3, (k + 2) % 3
+    return total([scaled(a[i], b[j]), negative(scaled(a[j], b[i]))])
 
 
 def combined(matrix: Rows, trees: Trees) -> Trees:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import threading
+import time
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +16,7 @@ from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
     Conservation,
@@ -38,6 +41,9 @@ POINTS = 1001
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
 
+MOMENT = 0.1
+"""Seconds that equations may take before something else is shown meanwhile."""
+
 
 def warm(report: Report) -> None:
     """Load the libraries, so that the first true job need not."""
@@ -55,13 +61,44 @@ def equations(
     quasi: Choice = "diagonal",
     side: str = "right",
     coordinates: Coordinates = "",
+    meanwhile: bool = False,
 ) -> Sheet:
-    """The sheet in a form, special case, formalism and coordinates; reports (what, fraction)."""
+    """The sheet in a form, special case, formalism and coordinates; reports (what, fraction).
+
+    `meanwhile` it reports the structured sheet too, if the one that is wanted takes longer.
+    """
 
     def tell(what: str, part: float) -> None:
         report((what, part))
 
-    return pipeline.equations(model, form, special, tell, formalism, quasi, side, coordinates)
+    def stand_in() -> Sheet:
+        return pipeline.equations(model, STRUCTURED, special, side=side)
+
+    with _standing_in(report, stand_in if meanwhile and form != STRUCTURED else None):
+        return pipeline.equations(model, form, special, tell, formalism, quasi, side, coordinates)
+
+
+@contextmanager
+def _standing_in(report: Report, made: Callable[[], Sheet] | None) -> Generator[None]:
+    """Report another sheet, if there is one, when what is done takes more than a moment."""
+    start = time.perf_counter()
+    if made is None or (sheet := _without_problems(made)) is None:
+        yield
+        return
+    timer = threading.Timer(start + MOMENT - time.perf_counter(), report, (sheet,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _without_problems(made: Callable[[], Sheet]) -> Sheet | None:
+    try:
+        return made()
+    except LagrError:  # the form that is wanted says why
+        return None
 
 
 def simulate(

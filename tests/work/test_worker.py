@@ -8,19 +8,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
+from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model, Simulation
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import Progress
-from lagr_gui.work import Message, Worker
+from lagr_gui.work import Message, Worker, jobs
 from tests.editing.test_edits import chain
 from tests.ground.sources import ROOT
-from tests.patience import wait_for
+from tests.patience import PATIENCE, wait_for
 from tests.processes import is_alive
 
 
@@ -64,6 +66,30 @@ def test_equations_come_back_as_they_are_derived_here(worker):
     found = answer(worker, worker.submit("equations", model=model, form="shortest", special=""))
     assert found[-1].sort == "result"
     assert found[-1].content.entries == pipeline.equations(model).entries
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_equations_that_take_long_report_their_structured_form_first(monkeypatch, wanted):
+    """Here the derivation ends only when the structured form is heard, or never comes."""
+    heard: list[Any] = []
+    known = {form: pipeline.equations(chain(2), form) for form in ("structured", "shortest")}
+
+    def derive(_model: Model, form: str, *_: Any, **_named: Any) -> Any:
+        if form == "shortest" and wanted:
+            wait_for(lambda: heard or None, "the structured form")
+        return known[form]
+
+    monkeypatch.setattr(jobs.pipeline, "equations", derive)
+    found = jobs.equations(heard.append, chain(2), "shortest", "", meanwhile=wanted)
+    assert found is known["shortest"]
+    assert heard == [known["structured"]] * wanted
+
+
+def test_what_is_derived_in_a_moment_reports_nothing_else(monkeypatch):
+    monkeypatch.setattr(jobs, "MOMENT", PATIENCE)
+    heard: list[Any] = []
+    jobs.equations(heard.append, chain(1), "shortest", "", meanwhile=True)
+    assert not [said for said in heard if isinstance(said, Sheet)]
 
 
 def test_a_simulation_reports_its_progress_and_can_be_read_between_its_points(worker):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -28,7 +27,7 @@ from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Mobility, Report
 from lagr_gui.pipeline.derivation import applies
@@ -182,11 +181,11 @@ class Session(QObject):
         """An empty document."""
         self.show_document(Model(), None)
 
-    def open(self, path: str | Path, system: int | None = None) -> bool:
+    def open(self, path: str | Path, system: int | None = None, sample: bool = False) -> bool:
         """Open a file; whether it could be. Faults are told by `refused`.
 
-        A card deck becomes a drawing without a file, so that saving never writes over it;
-        `system` chooses one of its systems.
+        A card deck or sample becomes a drawing without a file, so that saving never writes over
+        it; `system` chooses one of a deck's systems.
         """
         seen = mark_of(Path(path))  # before it is read: what comes later is a conflict
         try:
@@ -194,15 +193,9 @@ class Session(QObject):
         except LagrError as error:
             self.refused.emit(told_of_file(path, error.problems))
             return False
-        self.show_document(model, None if pipeline.is_deck(Path(path)) else Path(path), seen=seen)
+        own = not sample and not pipeline.is_deck(Path(path))
+        self.show_document(model, Path(path) if own else None, seen=seen)
         return True
-
-    def systems(self, path: str | Path) -> int:
-        """How many systems a file holds; 1 where it cannot be read."""
-        try:
-            return len(pipeline.load_systems(path)) if pipeline.is_deck(Path(path)) else 1
-        except LagrError:
-            return 1
 
     def show_document(
         self, model: Model, path: Path | None, saved: bool = True, seen: str = "", drawing: str = ""
@@ -221,7 +214,7 @@ class Session(QObject):
         self.running.forget(model.simulation.start)
         self.sheet_changed.emit()
         self.document_changed.emit()
-        self._after_edit()
+        self._after_edit(self._derive)
         self.opened.emit()
 
     def save(self, path: str | Path | None = None) -> bool:
@@ -257,7 +250,6 @@ class Session(QObject):
         self.formalism = self.formalism if formalism is None else formalism
         self.quasi = self.quasi if quasi is None else quasi
         self._ask_start()
-        self._quiet.stop()
         self._derive()
 
     def cancel_derivation(self) -> None:
@@ -265,6 +257,11 @@ class Session(QObject):
         self._quiet.stop()
         self._derived = None
         self.equations.cancel()
+
+    @property
+    def meanwhile(self) -> bool:
+        """Whether the structured form stands in for what is chosen, which takes longer."""
+        return self.sheet is not None and self.sheet.structured and self.form != STRUCTURED
 
     @property
     def derived(self) -> bool:
@@ -295,7 +292,7 @@ class Session(QObject):
         self.sheet_problems = problems
         self.sheet_failed.emit(list(problems))
 
-    def _after_edit(self) -> None:
+    def _after_edit(self, derive: Callable[[], None] | None = None) -> None:
         self.running.problems = ()
         self.report = pipeline.check(self.model)
         known = keys_of(self.model)
@@ -305,12 +302,13 @@ class Session(QObject):
         self.highlight(self.highlighted & known)
         self.small.keep_for(self.model)
         self._ask_start()
+        (derive or self._quiet.start)()  # the worker begins while the window is drawn
         self.model_changed.emit()
         self.report_changed.emit()
-        self._quiet.start()
 
     def _derive(self) -> None:
         """Ask for what the present model needs and does not have."""
+        self._quiet.stop()
         report = self.report
         if report is None or not report.sound:
             self.equations.cancel()
@@ -327,9 +325,9 @@ class Session(QObject):
         self.certificate_changed.emit()
         names = ("model", "form", "special", "formalism", "quasi", "side")
         arguments = {name: getattr(self, name) for name in names}
-        self.equations.start(
-            "equations", arguments, self._take_sheet, self._lose_sheet, self._take_progress
-        )
+        empty = self.sheet is None or not self.sheet.coordinates or bool(self.sheet_problems)
+        arguments["meanwhile"] = empty or self.meanwhile
+        self.equations.start("equations", arguments, self._take_sheet, self._lose_sheet, self._hear)
 
     def _ask_start(self) -> None:
         sound = self.report is not None and self.report.sound
@@ -341,9 +339,11 @@ class Session(QObject):
         units = self.report.units if self.report else ()
         return Origin(self.model, self.special, units)
 
-    def _take_progress(self, content: Any) -> None:
-        what, part = content
-        self.progress_changed.emit(what, part)
+    def _hear(self, content: Sheet | tuple[str, float]) -> None:
+        if not isinstance(content, Sheet):
+            self.progress_changed.emit(*content)
+        elif self._derived and self._derived[0] == pipeline.physics(self.model):
+            self._take_sheet(content)  # otherwise it is of the drawing before an edit
 
     def _take_sheet(self, sheet: Sheet) -> None:
         self.sheet, self.sheet_problems = sheet, ()

@@ -33,7 +33,7 @@ from lagr_gui.mechanics.structured.quantity import (
     transpose,
 )
 from lagr_gui.mechanics.structured.segments import Seat, Segment, Segments
-from lagr_gui.mechanics.trees import Rows, Trees, crossed, dotted, total
+from lagr_gui.mechanics.trees import Rows, Trees, crossed_entry, dotted, total
 from lagr_gui.mechanics.trees import scaled as product_of
 from lagr_gui.message import Message, say
 
@@ -134,7 +134,7 @@ class Bending:
         """∫ v_b × v_a dm"""
         return self._vector(
             [
-                self._pairs(lambda i, j, k=k: crossed(b.strands[i], a.strands[j])[k])
+                self._pairs(lambda i, j, k=k: crossed_entry(b.strands[i], a.strands[j], k))
                 for k in range(3)
             ]
         )
@@ -144,7 +144,9 @@ class Bending:
         if mode.label not in self._moments:
             made = self._vector(
                 [
-                    self._pairs(lambda i, j, k=k: crossed(self.strands[i], mode.strands[j])[k])
+                    self._pairs(
+                        lambda i, j, k=k: crossed_entry(self.strands[i], mode.strands[j], k)
+                    )
                     for k in range(3)
                 ]
             )

@@ -231,9 +231,11 @@ def test_a_long_derivation_is_stopped(window, qtbot):
     big(session)
     stop = window.equations.stop
     qtbot.waitUntil(lambda: session.equations.running("equations") and stop.isVisible())
+    qtbot.waitUntil(lambda: session.sheet is not None)
     window.equations.stop.click()
     qtbot.waitUntil(lambda: not session.equations.busy)
-    assert not window.equations.stop.isVisible() and session.sheet is None
+    assert not window.equations.stop.isVisible()
+    assert session.meanwhile and not session.derived
     window.new_document()
     session.edit(
         "Build", lambda m: edits.connect(edits.add_body(Model(), (0, 0)), "revolute", 0, 1)

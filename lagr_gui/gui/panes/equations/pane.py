@@ -184,14 +184,21 @@ class EquationsPane(QWidget):
         set_note(self.note, text)
 
     def _tell_length(self, count: int) -> None:
-        """Point out the structured form where it helps to read so many terms."""
+        """Say that the structured form stands here, or where it helps to read so many terms."""
         own = self.group in ("certificate", "linear")
-        offered = self.session.formalism == "lagrange" and self.session.form != STRUCTURED
+        meanwhile = self.session.meanwhile
+        offered = (
+            not meanwhile
+            and self.session.formalism == "lagrange"
+            and self.session.form != STRUCTURED
+        )
         told = tr("{n} terms are too long to read.")
         if offered:
             told = tr("{n} terms are too long to read; the structured form is shorter.")
+        if meanwhile:
+            told = tr("Lagrange's equations in structured form until what is chosen is derived.")
         self.long.setText(told.format(n=count))
-        self.long.setVisible(count > TOO_LONG and not own)
+        self.long.setVisible((count > TOO_LONG or meanwhile) and not own)
         self.shorten.setVisible(count > TOO_LONG and not own and offered)
 
     def _fill_cases(self) -> None:

@@ -1,0 +1,59 @@
+"""No pane is empty while a long derivation goes on, and nothing in it is of another drawing."""
+
+from __future__ import annotations
+
+from benchmarks.readable_models import planar_chain
+from lagr_gui.pipeline import equations
+from tests.gui.waiting import derived
+
+
+class Held:
+    """Takes the place of the process that derives: it says what the test wants it to say."""
+
+    def __init__(self, session, monkeypatch) -> None:
+        monkeypatch.setattr(session.equations, "start", self._start)
+        monkeypatch.setattr(session.equations, "running", lambda *_: True)
+
+    def _start(self, name, asked, take, _lose, hear=None) -> None:
+        if name == "equations":
+            self.asked, self.take, self.hear = asked, take, hear
+
+
+def test_the_structured_form_stands_in_until_what_is_chosen_is_there(window, qtbot, monkeypatch):
+    session, pane = window.session, window.equations
+    model = planar_chain(2)
+    held = Held(session, monkeypatch)
+    session.show_document(model, None)
+    assert held.asked["form"] == "shortest" and held.asked["meanwhile"]
+    assert not pane.view.rows and not pane.long.isVisible()
+    held.hear(equations(model, "structured"))
+    assert pane.view.rows and pane.long.isVisible() and "structured form" in pane.long.text()
+    assert pane.form.currentData() == "shortest" and pane.shorten.isHidden()
+    assert pane.certified.text() == "… not certified yet"
+    held.take(equations(model))
+    assert not session.meanwhile and pane.long.isHidden()
+    assert {row.origin.symbol for row in pane.view.rows if row.pieces} == {"g", "Gamma", "Q"}
+
+
+def test_equations_of_a_drawing_before_an_edit_never_stand_in(window, qtbot, monkeypatch):
+    session = window.session
+    old, new = planar_chain(2), planar_chain(3)
+    held = Held(session, monkeypatch)
+    session.show_document(old, None)
+    late = held.hear
+    session.edit("Longer", lambda _: new)
+    late(equations(old, "structured"))
+    assert session.sheet is None
+    qtbot.waitUntil(lambda: held.asked["model"] is new)
+    held.hear(equations(new, "structured"))
+    assert session.sheet.coordinates == ("q1", "q2", "q3")
+
+
+def test_where_equations_are_shown_nothing_else_stands_in_after_an_edit(window, qtbot, monkeypatch):
+    session = window.session
+    session.show_document(planar_chain(2), None)
+    derived(window, qtbot, lambda: session.sheet is not None)
+    held = Held(session, monkeypatch)
+    session.edit("Longer", lambda _: planar_chain(3))
+    qtbot.waitUntil(lambda: hasattr(held, "asked"))
+    assert not held.asked["meanwhile"]
