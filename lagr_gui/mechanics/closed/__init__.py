@@ -1,6 +1,7 @@
 """The closed form: made to be read."""
 
 from lagr_gui.mechanics.closed.derivation import Closed
+from lagr_gui.mechanics.closed.elements import beam_weight
 from lagr_gui.mechanics.closed.metric import Metric, Parts, nonzero
 
-__all__ = ["Closed", "Metric", "Parts", "nonzero"]
+__all__ = ["Closed", "Metric", "Parts", "beam_weight", "nonzero"]

@@ -75,20 +75,25 @@ def _given(kinematics: Kinematics, part: Part, law: Energies) -> Effect:
 def beam_effect(kinematics: Kinematics, body: ElasticBody) -> Effect:
     """Bending energy, weight and internal damping of a beam (E3)."""
     beam, value = body.beam, kinematics.value
-    U = value(beam.energy())
-    if beam.gravity:
-        gravity = kinematics.vector(kinematics.reading.gravity)
-        strands, moments = kinematics.strands(body), beam.basis.moments
-        lifted = (
-            value(moments[a, 0]) * dot(gravity, X)
-            for a, X in enumerate(strands)
-            if (a, 0) in moments
-        )
-        U = U - value(beam.mass) * sum(lifted, kinematics.algebra.zero)
+    U = value(beam.energy()) + beam_weight(kinematics, body)
     D = value(beam.damping) * value(beam.energy(rates=True))
     potential, dissipation = _potential(kinematics, U), _dissipation(kinematics, D)
     Q = {rho: potential.Q[rho] + dissipation.Q[rho] for rho in potential.Q}
     return Effect(Q, U, D)
+
+
+def beam_weight(kinematics: Kinematics, body: ElasticBody) -> Canonical:
+    """The potential energy of a beam's weight."""
+    if not body.beam.gravity:
+        return kinematics.algebra.zero
+    gravity = kinematics.vector(kinematics.reading.gravity)
+    strands, moments = kinematics.strands(body), body.beam.basis.moments
+    lifted = (
+        kinematics.value(moments[a, 0]) * dot(gravity, X)
+        for a, X in enumerate(strands)
+        if (a, 0) in moments
+    )
+    return -(kinematics.value(body.beam.mass) * sum(lifted, kinematics.algebra.zero))
 
 
 def _of_law(

@@ -1,0 +1,1 @@
+"""Matrices of robotics: M, C, g, Jacobians, the regressor and its base parameters."""
