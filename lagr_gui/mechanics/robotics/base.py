@@ -17,11 +17,11 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from flint import fmpz_mod_mat
+from flint import fmpz_mod_ctx, fmpz_mod_mat, nmod_mat
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.robotics.draw import Draw, Unlucky
+from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
 from lagr_gui.mechanics.robotics.inertial import STEMS, columns_of
 from lagr_gui.mechanics.robotics.outward import Numbers, Outward, Rates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
@@ -142,9 +142,10 @@ def _without(row: Combination, place: int, pivot: Combination) -> Combination:
 def constant_null_space(outward: Outward, transfers: Transfers) -> list[dict[int, Fraction]]:
     """Combinations of distributions without effect, the same for two random geometries."""
     found: list[list[dict[int, Fraction | None]]] = []
-    for geometry in range(DRAWS):
+    for number in range(DRAWS):
+        field = Field(number, wide=number > 1)
         try:
-            found.append(null_space(outward, transfers, geometry))
+            found.append(null_space(outward, transfers, field))
         except Unlucky:
             continue
         if len(found) == 2:
@@ -158,33 +159,55 @@ def constant_null_space(outward: Outward, transfers: Transfers) -> list[dict[int
 
 
 def null_space(
-    outward: Outward, transfers: Transfers, geometry: int
+    outward: Outward, transfers: Transfers, field: Field
 ) -> list[dict[int, Fraction | None]]:
     """Reduced rows of combinations of distributions without effect in one field.
 
-    None stands where a number is no small fraction. Raises Unlucky where a root has no number.
+    None stands where a number is no small fraction. Raises Unlucky where a root has no number,
+    LagrError where there are more combinations, with other coefficients.
     """
-    count = len(outward.reading.coordinates)
-    states = -(-transfers.size // max(count, 1)) + SPARE
-    draws = [Draw(geometry, geometry, k, outward.names) for k in range(states)]
-    context = draws[0].field
-    rows = [row for draw in draws for row in _rows(outward, transfers, draw)]
+    count, size = len(outward.reading.coordinates), transfers.size
+    states = -(-size // max(count, 1)) + SPARE
+    draws = [Draw(field, k, outward.names) for k in range(states)]
     own = transfers.columns(draws[0])
-    Y = fmpz_mod_mat(len(rows), transfers.size, [e for row in rows for e in row], context)
-    T = fmpz_mod_mat(len(own), transfers.size, [e for row in own for e in row], context)
-    reduced, rank = (Y * T.transpose()).rref()
+    rows = [_fitted(row, own, field) for draw in draws for row in _rows(outward, transfers, draw)]
+    parts = [part for row in rows for part in zip(*map(field.parts, row), strict=True)]
+    reduced, rank = _matrix(parts, size, field).rref()
+    if field.wide and _rank(rows, size, field) < rank:
+        raise _unknown()
     table = reduced.tolist()[:rank]
     pivots = [next(k for k, e in enumerate(row) if e != 0) for row in table]
-    free = [k for k in range(transfers.size) if k not in set(pivots)]
+    free = [k for k in range(size) if k not in set(pivots)]
     return [
         {k: Fraction(1)}
         | {
-            pivot: rational(int(-row[k]), draws[0].p)
+            pivot: rational(int(-row[k]), field.p)
             for pivot, row in zip(pivots, table, strict=True)
             if row[k] != 0
         }
         for k in free
     ]
+
+
+def _fitted(row: Sequence[Any], own: Sequence[Sequence[Any]], field: Field) -> list[Any]:
+    """A row of the regressor for distributions in the place of parameters."""
+    zero = field.context(0)
+    used = [[(k, value) for k, value in enumerate(column) if value != zero] for column in own]
+    return [sum((row[k] * value for k, value in entries), zero) for entries in used]
+
+
+def _matrix(rows: Sequence[Sequence[int]], width: int, field: Field) -> Any:
+    entries = [entry for row in rows for entry in row]
+    if field.wide:
+        return nmod_mat(len(rows), width, entries, field.p)
+    return fmpz_mod_mat(len(rows), width, entries, fmpz_mod_ctx(field.p))
+
+
+def _rank(rows: Sequence[Sequence[Any]], size: int, field: Field) -> int:
+    """The rank over a wide field: every number is a matrix of two by two."""
+    blocks = [[field.block(value) for value in row] for row in rows]
+    lines = [[e for block in row for e in block[i]] for row in blocks for i in (0, 1)]
+    return _matrix(lines, 2 * size, field).rank() // 2
 
 
 def _rows(outward: Outward, transfers: Transfers, draw: Draw) -> list[list[Any]]:

@@ -1,8 +1,8 @@
 """Numbers of expressions in a finite field, drawn anew for each state and each geometry.
 
-Every symbol has a number modulo a prime of 127 bits, every sine and cosine a point of the circle
-there, a root a square root, and everything else that is no rational operation a number of its
-own.  What holds for such numbers holds for the expressions, but for one case in 10³⁶.
+Every symbol has a number, every sine and cosine a point of the circle there, a root a square
+root, and everything else that is no rational operation a number of its own.  What holds for such
+numbers holds for the expressions, but for one case in 10³⁰.
 """
 
 from __future__ import annotations
@@ -13,30 +13,72 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from flint import fmpz, fmpz_mod_ctx
+from flint import fmpz, fmpz_mod_ctx, fq_default_ctx
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, symbols
 from lagr_gui.mechanics.vectors import Triple
 
-LENGTH = 127
-"""Bits of a prime."""
+NARROW, WIDE = 127, 61
+"""Bits of the prime p of a field of p numbers, and of one of p² numbers."""
 
 Circle = tuple[Any, Any]
 """Cosine and sine."""
 
 
 class Unlucky(Exception):
-    """A root has no number in this field: another draw may have one."""
+    """A root has no number in this field: another one may have it."""
+
+
+class Field:
+    """One of many fields of p numbers, or if it is `wide` of p², where all of the p are squares."""
+
+    def __init__(self, number: int, wide: bool) -> None:
+        self.wide = wide
+        self.p = _prime(number, WIDE if wide else NARROW)
+        self.context: Any = fq_default_ctx(self.p, 2) if wide else fmpz_mod_ctx(self.p)
+
+    def drawn(self, text: str, anywhere: bool) -> Any:
+        """A number that looks as if it were drawn by lot; without `anywhere` one of the p."""
+        digest = blake2b(text.encode(), digest_size=40).digest()
+        first, second = (int.from_bytes(part, "big") for part in (digest[:20], digest[20:]))
+        if self.wide and anywhere:
+            return self.context([first % self.p, second % self.p])
+        return self.context(first % self.p)
+
+    def root(self, value: Any) -> Any:
+        """A square root. Raises Unlucky where there is none."""
+        if self.wide:
+            if not value.is_square():
+                raise Unlucky
+            return value.sqrt()
+        root = value ** ((self.p + 1) // 4)
+        if root * root != value:
+            raise Unlucky
+        return root
+
+    def parts(self, value: Any) -> list[int]:
+        """A number as one or two of the p."""
+        if not self.wide:
+            return [int(value)]
+        found = [int(part) for part in value.to_list()]
+        return found + [0] * (2 - len(found))
+
+    def block(self, value: Any) -> list[list[int]]:
+        """A number as the matrix that multiplies by it, of which the columns are its parts."""
+        if not self.wide:
+            return [[int(value)]]
+        columns = [self.parts(value), self.parts(value * self.context.gen())]
+        return [list(row) for row in zip(*columns, strict=True)]
 
 
 @lru_cache(maxsize=32)
-def field(number: int) -> Any:
-    """One of many fields; (p + 1)/4 is whole in each of them, so that roots are powers."""
-    p = 2**LENGTH - 1
+def _prime(number: int, bits: int) -> int:
+    """One of many primes; (p + 1)/4 is whole, so that roots are powers."""
+    p = 2**bits - 1
     while number:
         p -= 4
         number -= bool(fmpz(p).is_prime())
-    return fmpz_mod_ctx(p)
+    return p
 
 
 class Draw:
@@ -45,11 +87,10 @@ class Draw:
     What does not depend on `moving` has the same numbers in all states of a geometry.
     """
 
-    def __init__(self, prime: int, geometry: int, state: int, moving: Collection[str]) -> None:
-        self.field = field(prime)
-        self.p = int(self.field.modulus())
-        self.zero, self.one = self.field(0), self.field(1)
-        self._seeds = f"{prime} {geometry}", f"{prime} {geometry} {state}"
+    def __init__(self, field: Field, state: int, moving: Collection[str]) -> None:
+        self.field, self._number = field, field.context
+        self.zero, self.one = self._number(0), self._number(1)
+        self._state = f"{state} "
         self._moving = frozenset(moving)
         self._known: dict[Expression, Any] = {}
         self._circles: dict[Expression, Circle] = {}
@@ -73,11 +114,11 @@ class Draw:
     def rational(self, value: Fraction | int) -> Any:
         """A rational number."""
         value = Fraction(value)
-        return self.field(value.numerator) / self.field(value.denominator)
+        return self._number(value.numerator) / self._number(value.denominator)
 
     def named(self, name: str) -> Any:
         """A number for a name that is no expression, by state."""
-        return self._hashed(f"{self._seeds[1]} {name}")
+        return self.field.drawn(f"{self._state} {name}", anywhere=True)
 
     def _value(self, tree: Expression) -> Any:
         match tree:
@@ -106,16 +147,10 @@ class Draw:
         if exponent.denominator == 2:
             if self._moves(base):
                 return self._drawn("value", Power(base, Number(exponent)))
-            value = self._root(value)
-        if not int(value) and exponent < 0:
+            value = self.field.root(value)
+        if value == self.zero and exponent < 0:
             raise Unlucky
         return value**exponent.numerator
-
-    def _root(self, value: Any) -> Any:
-        root = value ** ((self.p + 1) // 4)
-        if root * root != value:
-            raise Unlucky
-        return root
 
     def _turned(self, angle: Expression) -> Circle:
         turns = _turns(angle)
@@ -139,7 +174,7 @@ class Draw:
 
     def _twelfth(self) -> Circle:
         """Cosine and sine of π/12."""
-        two, three = (self._root(self.field(n)) for n in (2, 3))
+        two, three = (self.field.root(self._number(n)) for n in (2, 3))
         return (two * three + two) / 4, (two * three - two) / 4
 
     def _multiple(self, point: Circle, times: int) -> Circle:
@@ -157,10 +192,8 @@ class Draw:
 
     def _drawn(self, what: str, tree: Expression) -> Any:
         """A number that looks as if it were drawn by lot, and is always the same for a tree."""
-        return self._hashed(f"{self._seeds[self._moves(tree)]} {what} {tree!r}")
-
-    def _hashed(self, text: str) -> Any:
-        return self.field(int.from_bytes(blake2b(text.encode(), digest_size=20).digest(), "big"))
+        moves = self._moves(tree)
+        return self.field.drawn(f"{self._state * moves}{what} {tree!r}", anywhere=moves)
 
 
 def _turns(angle: Expression) -> Fraction | None:
