@@ -21,7 +21,9 @@ from lagr_gui.pipeline import (
     Evaluation,
     Freedom,
     FrequencyResponse,
+    Jacobian,
     Linearization,
+    Matrices,
     Mobility,
     Modes,
     Motion,
@@ -29,6 +31,7 @@ from lagr_gui.pipeline import (
     Place,
     Reaction,
     Reactions,
+    Regressor,
     Report,
     SelfCheck,
     Sheet,
@@ -84,6 +87,33 @@ class Questions:
     ) -> Moved:
         """A motion in other coordinates, and where these are not valid any more."""
         return pipeline.in_coordinates(self.model, trajectory, coordinates, special)
+
+    def matrices(
+        self, coriolis: str = "christoffel", form: str = "", special: str = ""
+    ) -> Matrices:
+        """M q̈ + C q̇ + d + g = Q + Wᵀ λ as matrices; C ``christoffel`` or by ``bodies``."""
+        return pipeline.matrices(self.model, coriolis, form, special)
+
+    def jacobian(
+        self,
+        body: int | str,
+        point: Sequence[Scalar] | None = None,
+        axes: str = "space",
+        form: str = "",
+        special: str = "",
+    ) -> Jacobian:
+        """The Jacobians of a point, given in axes of its body, and of the angular velocity."""
+        return pipeline.jacobian(self.model, body, point, axes, form, special)
+
+    def regressor(self, form: str = "", special: str = "") -> Regressor:
+        """The base parameters of the bodies as formulas, and the matrix that belongs to them."""
+        return pipeline.regressor(self.model, form, special)
+
+    def regressor_values(
+        self, q: Any, qd: Any, qdd: Any, t: Any = 0.0, base: bool = True, special: str = ""
+    ) -> NDArray[Any]:
+        """That matrix (n, f, b) at n positions, velocities and accelerations (n, f)."""
+        return pipeline.regressor_values(self.model, q, qd, qdd, t, base, special)
 
     def evaluate(
         self,

@@ -65,6 +65,8 @@ _LATEX = {
     "phi": "\\Phi",
     "psi": "\\psi",
     "J_q": "J^{q}",
+    "J_v": "J^{v}",
+    "J_w": "J^{\\omega}",
     "gamma_bar": "\\bar{\\gamma}",
     "gamma_bar2": "\\bar{\\bar{\\gamma}}",
 }

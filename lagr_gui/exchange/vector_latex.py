@@ -26,6 +26,8 @@ LETTERS = {
     "gamma": r"\boldsymbol{\gamma}",
     "omega": r"\boldsymbol{\omega}",
     "alpha": r"\boldsymbol{\alpha}",
+    "alphaB": r"\boldsymbol{\alpha}^{B}",
+    "aB": r"\boldsymbol{a}^{B}",
     "arm": r"\boldsymbol{\varrho}",
     "ell": r"\ell",
     "rate": r"\dot{\ell}",

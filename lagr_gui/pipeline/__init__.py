@@ -10,6 +10,9 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
+from lagr_gui.mechanics.robotics.jacobian import Jacobian
+from lagr_gui.mechanics.robotics.matrices import Matrices
+from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline.cache import dynamics, forget, physics
@@ -39,6 +42,7 @@ from lagr_gui.pipeline.reactions import (
     reactions_in,
 )
 from lagr_gui.pipeline.restating import stated_on_positions
+from lagr_gui.pipeline.robotics import jacobian, matrices, regressor, regressor_values
 from lagr_gui.pipeline.running import (
     Struck,
     assembly,
@@ -78,7 +82,9 @@ __all__ = [
     "Evaluation",
     "Freedom",
     "FrequencyResponse",
+    "Jacobian",
     "Linearization",
+    "Matrices",
     "Mobility",
     "Mode",
     "Modes",
@@ -87,6 +93,7 @@ __all__ = [
     "Place",
     "Reaction",
     "Reactions",
+    "Regressor",
     "Report",
     "SelfCheck",
     "Settings",
@@ -115,11 +122,13 @@ __all__ = [
     "in_coordinates",
     "inverse",
     "is_deck",
+    "jacobian",
     "linearize",
     "linearize_symbolic",
     "listing",
     "load",
     "load_systems",
+    "matrices",
     "mobility",
     "mode_motion",
     "modes",
@@ -130,6 +139,8 @@ __all__ = [
     "reactions",
     "reactions_in",
     "read_text",
+    "regressor",
+    "regressor_values",
     "save",
     "settings_of",
     "simulate",

@@ -24,7 +24,7 @@ from lagr_gui.mechanics.robotics.structured import (
 from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Definition, Entry, Sheet
 from lagr_gui.mechanics.steps import Shift, Spin, Turn
 from lagr_gui.mechanics.structured import Structured, entering
-from lagr_gui.mechanics.trees import vector
+from lagr_gui.mechanics.trees import NOWHERE, Trees, vector
 from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar
 from lagr_gui.numerics import on_one_thread
@@ -54,11 +54,11 @@ def matrices(
     `form` it is the shortest, or the structured one where that is the only one to read.  Raises
     LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
     """
-    _check_name(coriolis, CORIOLIS, "Coriolis matrix")
+    _check_name(coriolis, CORIOLIS, say("Coriolis matrix “{name}”", name=coriolis))
     form = _form(model, form)
     if form == STRUCTURED:
         if coriolis != CHRISTOFFEL:
-            raise _refused("Coriolis matrix by bodies", "It has no structured form.")
+            raise _refused(say("Coriolis matrix by bodies"))
         structured = Structured(read(model), entering(model, special))
         found = tuple(structured_entries(structured))
         sheet = _structured_sheet(model, special, structured, found)
@@ -75,22 +75,22 @@ def matrices(
 def jacobian(
     model: Model,
     body: int | str,
-    point: Sequence[Scalar] = (0, 0, 0),
+    point: Sequence[Scalar] | None = None,
     axes: str = SPACE,
     form: str = "",
     special: str = "",
 ) -> Jacobian:
-    """J_v of a point of a body, given in its axes, and J_w of the body.
+    """J_v of a point of a body, given in its axes (None: the centre of mass), and J_w of the body.
 
     `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
     unsound model, unknown names, and for body axes in the structured form.
     """
-    _check_name(axes, AXES, "Axes")
+    _check_name(axes, AXES, say("Axes “{name}”", name=axes))
     form = _form(model, form) if axes == SPACE else form or "shortest"
-    number, local = body_number(model, body), vector(point)
+    number, local = body_number(model, body), _point(point)
     if form == STRUCTURED:
         if axes != SPACE:
-            raise _refused("Jacobian in body axes", "It has no structured form.")
+            raise _refused(say("Jacobian in body axes"))
         structured = Structured(read(model), entering(model, special))
         place = structured.points.point(number, local, f"body:{number}").place
         found = tuple(structured_jacobian(structured, number, place))
@@ -245,12 +245,21 @@ def body_number(model: Model, body: int | str) -> int:
     )
 
 
-def _check_name(name: str, names: Sequence[str], what: str) -> None:
+def _point(point: Sequence[Scalar] | None) -> Trees:
+    if point is None:
+        return NOWHERE
+    if len(point) != 3:
+        cause = say("It has {n} coordinates.", n=len(point))
+        raise LagrError(Problem("Point", cause, "Give three: x, y, z.", code="point"))
+    return vector(point)
+
+
+def _check_name(name: str, names: Sequence[str], place: str) -> None:
     if name not in names:
-        place = say("{what} “{name}”", what=what, name=name)
         remedy = did_you_mean(name, names)
         raise LagrError(Problem(place, "There is no such choice.", remedy, code="unknown-name"))
 
 
-def _refused(place: str, cause: str) -> LagrError:
+def _refused(place: str) -> LagrError:
+    cause = "It has no structured form."
     return LagrError(Problem(place, cause, "Choose another form.", code="structured"))

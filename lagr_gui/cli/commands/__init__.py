@@ -9,6 +9,7 @@ from lagr_gui.cli.commands import (
     import_,
     inverse,
     linearize,
+    matrices,
     modes,
     report,
     response,
@@ -19,6 +20,7 @@ from lagr_gui.cli.commands import (
 COMMANDS = (
     check,
     equations,
+    matrices,
     evaluate,
     simulate,
     equilibrium,

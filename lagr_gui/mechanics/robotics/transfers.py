@@ -171,7 +171,10 @@ class Transfers:
         last = steps[-1] if steps else None
         moves = any(self._moving(step) for step in steps[:-1])
         at_joint = isinstance(last, Shift) and moves and not self._moving(last)
-        point = reversed_(last.vector) if at_joint and isinstance(last, Shift) else NOWHERE
+        point = NOWHERE
+        if at_joint and isinstance(last, Shift):
+            x, y, z = map(folded, reversed_(last.vector))
+            point = x, y, z
         axes = self.places[link.parent].axes
         for step in steps:
             if isinstance(step, Turn):

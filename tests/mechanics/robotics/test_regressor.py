@@ -41,10 +41,10 @@ def rank(table):
 
 
 def arms():
-    """Kinds of joints of arms with up to eight bodies."""
+    """Kinds of joints of arms with up to six bodies."""
     source = np.random.default_rng(5)
     for seed in range(20):
-        slides = source.uniform(size=source.integers(2, 9)) < 0.3
+        slides = source.uniform(size=source.integers(2, 7)) < 0.3
         yield seed, ["prismatic" if slide else "revolute" for slide in slides]
 
 

@@ -1,0 +1,70 @@
+"""``lagr matrices``: M, C, g, W as matrices; Jacobians; regressor and base parameters."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from lagr_gui import pipeline
+from lagr_gui.cli.output import as_json
+from lagr_gui.cli.waiting import derived
+from lagr_gui.mechanics.robotics.jacobian import AXES
+from lagr_gui.mechanics.robotics.matrices import CORIOLIS
+from lagr_gui.mechanics.sheet import FORMS
+
+Found = TypeVar("Found")
+
+NAME = "matrices"
+HELP = "M q'' + C q' + d + g = Q + Wᵀ λ, Jacobians of points, regressor and base parameters"
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """What is wanted, form, special case, output."""
+    wanted = parser.add_mutually_exclusive_group()
+    wanted.add_argument("--jacobian", metavar="BODY", help="of a body, by number or name")
+    wanted.add_argument("--regressor", action="store_true", help="base parameters and Y")
+    parser.add_argument(
+        "--coriolis", default="christoffel", metavar="CHOICE", help=", ".join(CORIOLIS)
+    )
+    parser.add_argument(
+        "--point", default="0,0,0", metavar="X,Y,Z", help="with --jacobian: in axes of the body"
+    )
+    parser.add_argument("--axes", default="space", metavar="AXES", help=", ".join(AXES))
+    parser.add_argument("--form", default="", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    parser.add_argument("--as", dest="output", choices=("text", "latex", "json"), default="text")
+
+
+def run(options: Namespace) -> int:
+    """Print what is wanted."""
+    from lagr_gui.exchange import robotics as exchange
+
+    model, form, special = pipeline.load(options.model), options.form, options.special
+    if options.jacobian:
+        point = options.point.split(",")
+        found = pipeline.jacobian(model, options.jacobian, point, options.axes, form, special)
+        data, latex, text = exchange.jacobian_json, exchange.latex_jacobian, exchange.text_jacobian
+        _print(options, found, data, latex, text)
+    elif options.regressor:
+        found = pipeline.regressor(model, form, special)
+        data, text = exchange.regressor_json, exchange.text_regressor
+        _print(options, found, data, exchange.latex_regressor, text)
+    else:
+        found = pipeline.matrices(model, options.coriolis, form, special, derived)
+        data, latex, text = exchange.matrices_json, exchange.latex_matrices, exchange.text_matrices
+        _print(options, found, data, latex, text)
+    return 0
+
+
+def _print(
+    options: Namespace,
+    found: Found,
+    data: Callable[[Found], Any],
+    latex: Callable[[Found], str],
+    text: Callable[[Found], str],
+) -> None:
+    if options.json or options.output == "json":
+        print(as_json(data(found)))
+    else:
+        print(latex(found) if options.output == "latex" else text(found))

@@ -1,0 +1,251 @@
+"""Matrices, Jacobians and base parameters as text, LaTeX and data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from lagr_gui.algebra import latex
+from lagr_gui.exchange.json_sheet import entry_json
+from lagr_gui.exchange.latex import WIDTH, latex_section, width
+from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS
+from lagr_gui.exchange.vector_latex import latex_definition, typesetter
+from lagr_gui.expression import Expression, symbols, write
+from lagr_gui.mechanics.robotics.jacobian import Jacobian
+from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
+from lagr_gui.mechanics.robotics.regressor import BaseParameter, Regressor
+from lagr_gui.mechanics.sheet import Entry, Sheet
+
+MATRICES = {
+    "M": "Mass matrix",
+    "C": "Coriolis matrix",
+    "d": "Prescribed motion",
+    "g": "Gravity vector",
+    "Q": "Generalised forces",
+    "W": "Jacobian of the conditions",
+}
+"""The matrices in order, with what they are."""
+
+JACOBIANS = {"J_v": "Jacobian of the point", "J_w": "Jacobian of the angular velocity"}
+BASE, REGRESSOR = "Base parameters", "Regressor"
+PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
+COLUMNS = ("d", "g", "Q")
+
+_LEFT = (("M", "M q''"), ("C", "C q'"), ("d", "d"), ("g", "g"))
+_LATEX = {
+    "M": r"\boldsymbol{M} \, \ddot{\boldsymbol{q}}",
+    "C": r"\boldsymbol{C} \, \dot{\boldsymbol{q}}",
+    "d": r"\boldsymbol{d}",
+    "g": r"\boldsymbol{g}",
+    "Q": r"\boldsymbol{Q}",
+    "W": r"\boldsymbol{W}^{\mathsf{T}} \boldsymbol{\lambda}",
+}
+
+
+def shown_equation(found: Matrices) -> str:
+    """M q'' + C q' + d + g = Q + Wᵀ λ without what is zero."""
+    right = [text for symbol, text in (("Q", "Q"), ("W", "Wᵀ λ")) if found.of(symbol)]
+    left = [text for symbol, text in _LEFT if found.of(symbol)]
+    return f"{' + '.join(left) or '0'} = {' + '.join(right) or '0'}"
+
+
+def _latex_equation(found: Matrices) -> str:
+    sides = [[_LATEX[s] for s in names if found.of(s)] for names in ("MCdg", "QW")]
+    left, right = (" + ".join(side) or "0" for side in sides)
+    return f"\\[\n{left} = {right}\n\\]"
+
+
+def text_matrices(found: Matrices) -> str:
+    """All entries different from zero, which read back as expressions."""
+    head = [_title(found.sheet), f"{shown_equation(found)}    (C: {found.coriolis})"]
+    return "\n".join([*head, *_text(found.sheet, MATRICES)])
+
+
+def text_jacobian(found: Jacobian) -> str:
+    """All entries different from zero; in the structured form vectors, one for a coordinate."""
+    head = [_title(found.sheet), _point(found)]
+    return "\n".join([*head, *_text(found.sheet, JACOBIANS)])
+
+
+def text_regressor(found: Regressor) -> str:
+    """Base parameters in inertial parameters and in those of the model, then the regressor."""
+    lines = [_title(found.sheet), f"{len(found.base)} of {len(found.parameters)}", "", BASE]
+    for number, parameter in enumerate(found.base, start=1):
+        lines.append(f"  beta{number} = {write(parameter.grouped)}")
+        if parameter.tree != parameter.grouped:
+            lines.append(f"    = {write(parameter.tree)}")
+    lines += ["", PARAMETERS, *(f"  {line}" for line in point_lines(found))]
+    names = {s for p in found.base for s in _names(p)}
+    lines += [f"  {p.name} = {write(p.tree)}" for p in found.parameters if p.name in names]
+    if found.without:
+        lines += ["", f"{WITHOUT}: {', '.join(found.without)}"]
+    return "\n".join([*lines, *_text(found.sheet, {"Y": REGRESSOR})])
+
+
+def point_lines(found: Regressor) -> list[str]:
+    """About which point the parameters of each body are."""
+    return [
+        f"body {body}: about ({', '.join(write(tree) for tree in point)})"
+        for body, point in found.points.items()
+    ]
+
+
+def _names(parameter: BaseParameter) -> set[str]:
+    return {symbol.name for symbol in symbols(parameter.grouped)}
+
+
+def _title(sheet: Sheet) -> str:
+    case = f", special case {sheet.special}" if sheet.special else ""
+    return f"{sheet.title or 'Model without a name'} ({sheet.form} form{case})"
+
+
+def _point(found: Jacobian) -> str:
+    point = ", ".join(write(tree) for tree in found.point)
+    return f"Body {found.body}, point ({point}), axes: {found.axes}"
+
+
+def _text(sheet: Sheet, titles: dict[str, str]) -> list[str]:
+    lines: list[str] = []
+    if sheet.definitions:
+        lines += ["", DEFINITIONS]
+    for own in sheet.definitions:
+        lines.append(f"  {own.name} = {write(own.tree)}    ({own.meaning})")
+    for symbol, title in titles.items():
+        entries = sheet.of(symbol)
+        if entries:
+            lines += ["", title, *(f"  {e.reference} = {write(e.tree)}" for e in entries)]
+    if sheet.assumptions:
+        lines += ["", ASSUMED, *(f"  {write(entry.tree)} > 0" for entry in sheet.assumptions)]
+    return lines
+
+
+def latex_matrices(found: Matrices) -> str:
+    """The equation, definitions, and every matrix that is not zero."""
+    size = len(found.coordinates)
+    shapes = {symbol: (size, 1 if symbol in COLUMNS else size) for symbol in MATRICES}
+    shapes["W"] = (found.conditions, size)
+    blocks = [_latex_equation(found), *latex_sheet(found.sheet, MATRICES, shapes)]
+    return "\n\n".join(blocks)
+
+
+def latex_jacobian(found: Jacobian) -> str:
+    """Both Jacobians as matrices."""
+    shapes = {symbol: (3, len(found.sheet.coordinates)) for symbol in JACOBIANS}
+    blocks = [f"% {_point(found)}", *latex_sheet(found.sheet, JACOBIANS, shapes)]
+    return "\n\n".join(blocks)
+
+
+def latex_regressor(found: Regressor) -> str:
+    """Base parameters and the regressor."""
+    rows = [
+        f"\\beta_{{{number}}} &= {latex(p.grouped)}"
+        + ("" if p.tree == p.grouped else f" = {latex(p.tree)}")
+        for number, p in enumerate(found.base, start=1)
+    ]
+    body = " \\\\\n".join(rows)
+    blocks = [f"% {BASE}\n\\begin{{align*}}\n{body}\n\\end{{align*}}"] if rows else []
+    shape = len(found.sheet.coordinates), len(found.base)
+    return "\n\n".join([*blocks, *latex_sheet(found.sheet, {"Y": REGRESSOR}, {"Y": shape})])
+
+
+def latex_sheet(
+    sheet: Sheet, titles: dict[str, str], shapes: dict[str, tuple[int, int]]
+) -> list[str]:
+    """Definitions and matrices; entry by entry where a matrix is wider than a line."""
+    blocks = [("definitions", DEFINITIONS), *titles.items(), ("assumed", ASSUMED)]
+    found: list[str] = []
+    for symbol, title in blocks:
+        plain = symbol in titles and not sheet.structured
+        block = _matrix(sheet, symbol, shapes) if plain else ""
+        if block := block or latex_section(sheet, symbol):
+            found.append(f"% {title}\n{block}")
+    return found
+
+
+def _matrix(sheet: Sheet, symbol: str, shapes: dict[str, tuple[int, int]]) -> str:
+    """A matrix on one line; empty where it is zero, wider, or has columns of the time."""
+    entries = {_pair(entry): entry for entry in sheet.of(symbol)}
+    if not entries or any(0 in pair for pair in entries):
+        return ""
+    height, across = shapes[symbol]
+    rows = [
+        [latex(tree_of(entries.get((i, j)))) for j in range(1, across + 1)]
+        for i in range(1, height + 1)
+    ]
+    if sum(max(map(width, column)) + 2 for column in zip(*rows, strict=True)) > WIDTH:
+        return ""
+    body = " \\\\\n  ".join(" & ".join(row) for row in rows)
+    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "_v", "J_w": r"_\omega"}.get(symbol, "")
+    return f"\\[\n{name} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
+
+
+def _pair(entry: Entry) -> tuple[int, int]:
+    return entry.indices[0], entry.indices[1] if len(entry.indices) > 1 else 1
+
+
+def matrices_json(found: Matrices) -> dict[str, Any]:
+    """The matrices as texts, row by row, and every entry with its sources."""
+    matrices = {name: _texts(getattr(found, name)) for name in ("M", "C", "W")}
+    columns = {name: _texts([getattr(found, name)])[0] for name in COLUMNS}
+    head = {"coriolis": found.coriolis, "equation": shown_equation(found)}
+    return _data(found.sheet) | head | matrices | columns
+
+
+def jacobian_json(found: Jacobian) -> dict[str, Any]:
+    """Both Jacobians as texts, row by row; in the structured form only their entries."""
+    rows = (
+        {}
+        if found.sheet.structured
+        else {
+            "translation": _texts(found.translation),
+            "rotation": _texts(found.rotation),
+        }
+    )
+    point = [write(tree) for tree in found.point]
+    return _data(found.sheet) | {"body": found.body, "point": point, "axes": found.axes} | rows
+
+
+def regressor_json(found: Regressor) -> dict[str, Any]:
+    """All parameters, the base parameters and the entries of the regressor."""
+    return _data(found.sheet) | {
+        "points": {str(n): [write(tree) for tree in at] for n, at in found.points.items()},
+        "parameters": [
+            {"name": p.name, "body": p.body, "expression": write(p.tree)} for p in found.parameters
+        ],
+        "base": [
+            {
+                "name": p.name,
+                "body": p.body,
+                "grouped": write(p.grouped),
+                "expression": write(p.tree),
+                "latex": latex(p.grouped),
+            }
+            for p in found.base
+        ],
+        "without": list(found.without),
+    }
+
+
+def _texts(rows: Sequence[Sequence[Expression]]) -> list[list[str]]:
+    return [[write(tree) for tree in row] for row in rows]
+
+
+def _data(sheet: Sheet) -> dict[str, Any]:
+    typeset = typesetter(sheet)
+    return {
+        "title": sheet.title,
+        "coordinates": list(sheet.coordinates),
+        "form": sheet.form,
+        "special": sheet.special,
+        "assumptions": [f"{write(entry.tree)} > 0" for entry in sheet.assumptions],
+        "definitions": [
+            {
+                "name": own.name,
+                "expression": write(own.tree),
+                "meaning": own.meaning,
+                "latex": f"{latex_definition(own)} = {typeset(own.tree)}",
+            }
+            for own in sheet.definitions
+        ],
+        "entries": [entry_json(entry, typeset) for entry in sheet.entries],
+    }
