@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.selfcheck import SelfCheck
 
+INVALID = "chart-invalid"
+"""The code of problems that tell where new coordinates are not valid."""
+
 
 @dataclass(frozen=True)
 class Chart:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import TIME, Symbol, write
 from lagr_gui.kernel import Bound
-from lagr_gui.mechanics.chart import Chart
+from lagr_gui.mechanics.chart import INVALID, Chart
 from lagr_gui.mechanics.closed import Closed, Metric
 from lagr_gui.mechanics.coordinates.angles import chains, with_absolute
 from lagr_gui.mechanics.coordinates.formulas import formulas, own_chart
@@ -206,7 +206,7 @@ def _moves(value: Canonical, name: str) -> bool:
 
 
 def _warning(cause: str, remedy: str, severity: Severity = Severity.WARNING) -> Problem:
-    return Problem(PLACE, cause, remedy, severity=severity, code="chart-invalid")
+    return Problem(PLACE, cause, remedy, severity=severity, code=INVALID)
 
 
 def in_coordinates(

@@ -121,9 +121,9 @@ def test_choices_of_the_equations_keep_their_names(make_window, qtbot, language)
             pane = window.equations
             labels = pane.findChildren(SlimLabel)
             names = [label.shown_text() for label in labels if label.text().endswith(":")]
-            boxes = (pane.formalism, pane.form, pane.case)
+            boxes = (pane.formalism, pane.form, pane.case, pane.coordinates)
             narrow = all(box.width() <= box.minimumSizeHint().width() for box in boxes)
-            assert len(names) == 3 and (all(names) or narrow)
+            assert len(names) == 4 and (all(names) or narrow)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

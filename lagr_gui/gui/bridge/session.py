@@ -18,7 +18,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.running import Running
-from lagr_gui.gui.bridge.shown import Origin
+from lagr_gui.gui.bridge.shown import CHOSEN, Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.bridge.told import told, told_of_file
@@ -29,7 +29,7 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model, write_text
-from lagr_gui.pipeline import Conservation, Mobility, Report
+from lagr_gui.pipeline import Conservation, Coordinates, Mobility, Report
 from lagr_gui.pipeline.derivation import applies
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
@@ -82,6 +82,7 @@ class Session(QObject):
         self.certificate: Certificate | None = None
         self.form, self.special, self.side = "shortest", "", "right"
         self.formalism, self.quasi = "lagrange", DIAGONAL
+        self.coordinates: Coordinates = ""
         self._derived: tuple[str, ...] | None = None
         self.unread = Unread(self)
         self.equations = Jobs(self)
@@ -208,7 +209,7 @@ class Session(QObject):
         self.sheet = self.certificate = None
         self.sheet_problems, self.special = (), ""
         self.start.forget()
-        self.quasi = DIAGONAL  # others name coordinates of the model
+        self.quasi, self.coordinates = DIAGONAL, ""  # others name coordinates of the model
         self._derived = None
         self.selection_changed.emit()
         self.running.forget(model.simulation.start)
@@ -232,23 +233,15 @@ class Session(QObject):
 
     # --- equations -------------------------------------------------------------------------
 
-    def show_equations(
-        self,
-        form: str | None = None,
-        special: str | None = None,
-        formalism: str | None = None,
-        quasi: Choice | None = None,
-        side: str | None = None,
-    ) -> None:
-        """Show the equations in another form, special case (empty: the general) or formalism.
-
-        Forces stand on the right of equations of motion, or everything on one `side` (``one``).
-        """
-        self.side = self.side if side is None else side
-        self.form = self.form if form is None else form
-        self.special = self.special if special is None else special
-        self.formalism = self.formalism if formalism is None else formalism
-        self.quasi = self.quasi if quasi is None else quasi
+    def show_equations(self, **chosen: str | Choice) -> None:
+        """Show the equations with other `CHOSEN`; new coordinates for Lagrange's expanded ones."""
+        if chosen.get("coordinates"):
+            chosen |= {"formalism": "lagrange"}
+            chosen |= {"form": "shortest"} if self.form == STRUCTURED else {}
+        for name in CHOSEN:
+            setattr(self, name, chosen.get(name, getattr(self, name)))
+        if self.form == STRUCTURED or self.formalism != "lagrange":
+            self.coordinates = ""
         self._ask_start()
         self._derive()
 
@@ -268,8 +261,14 @@ class Session(QObject):
         """Whether the equations are those of the model as it is now."""
         if self.sheet is None or self._derived is None or self.equations.running("equations"):
             return False
-        same = self._derived[0] == pipeline.physics(self.model)
-        return same and applies(self.model, self.sheet)
+        return self._derived[0] == self._content and applies(self.model, self.sheet)
+
+    @property
+    def _content(self) -> str:
+        """What the equations depend on; of new coordinates also where they begin."""
+        model = self.model
+        begun = f" {model.start} {model.parameters}" if self.coordinates else ""
+        return pipeline.physics(model) + begun
 
     def verify(self, then: Callable[[], None] = lambda: None) -> None:
         """Compare all derivations; the certificate comes by `certificate_changed`.
@@ -315,18 +314,17 @@ class Session(QObject):
             self._derived = None
             self.sheet_failed_with(tuple(report.problems if report else ()))
             return
-        chosen = (self.form, self.special, self.formalism, str(self.quasi), self.side)
-        wanted = (pipeline.physics(self.model), *chosen)
+        chosen = {name: getattr(self, name) for name in CHOSEN}
+        wanted = (self._content, *map(str, chosen.values()))
         waiting = self.sheet is None or self.equations.running("equations")
         if wanted == self._derived and (waiting or self.derived):
             return
         self._derived = wanted
         self.certificate = None
         self.certificate_changed.emit()
-        names = ("model", "form", "special", "formalism", "quasi", "side")
-        arguments = {name: getattr(self, name) for name in names}
         empty = self.sheet is None or not self.sheet.coordinates or bool(self.sheet_problems)
-        arguments["meanwhile"] = empty or self.meanwhile
+        meanwhile = (empty or self.meanwhile) and not self.coordinates
+        arguments = {"model": self.model, **chosen, "meanwhile": meanwhile}
         self.equations.start("equations", arguments, self._take_sheet, self._lose_sheet, self._hear)
 
     def _ask_start(self) -> None:
@@ -342,7 +340,7 @@ class Session(QObject):
     def _hear(self, content: Sheet | tuple[str, float]) -> None:
         if not isinstance(content, Sheet):
             self.progress_changed.emit(*content)
-        elif self._derived and self._derived[0] == pipeline.physics(self.model):
+        elif self._derived and self._derived[0] == self._content:
             self._take_sheet(content)  # otherwise it is of the drawing before an edit
 
     def _take_sheet(self, sheet: Sheet) -> None:

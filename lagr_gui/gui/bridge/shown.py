@@ -8,6 +8,9 @@ from lagr_gui import pipeline
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 
+CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates")
+"""What a user chooses of the equations that are shown: attributes of the session."""
+
 
 @dataclass(frozen=True, eq=False)
 class Origin:

@@ -46,6 +46,8 @@ class CertifiedMark(SlimLabel):
         session, found = self.session, self.check.found
         if not _coordinates(session) or session.sheet_problems:
             return "", "muted", ""
+        if session.sheet is not None and session.sheet.chosen is not None and session.derived:
+            return certified_words(session.sheet.chosen.certificate)
         if self.check.waiting or self.check.computing or not session.derived:
             return tr("… not certified yet"), "muted", tr("The comparison is under way.")
         if self.check.problems:

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.certificate import CertificatePage
 from lagr_gui.gui.panes.equations.certified import CertifiedMark
+from lagr_gui.gui.panes.equations.coordinates import CoordinatesChooser
 from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
@@ -92,6 +93,7 @@ class EquationsPane(QWidget):
             lambda _: self.session.show_equations(form=self.form.currentData())
         )
         self.formalism = FormalismChooser(self.session)
+        self.coordinates = CoordinatesChooser(self.session)
         self.case = SlimComboBox()
         self.case.setObjectName("equations_case")
         self.case.activated.connect(
@@ -118,6 +120,12 @@ class EquationsPane(QWidget):
             bar.addWidget(_muted(name))
             bar.addWidget(box, 100)
         bar.addStretch(1)
+        second = QHBoxLayout()
+        second.setSpacing(6)
+        self.coordinates.give_way()
+        second.addWidget(_muted(tr("in:")))
+        second.addWidget(self.coordinates, 100)
+        second.addStretch(1)
         self.failure = PlainLabel(wordWrap=True)
         self.failure.setProperty("role", "error")
         self.long = PlainLabel(wordWrap=True)
@@ -140,6 +148,7 @@ class EquationsPane(QWidget):
         column.setSpacing(4)
         column.addWidget(self.tabs)
         column.addLayout(bar)
+        column.addLayout(second)
         column.addWidget(self.failure)
         column.addLayout(hint)
         column.addWidget(self.pages, 1)
@@ -163,6 +172,7 @@ class EquationsPane(QWidget):
         self.failure.setText(tr("No equations yet:") + f" {text}" if problems else "")
         self.failure.setVisible(bool(problems))
         self.formalism.refresh()
+        self.coordinates.refresh()
         self.form.setCurrentIndex(self.form.findData(session.form))
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
         self._tell_size()

@@ -18,10 +18,12 @@ from lagr_gui.gui.panes.equations.vectors import typst_definition
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
+from lagr_gui.mechanics.chart import INVALID, Chosen
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import (
     CONSERVED,
+    COORDINATE,
     OF_BODIES,
     Definition,
     Entry,
@@ -72,6 +74,8 @@ class Rows(Sequence[Row]):
             self._makers = _kinematics(sheet)
         else:
             self._makers = _results(sheet, group)
+        if sheet.chosen is not None:
+            self._makers = [*_chart(sheet, sheet.chosen), *self._makers]
         if group in ASSUMING and sheet.assumptions:
             self._makers.append(partial(Row, title=tr("Assumed from the start on")))
             self._makers += [partial(_assumed, entry) for entry in sheet.assumptions]
@@ -125,6 +129,17 @@ def _results(sheet: Sheet, group: str) -> list[Maker]:
 def _definitions(sheet: Sheet, terms: Iterable[Term]) -> list[Maker]:
     """What the names in results stand for."""
     return [partial(_named, own) for own in needed(sheet.definitions, (t.tree for t in terms))]
+
+
+def _chart(sheet: Sheet, chosen: Chosen) -> list[Maker]:
+    """New coordinates: their definitions, start, and where they are not valid."""
+    own = [entry for entry in sheet.definitions if entry.meaning == COORDINATE]
+    makers = [partial(Row, title=tr("New coordinates")), *(partial(_named, e) for e in own)]
+    notes = [note for note in sheet.notes if note.code == INVALID]
+    makers += [partial(Row, title=str(in_words(note))) for note in notes]
+    begun = zip(chosen.chart.names, chosen.start, strict=False)
+    told = "; ".join(f"{name} = {p:.4g}, {name}′ = {pd:.4g}" for name, (p, pd) in begun)
+    return [*makers, *([partial(Row, title=f"{tr('Start')}: {told}")] if told else [])]
 
 
 def _named(entry: Definition) -> Row:

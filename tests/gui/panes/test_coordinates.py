@@ -1,0 +1,71 @@
+"""The choice of coordinates in the equations pane."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui.gui.panes.equations.coordinates import QInputDialog
+from lagr_gui.resource import sample_models
+
+
+@pytest.fixture
+def window(make_window, qtbot):
+    window = make_window()
+    with qtbot.waitSignal(window.session.sheet_changed, timeout=30_000):
+        window.open_path(next(path for path in sample_models() if path.stem == "double_pendulum"))
+    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
+    return window
+
+
+def choose(window, qtbot, choice: str) -> None:
+    box = window.equations.coordinates
+    box.setCurrentIndex(box.findData(choice))
+    box.activated.emit(box.currentIndex())
+    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
+
+
+def test_absolute_angles_are_defined_above_the_equations_and_certified(window, qtbot):
+    choose(window, qtbot, "absolute")
+    assert window.session.sheet.coordinates == ("phi1", "phi2")
+    rows = window.equations.view.rows
+    assert rows[0].title == "New coordinates"
+    assert rows[2].pieces[0].formula.startswith("phi")
+    assert any(row.title.startswith("Start: phi1 = ") for row in rows)
+    assert window.equations.certified.text() == "✓ certified"
+    choose(window, qtbot, "")
+    assert window.session.sheet.chosen is None
+    assert window.equations.view.rows[0].title == ""
+
+
+def test_another_start_is_told_at_once(window, qtbot):
+    choose(window, qtbot, "absolute")
+    before = window.session.sheet.chosen.start
+    (first, *others) = window.session.model.start
+    changed = (first.model_copy(update={"position": 0.125}), *others)
+    window.session.edit("Start", lambda model: model.model_copy(update={"start": changed}))
+    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
+    assert window.session.sheet.chosen.start != before
+    assert window.session.sheet.chosen.start[0][0] == pytest.approx(0.125)
+
+
+def test_own_coordinates_are_asked_for_and_faults_told(window, qtbot, monkeypatch):
+    def answer(text: str) -> None:
+        monkeypatch.setattr(QInputDialog, "getMultiLineText", lambda *given: (text, True))
+
+    answer("q1 = u\nq2 = v - 2*u")
+    choose(window, qtbot, "own")
+    assert window.session.sheet.coordinates == ("u", "v")
+    answer("q1 = u\nq2 = u")
+    box = window.equations.coordinates
+    with qtbot.waitSignal(window.session.sheet_failed, timeout=30_000):
+        box.activated.emit(box.findData("own"))
+    assert "2 coordinates" in window.equations.failure.text()
+
+
+def test_the_structured_form_is_one_of_the_coordinates_of_the_model(window, qtbot):
+    choose(window, qtbot, "absolute")
+    window.session.show_equations(form="structured")
+    qtbot.waitUntil(lambda: window.session.derived, timeout=30_000)
+    assert window.session.coordinates == "" and window.session.sheet.structured
+    choose(window, qtbot, "absolute")
+    assert window.session.form == "shortest" and window.session.sheet.chosen is not None
