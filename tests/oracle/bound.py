@@ -75,7 +75,7 @@ def bound_small_motions_of(case: Case) -> Verdict:
         found = bound.met(place, speed, z, w)
         return np.concatenate([bound.qd[z], found.qdd[w]])
 
-    expected = differences(rates, np.concatenate([q[z], qd[w]]))
+    expected, _ = differences(rates, np.concatenate([q[z], qd[w]]))
     if not np.isfinite(expected).all():
         return Verdict("unclear")
     size = 1e3 * float(np.max(np.abs(expected), initial=1.0))

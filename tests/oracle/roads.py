@@ -30,8 +30,11 @@ SPAN = 0.25
 PIECES, POINTS = 2, 10
 """Pieces of a motion, and points of the quadrature along each."""
 
-STEPS = (2e-3, 1e-3)
-"""Differences of coordinates and velocities, extrapolated to none."""
+STEPS = (2e-3, 1e-3, 5e-4)
+"""Differences of coordinates and velocities, extrapolated to none; each half of the last one."""
+
+DOUBTFUL = 1e-6
+"""Slopes are compared where extrapolation from wider steps gives the same to this part."""
 
 
 def started(case: Case) -> Any:
@@ -148,23 +151,29 @@ def small_motions_of(case: Case) -> Verdict:
     if not oracle.names:
         return Verdict("agrees" if linear.A.size == 0 else "disagrees")
     state = np.concatenate([q, qd])
-    expected = differences(lambda y: oracle.slope(case.t, y), state)[len(q) :]
+    expected, doubt = differences(lambda y: oracle.slope(case.t, y), state)
+    expected, doubt = expected[len(q) :], doubt[len(q) :]
     if linear.independent != tuple(oracle.names) or not np.isfinite(expected).all():
         return Verdict("unclear")
     size = float(np.max(np.abs(expected)))
+    if np.max(doubt) > DOUBTFUL * max(size, 1.0):
+        return Verdict("unclear")  # next to a place where coordinates fail
     found = differing("A", expected / 1e3, linear.A[len(q) :] / 1e3, size)
     return _verdict([*found, *_modes(case, model, expected)])
 
 
-def differences(function: Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
-    """The slopes (m, n) of a function at x (n,): central differences, extrapolated."""
-    columns = []
+def differences(
+    function: Callable[[np.ndarray], np.ndarray], x: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """The slopes (m, n) of a function at x (n,) by extrapolated differences, and their doubt."""
+    columns, doubts = [], []
     for direction in np.eye(len(x)):
-        coarse, fine = (
-            (function(x + s * direction) - function(x - s * direction)) / (2 * s) for s in STEPS
-        )
-        columns.append(fine + (fine - coarse) / 3)
-    return np.array(columns).T
+        sides = [[function(x + sign * s * direction) for sign in (1, -1)] for s in STEPS]
+        first, second, third = ((a - b) / (2 * s) for (a, b), s in zip(sides, STEPS, strict=True))
+        wide, narrow = second + (second - first) / 3, third + (third - second) / 3
+        columns.append(narrow)
+        doubts.append(np.abs(narrow - wide))
+    return np.array(columns).T, np.array(doubts).T
 
 
 def _modes(case: Case, model: Any, lower: np.ndarray) -> list[Disagreement]:
