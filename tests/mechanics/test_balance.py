@@ -42,7 +42,7 @@ def test_the_highest_derivatives_stand_first(name: str) -> None:
 def test_the_pendulum_reads_as_in_books(capsys: pytest.CaptureFixture[str]) -> None:
     path = str(next(p for p in sample_models() if p.stem == "simple_pendulum"))
     assert main(["equations", path, "--side", "one"]) == 0
-    assert "m*l^2*phi'' + m*g*l*sin(phi) = 0" in capsys.readouterr().out
+    assert "m*l^2*q1'' + m*g*l*sin(q1) = 0" in capsys.readouterr().out
 
 
 def test_a_side_that_does_not_exist_is_refused_by_name() -> None:
