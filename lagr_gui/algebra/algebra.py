@@ -296,15 +296,15 @@ class Algebra:
             common = Common.of(top, below)
             if common is not None:
                 return self.fraction(common.cancelled(top), common.cancelled(below))
-        factor = self._monomial_content(below)
+        factor = self.monomial_content(below)
         if factor != self.one:
             unit = self.inverse(factor)
             top, below = top * unit, (below * unit).numerator
         return Canonical(self, top.A, top.B, top.shift, below)
 
-    def _monomial_content(self, value: Canonical) -> Canonical:
+    def monomial_content(self, *values: Canonical) -> Canonical:
         """The number and monomial without angles that divide all terms, with the sign."""
-        found = terms(value)
+        found = [term for value in values for term in terms(value)]
         generators = self.ring.generators
         powers = [dict(monomial) for monomial, _, _ in found]
         turning = [any(generators[i].sort is Sort.ANGLE for i in entries) for entries in powers]

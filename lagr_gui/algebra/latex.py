@@ -9,10 +9,13 @@ from lagr_gui.expression import Expression, read
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "log", "min", "max"}
 _NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
 
+_SPELLED = {"elldot": r"\dot{\ell}"}
+"""Letters that are no command."""
+
 
 class _Latex(Printer):
     def name(self, name: Name) -> str:
-        stem = f"\\{name.stem}" if name.greek else name.stem
+        stem = _SPELLED.get(name.stem, f"\\{name.stem}") if name.greek else name.stem
         if not name.greek and len(name.stem) > 1:
             stem = f"\\mathrm{{{_escaped(name.stem)}}}"
         if not name.subscripts:
@@ -45,6 +48,8 @@ class _Latex(Printer):
             return f"\\{_NAMES[name]}"
         if name in _KNOWN:
             return f"\\{name}"
+        if name == "atan2":
+            return "\\operatorname{atan2}"
         parts = split(name)
         subscript = "".join(f"_{{{_subscript(s)}}}" for s in parts.subscripts[:1])
         return f"\\mathrm{{{_escaped(parts.stem)}}}{subscript}"

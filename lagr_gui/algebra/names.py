@@ -7,7 +7,10 @@ from dataclasses import dataclass
 
 from lagr_gui.expression import GREEK
 
-_LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"} | {"ell": "ℓ"}
+_LETTERS = {name: letter for letter, name in GREEK.items() if letter not in "ϵϑϕ"} | {
+    "ell": "ℓ",
+    "elldot": "ℓ′",
+}
 _WORD = re.compile(r"(?<![\w.])[A-Za-z]\w*")
 _LOW = str.maketrans("0123456789aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _PARTS = re.compile(r"([A-Za-z]+)([0-9]*)(.*)")
@@ -15,7 +18,7 @@ _PARTS = re.compile(r"([A-Za-z]+)([0-9]*)(.*)")
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name taken apart: stem, whether it is a Greek letter or ℓ, and subscripts."""
+    """A name taken apart: stem, whether it is a Greek letter, ℓ or ℓ̇, and subscripts."""
 
     stem: str
     greek: bool

@@ -8,7 +8,7 @@ from lagr_gui.expression import Expression
 
 _KNOWN = {"sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max"}
 _NAMES = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "log": "ln"}
-_SPELLED = {"epsilon": "epsilon.alt"}
+_SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)"}
 """Other forms of letters, so that they look as in plain text."""
 
 
@@ -46,6 +46,8 @@ class _Typst(Printer):
             return name
         if name in _NAMES:
             return _NAMES[name]
+        if name == "atan2":
+            return 'op("atan2")'
         parts = split(name)
         subscript = "".join(f"_{_subscript(s)}" for s in parts.subscripts[:1])
         return f'upright("{parts.stem}"){subscript}'

@@ -94,8 +94,10 @@ _MEANINGS = {
 """What results are, by formulas."""
 
 
-PAGE = 50
-"""Rows of formulas on a page."""
+PAGE = 45
+"""Lines on a page."""
+_TALL = {r"\begin{pmatrix}": 3.0, r"\frac": 2.2, r"\Bigl": 1.7, r"\Bigr": 1.7, r"\left": 1.3}
+"""What makes a row of formulas so many lines high."""
 _CROWDED = 8
 """At most so many terms of long results stand in a row."""
 
@@ -108,7 +110,14 @@ def is_long(sheet: Sheet) -> bool:
     if sum(len(entry.terms) for entry in sheet.entries) > _CROWDED * most:
         return True
     blocks = (packed_section(sheet, symbol) for symbol, _ in sections(sheet))
-    return sum(block.count(r"\\") + 1 for block in blocks if block) > most
+    return sum(map(_lines, blocks)) > most
+
+
+def _lines(block: str) -> float:
+    """About how many lines high a block is, with its heading."""
+    rows = block.splitlines()[1:-1]
+    high = (max((_TALL[mark] for mark in _TALL if mark in row), default=1.0) for row in rows)
+    return sum(high) + 2 if rows else 0.0
 
 
 def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> str:

@@ -250,7 +250,7 @@ def width(text: str) -> float:
 
 def _of_matrix(text: str) -> float:
     """The width of a matrix with its brackets: that of its columns and of what is between them."""
-    rows = [row.split(" & ") for row in text.split(r" \\ ")]
+    rows = [row.split(" & ") for row in re.split(r" \\\\(?:\[2pt\])? ", text)]
     columns = [max(map(width, column)) for column in zip(*rows, strict=True)]
     return sum(columns) + _GAP * len(columns)
 

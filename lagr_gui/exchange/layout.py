@@ -19,8 +19,8 @@ PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
 \setlength{\mathindent}{1em}
 \setlength{\jot}{2pt}
 \setlength{\LTpre}{2pt}\setlength{\LTpost}{4pt}
-\setlength{\abovedisplayskip}{3pt plus 1pt}\setlength{\belowdisplayskip}{3pt plus 1pt}
-\setlength{\abovedisplayshortskip}{2pt}\setlength{\belowdisplayshortskip}{2pt}
+\AtBeginDocument{\abovedisplayskip=3pt plus 1pt\belowdisplayskip=\abovedisplayskip
+  \abovedisplayshortskip=2pt\belowdisplayshortskip=2pt\relax}
 % begins a page where less than #1 is left of this one
 \newcommand{\room}[1]{\par\begingroup\dimen0=\pagegoal\advance\dimen0-\pagetotal
   \ifdim\dimen0<#1\relax\ifdim\dimen0>0pt\vfil\break\fi\fi\endgroup}

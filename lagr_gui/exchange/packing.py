@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.algebra import latex
 from lagr_gui.exchange.latex import WIDTH, balance_rows, sum_rows, tight, width
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
-from lagr_gui.exchange.structured_latex import structured_section
+from lagr_gui.exchange.structured_latex import NUMBER, structured_section
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term, poses
 
-_NUMBER = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
+_SMALLER = 0.8
+"""The size of what is set small, to that of other formulas."""
+_TOGETHER = 8
+"""So many names of one result stand in a row."""
 
 Line = Sequence[str]
 """A result in rows."""
@@ -41,7 +43,26 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
     elif symbol in ("E", "x"):
         yield from _poses(sheet, symbol)
     else:
-        yield from map(_entry, sheet.of(symbol))
+        yield from _results(sheet.of(symbol))
+
+
+def _results(entries: Sequence[Entry]) -> Iterator[Line]:
+    """Results; those that are the same stand before it together, opposite ones with their sign."""
+    shared: dict[tuple[str, ...], list[tuple[bool, Entry]]] = {}
+    for entry in entries:
+        texts = [latex(term.tree) for term in entry.terms]
+        minus = len(texts) == 1 and texts[0].startswith("-")
+        key = (texts[0][1:].lstrip(),) if minus else tuple(texts)
+        shared.setdefault(key, []).append((minus, entry))
+    for found in shared.values():
+        first, alike = found[0]
+        names = [
+            ("" if minus == first else "-") + latex_symbol(entry.symbol, entry.indices)
+            for minus, entry in found
+        ]
+        for last in range(_TOGETHER, len(names), _TOGETHER):
+            names[last] = f"\\\\\n& \\quad {names[last]}"
+        yield _result(" = ".join(names), alike.terms)
 
 
 def _entry(entry: Entry) -> Line:
@@ -61,8 +82,12 @@ def _poses(sheet: Sheet, symbol: str) -> Iterator[Line]:
     for rows, bodies in shared.items():
         name = " = ".join(latex_symbol(symbol, (body,)) for body in bodies)
         whole = r"\boldsymbol{1}" if rows == UNIT else matrix(rows)
-        if width(f"{name} = {whole}") <= WIDTH:
+        room = width(f"{name} = {whole}")
+        if room <= WIDTH:
             yield [f"{name} = {whole}"]
+            continue
+        if room * _SMALLER <= WIDTH:
+            yield [f"{name} = \\mbox{{\\footnotesize ${whole}$}}"]
             continue
         for body in bodies:
             yield from map(_entry, poses(sheet, symbol)[body])
@@ -81,7 +106,7 @@ def _block(lines: Sequence[Line], *, apart: bool = False) -> str:
     between = r" \\[3pt]" if apart else r" \\"
     rows = [" \\\\\n".join(f"& {_begun(row)}" for row in group) for group in groups]
     body = f"{between}\n".join(rows)
-    body = _NUMBER.sub(r"\\tfrac{\1}{\2}", tight(body))
+    body = NUMBER.sub(r"\\tfrac{\1}{\2}", tight(body))
     return f"\\begin{{align*}}\n{body}\n\\end{{align*}}" if body else ""
 
 

@@ -43,5 +43,6 @@ def table(
 
 def matrix(rows: Sequence[Sequence[str]]) -> str:
     """Formulas in round brackets."""
-    inner = " \\\\ ".join(" & ".join(row) for row in rows)
+    apart = r" \\[2pt] " if any(r"\frac" in entry for row in rows for entry in row) else r" \\ "
+    inner = apart.join(" & ".join(row) for row in rows)
     return f"\\begin{{pmatrix}} {inner} \\end{{pmatrix}}"

@@ -16,6 +16,9 @@ ROW = 68
 _MATRIX = re.compile(r"\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}", re.DOTALL)
 _SMALL = 0.7
 
+NUMBER = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
+"""A fraction of two numbers, which is set small."""
+
 MOTION = (
     r"g_{\rho\nu} \, \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \, \dot{q}^{\mu} \dot{q}^{\nu}"
     r" = Q_{\rho} + \lambda_{s} \, G_{s\rho}, \qquad \rho = 1, \dots, f, \quad"
@@ -74,6 +77,7 @@ def _block(lines: Sequence[Line], number: str, width: Callable[[str], float]) ->
         if len(broken) > 1:
             rows, row = [*rows, row], ""
     body = f"{tag} \\\\\n& ".join(filter(None, [*rows, row]))
+    body = NUMBER.sub(r"\\tfrac{\1}{\2}", body)
     return f"\\begin{{align*}}\n& {body}{tag}\n\\end{{align*}}" if body else ""
 
 

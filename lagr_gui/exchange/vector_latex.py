@@ -31,6 +31,7 @@ LETTERS = {
     "arm": r"\boldsymbol{\varrho}",
     "ell": r"\ell",
     "rate": r"\dot{\ell}",
+    "elldot": r"\dot{\ell}",
     "tilt": r"\tau",
     "tiltrate": r"\dot{\tau}",
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -84,20 +84,58 @@ def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -
     A term is one product of velocities with its g in brackets; in forms that are written out, it
     is one term of g.  The shortest form begins with what all terms have in common.
     """
-    terms: list[Term] = []
+    terms = _joined(list(_kinetic(metric, names, form)), form)
+    return (Entry("T", (), terms, "18"),) if terms else ()
+
+
+def momentum(metric: Sequence[Entry], rho: int, names: tuple[str, ...], form: str) -> Entry:
+    """p_ρ = g_ρμ q̇^μ (19), μ = 0 … f, in the order of the velocities."""
+    found: dict[int, list[Term]] = {}
+    for entry in metric:
+        mu, nu = entry.indices
+        if rho in (mu, nu):
+            other = nu if mu == rho else mu
+            speeds = (Symbol(names[other - 1], 1),) if other else ()
+            pieces = _pieces(entry, form)
+            found[other] = [_term(piece, 1, speeds) for piece in pieces]
+    terms = [term for other in sorted(found) for term in found[other]]
+    return Entry("p_const", (rho,), _joined(terms, form), "19")
+
+
+def jacobi(
+    metric: Sequence[Entry], potentials: Sequence[Entry], names: tuple[str, ...], form: str
+) -> Entry:
+    """h = T₂ − T₀ + U, T₂ of second degree in velocities and T₀ = ½ g₀₀."""
+    second = [entry for entry in metric if entry.indices[1]]
+    rest = [entry for entry in metric if entry.indices == (0, 0)]
+    terms = (
+        *_joined(list(_kinetic(second, names, form)), form),
+        *map(_opposite, _kinetic(rest, names, form)),
+        *(term for entry in potentials for term in entry.terms),
+    )
+    return Entry("jacobi", (), terms, "18")
+
+
+def _kinetic(metric: Sequence[Entry], names: tuple[str, ...], form: str) -> Iterator[Term]:
     for entry in metric:
         mu, nu = entry.indices
         speeds = tuple(Symbol(names[index - 1], 1) for index in (nu, mu) if index)
         factor = Fraction(1, 2) if mu == nu else Fraction(1)
-        pieces = (
-            [Entry("g", entry.indices, (term,), "17") for term in entry.terms]
-            if form in ("multi-angle", "product")
-            else [entry]
-        )
-        terms += [_term(piece, factor, speeds) for piece in pieces]
+        yield from (_term(piece, factor, speeds) for piece in _pieces(entry, form))
+
+
+def _pieces(entry: Entry, form: str) -> Sequence[Entry]:
+    """A result as it stands before velocities: whole, or one term after the other."""
+    if form not in ("multi-angle", "product"):
+        return (entry,)
+    return [Entry(entry.symbol, entry.indices, (term,), entry.equation) for term in entry.terms]
+
+
+def _joined(terms: list[Term], form: str) -> tuple[Term, ...]:
+    """What all terms have in common before a bracket, in the shortest form."""
     if form == "shortest" and (product := taken_out([term.tree for term in terms])) is not None:
         terms = [Term(product, tuple(dict.fromkeys(key for t in terms for key in t.sources)))]
-    return (Entry("T", (), tuple(terms), "18"),) if terms else ()
+    return tuple(terms)
 
 
 def _order(term: Term, names: tuple[str, ...]) -> int:
@@ -107,6 +145,9 @@ def _order(term: Term, names: tuple[str, ...]) -> int:
 
 def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) -> Term:
     tree = entry.tree
+    if isinstance(tree, Sum) and rates and all(map(_is_negative, tree.terms)):
+        turned = tuple(_opposite(Term(part, ())).tree for part in tree.terms)
+        tree, times = Sum(turned), -times
     factors: list[Expression] = list(tree.factors) if isinstance(tree, Product) else [tree]
     number = Fraction(times)
     if isinstance(first := factors[0], Number):
@@ -118,6 +159,12 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
     sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
     whole = factors[0] if len(factors) == 1 else Product(_merged(factors))
     return Term(whole, tuple(sources))
+
+
+def _is_negative(tree: Expression) -> bool:
+    """Whether a minus sign stands before it."""
+    first = tree.factors[0] if isinstance(tree, Product) else tree
+    return isinstance(first, Number) and first.value < 0
 
 
 def _merged(factors: list[Expression]) -> tuple[Expression, ...]:

@@ -163,16 +163,28 @@ class _Solver:
 
     def _turned(self, angle: _Angle) -> Expression:
         """ψ of a cos ψ + b sin ψ + c = 0."""
-        a, b, c = angle.a, angle.b, angle.c
+        a, b, c = self._reduced(angle)
         if a.is_zero:
             return Call("asin", ((-c / b).tree(),))
         self._branches += 1
         sigma = Symbol(f"sigma_{self._branches}")
         if b.is_zero:
             return Product((sigma, Call("acos", ((-c / a).tree(),))))
+        if c.is_zero:
+            sine, cosine = (Product((sigma, part.tree())) for part in (-angle.a, angle.b))
+            return Call("atan2", (sine, cosine))
         length = self.algebra.call("sqrt", (a * a + b * b,))
         turn = Call("acos", ((-c / length).tree(),))
         return Sum((Call("atan2", (b.tree(), a.tree())), Product((sigma, turn))))
+
+    def _reduced(self, angle: _Angle) -> tuple[Canonical, Canonical, Canonical]:
+        """a, b and c over the numbers and parameters that a and b have in common."""
+        values = angle.a, angle.b, angle.c
+        turning = [value for value in values[:2] if not value.is_zero]
+        if not turning or any(value.D is not None for value in turning):
+            return values
+        factor = self.algebra.monomial_content(*turning)
+        return angle.a / factor, angle.b / factor, angle.c / factor
 
     def _less(self, angle: _Angle, psi: Expression) -> Expression:
         """q = ψ − Σ k q′"""

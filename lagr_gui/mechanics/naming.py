@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,27 +11,29 @@ from lagr_gui.algebra import Algebra, Canonical, Names, Root, operation_count, r
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.rates import After, Naming, by_rate, is_dashpot
+from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheet import Definition, Entry, free_name
 from lagr_gui.message import say
 
+SHORTER = 2
+"""The rate of a length gets a name where D has so many times the operations of its definition."""
 OFTEN = 2
 """A root that stands in so many places gets a name."""
-
-After = Callable[[Canonical], Canonical]
-"""What is done with values before they are shown."""
 
 
 def names_of(
     closed: Closed, entries: Iterable[Entry], after: After
-) -> tuple[Names, tuple[Definition, ...]]:
+) -> tuple[Naming, tuple[Definition, ...]]:
     """Names for the roots that occur often in results, and what they stand for.
 
     The length of the k-th element is ell_k as in the structured form, other roots are w_1, w_2 ….
+    The rate of the length of a dashpot along no straight line is elldot_k.
     """
     often = _often(closed.algebra, entries)
     found: dict[Symbol, tuple[Root, Definition]] = {}
+    taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
     if often:
-        taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
         for number, part in enumerate(closed.reading.parts, start=1):
             length = closed.lengths.get(part.key)
             root = None if length is None else root_of(after(length))
@@ -50,7 +52,45 @@ def names_of(
         replace(own, trees=(_length(names.square(symbol), spans.get("".join(own.sources))),))
         for symbol, (_, own) in in_order
     )
-    return names, definitions
+    known, others = _rates(closed, after, taken)
+    return Naming(names, known), (*definitions, *others)
+
+
+def _rates(
+    closed: Closed, after: After, taken: Collection[str]
+) -> tuple[dict[int, Canonical], tuple[Definition, ...]]:
+    """What dashpots along no straight line contribute, by what it is, with lengths and rates."""
+    known: dict[int, Canonical] = {}
+    definitions: list[Definition] = []
+    for number, part in enumerate(closed.reading.parts, start=1):
+        if part.key not in closed.D_parts or not is_dashpot(part):
+            continue
+        power = after(closed.D_parts[part.key]).tree()
+        own = _length_and_rate(closed, part, after, number, taken)
+        if SHORTER * sum(operation_count(entry.tree) for entry in own) <= operation_count(power):
+            length, rate = (Symbol(entry.name) for entry in own)
+            definitions += own
+            known |= {id(plain): by for plain, by in by_rate(closed, part, after, length, rate)}
+    return known, tuple(definitions)
+
+
+def _length_and_rate(
+    closed: Closed, part: Part, after: After, number: int, taken: Collection[str]
+) -> tuple[Definition, ...]:
+    """ℓ = |Δx| of a dashpot, and ℓ̇ = ½ dℓ²/dt / ℓ."""
+    span = tuple(map(after, closed.spans[part.key]))
+    square = closed.algebra.add([entry * entry for entry in span])
+    slope = (closed.kinematics.rate(square) * Fraction(1, 2)).tree()
+    item = f"“{part.record.name}”"
+    length = _definition("ell", number, say("length of {item}", item=item), taken, (part.key,))
+    meaning = say("rate of the length of {item}", item=item)
+    rate = _definition("elldot", number, meaning, taken, (part.key,))
+    factors = slope.factors if isinstance(slope, Product) else (slope,)
+    below = Power(Symbol(length.name), Number(Fraction(-1)))
+    return (
+        replace(length, trees=(_length(square, span),)),
+        replace(rate, trees=(Product((*factors, below)),)),
+    )
 
 
 def _definition(

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from lagr_gui.algebra import (
     Canonical,
-    Names,
     attributed_terms,
     energy_terms,
     operation_count,
@@ -16,13 +15,14 @@ from lagr_gui.algebra import (
 )
 from lagr_gui.algebra.integral import antiderivative
 from lagr_gui.expression import Expression, Symbol, read
-from lagr_gui.mechanics.balance import kinetic_energy
+from lagr_gui.mechanics.balance import jacobi, kinetic_energy, momentum
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.elimination import eliminate
 from lagr_gui.mechanics.naming import names_of
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
+from lagr_gui.mechanics.rates import Naming
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
 from lagr_gui.message import say
 from lagr_gui.model import Base, Model, SpecialCase
@@ -112,13 +112,14 @@ class Presenter:
         """All results; `steady` shows those of the metric."""
         closed = self.closed
         metric = steady.entries("g", closed.metric.g_parts, "17")
+        potentials = show.entries("U", {(): closed.U_parts}, "31", energy_terms)
         return [
             *self._kinematics(steady),
             *kinetic_energy(metric, closed.reading.coordinates, show.form),
-            *show.entries("U", {(): closed.U_parts}, "31", energy_terms),
+            *potentials,
             *show.entries("D", {(): closed.D_parts}, "37", energy_terms),
             *self._of_forces(show),
-            *self._conserved(show),
+            *self._conserved(show, metric, potentials),
             *metric,
             *steady.entries("Gamma", closed.metric.gamma_parts, "30"),
             *self._forces(show),
@@ -154,17 +155,21 @@ class Presenter:
         potentials = show.entries("U_F", tables["U_F"], "31", energy_terms)
         return potentials + show.entries("D_F", tables["D_F"], "37", energy_terms)
 
-    def _conserved(self, show: Show) -> list[Entry]:
-        momenta: dict[Index, Parts] = {}
-        entries: list[Entry] = []
+    def _conserved(
+        self, show: Show, metric: Sequence[Entry], potentials: Sequence[Entry]
+    ) -> list[Entry]:
+        names, entries = self.closed.reading.coordinates, list[Entry]()
         for found in self.conserved:
             if found.kind == "momentum":
-                momenta[found.index,] = found.parts
+                entries.append(momentum(metric, found.index, names, show.form))
             elif found.kind == "energy":
                 entries.append(Entry("h_const", (), self._energy_terms(), "18"))
             else:
-                entries += show.entries("jacobi", {(): found.parts}, "18", energy_terms)
-        return show.entries("p_const", momenta, "19") + entries
+                given = (nature for nature in self.natures if nature.U is not None)
+                tables = {(i,): {n.key: n.U} for i, n in enumerate(given) if n.U is not None}
+                others = show.entries("U_F", tables, "31", energy_terms)
+                entries.append(jacobi(metric, [*potentials, *others], names, show.form))
+        return entries
 
     def _energy_terms(self) -> tuple[Term, ...]:
         """T + U + U₁ …, which the sheet shows anyway."""
@@ -285,7 +290,7 @@ class Show:
         self,
         form: str,
         replace: Callable[[Canonical], Canonical],
-        names: Names | None = None,
+        names: Naming | None = None,
         plain: Show | None = None,
     ) -> None:
         self.form = form
@@ -294,7 +299,7 @@ class Show:
         self._replaced: dict[int, tuple[Canonical, Canonical]] = {}
         self._terms: dict[frozenset[tuple[str, int]], tuple[Parts, tuple[Term, ...]]] = {}
 
-    def named(self, names: Names) -> Show:
+    def named(self, names: Naming) -> Show:
         """The same with names for roots."""
         return Show(self.form, self.after, names, self)
 

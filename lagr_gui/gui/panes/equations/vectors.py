@@ -28,6 +28,7 @@ LETTERS = {
     "arm": "bold(rho.alt)",
     "ell": "ell",
     "rate": "dot(ell)",
+    "elldot": "dot(ell)",
     "tilt": "tau",
     "tiltrate": "dot(tau)",
 }
