@@ -12,6 +12,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline import (
+    Box,
     Certificate,
     Choice,
     Conservation,
@@ -35,10 +36,12 @@ from lagr_gui.pipeline import (
     Report,
     SelfCheck,
     Sheet,
+    Shortened,
     State,
     Struck,
     SymbolicLinearization,
     Trajectory,
+    Weighing,
 )
 
 Given = State | Mapping[str, Any]
@@ -114,6 +117,29 @@ class Questions:
     ) -> NDArray[Any]:
         """That matrix (n, f, b) at n positions, velocities and accelerations (n, f)."""
         return pipeline.regressor_values(self.model, q, qd, qdd, t, base, special)
+
+    def weigh(
+        self,
+        trajectory: Trajectory | None = None,
+        box: Box | None = None,
+        form: str = "shortest",
+        special: str = "",
+        coordinates: Coordinates = "",
+    ) -> Weighing:
+        """Which terms of the equations matter along a motion, or in a box of states."""
+        return pipeline.weigh(self.model, trajectory, box, form, special, coordinates)
+
+    def shorten(
+        self,
+        accuracy: float,
+        trajectory: Trajectory | None = None,
+        box: Box | None = None,
+        form: str = "shortest",
+        special: str = "",
+        coordinates: Coordinates = "",
+    ) -> Shortened:
+        """The equations without the terms that an accuracy can spare, and their errors."""
+        return pipeline.shorten(self.model, accuracy, trajectory, box, form, special, coordinates)
 
     def evaluate(
         self,

@@ -60,6 +60,7 @@ from lagr_gui.pipeline.running import (
 from lagr_gui.pipeline.structure import Report, check, read_text, save
 from lagr_gui.pipeline.symbolic import linearize_symbolic
 from lagr_gui.pipeline.transmitting import Transmitting, transmitting
+from lagr_gui.pipeline.weighing import Box, Shortened, Weighing, shorten, weigh
 from lagr_gui.selfcheck import Disagreement, SelfCheck
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
 from lagr_gui.simulation.freedom import Freedom
@@ -71,6 +72,7 @@ from lagr_gui.simulation.response import FrequencyResponse
 __all__ = [
     "AXES",
     "EFFORTS",
+    "Box",
     "Certificate",
     "Choice",
     "Conservation",
@@ -98,12 +100,14 @@ __all__ = [
     "SelfCheck",
     "Settings",
     "Sheet",
+    "Shortened",
     "SimulationStopped",
     "State",
     "Struck",
     "SymbolicLinearization",
     "Trajectory",
     "Transmitting",
+    "Weighing",
     "accelerations",
     "assembly",
     "certify",
@@ -143,6 +147,7 @@ __all__ = [
     "regressor_values",
     "save",
     "settings_of",
+    "shorten",
     "simulate",
     "simulate_as_far",
     "start_motion",
@@ -152,5 +157,6 @@ __all__ = [
     "system",
     "transmitting",
     "verify",
+    "weigh",
     "write_deck",
 ]

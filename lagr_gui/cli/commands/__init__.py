@@ -15,12 +15,14 @@ from lagr_gui.cli.commands import (
     response,
     simulate,
     verify,
+    weigh,
 )
 
 COMMANDS = (
     check,
     equations,
     matrices,
+    weigh,
     evaluate,
     simulate,
     equilibrium,

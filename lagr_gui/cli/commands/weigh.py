@@ -1,0 +1,74 @@
+"""``lagr weigh``: which terms of the equations matter, and the equations without the others."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.equations import add_coordinates
+from lagr_gui.cli.output import as_json
+from lagr_gui.cli.values import add_set_option, real, with_values
+from lagr_gui.mechanics.sheet import EXPANDED
+
+NAME = "weigh"
+HELP = "which terms matter along the motion or in a box of states; the equations without others"
+
+
+def _range(word: str) -> tuple[str, tuple[float, float]]:
+    name, _, ends = word.partition("=")
+    low, _, high = ends.partition("..")
+    try:
+        return name.strip(), (real(low), real(high))
+    except ArgumentTypeError:
+        raise ArgumentTypeError(f"“{word}” is no range such as phi=-0.5..0.5") from None
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Accuracy, box, form, special case, coordinates."""
+    parser.add_argument(
+        "--accuracy", type=real, metavar="E", help="leave out what it can spare: 0.01 for 1 %%"
+    )
+    parser.add_argument(
+        "--box",
+        action="append",
+        type=_range,
+        default=[],
+        metavar="NAME=A..B",
+        help="range of a coordinate (phi) or velocity (phi') in place of the motion; others are 0",
+    )
+    parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(EXPANDED))
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
+    add_coordinates(parser)
+    add_set_option(parser)
+
+
+def run(options: Namespace) -> int:
+    """Print the weights, and with an accuracy the shorter equations with their errors."""
+    from lagr_gui.exchange.json_sheet import sheet_json
+    from lagr_gui.exchange.text import text_equations
+    from lagr_gui.exchange.weighing import errors_json, errors_text, weighing_json, weighing_text
+
+    model = with_values(pipeline.load(options.model), options)
+    form, special, coordinates = options.form, options.special, options.coordinates
+    whole = pipeline.equations(model, form, special, coordinates=coordinates)
+    motion = None if options.box else pipeline.simulate(model, special=special)
+    asked = (motion, dict(options.box) or None, form, special, coordinates)
+    if options.accuracy is None:
+        weighing = pipeline.weigh(model, *asked)
+        told = weighing_json(whole, weighing)
+        print(as_json(told) if options.json else weighing_text(whole, weighing))
+        return 0
+    found = pipeline.shorten(model, options.accuracy, *asked)
+    if options.json:
+        told = weighing_json(whole, found.weighing) | errors_json(whole, found)
+        told |= {"problem": str(found.problem) if found.problem else None}
+        print(as_json(told | {"equations": sheet_json(found.sheet)}))
+        return 0
+    parts = [
+        weighing_text(whole, found.weighing),
+        errors_text(found.sheet.coordinates, found),
+        *([str(found.problem)] if found.problem else []),
+        text_equations(found.sheet),
+    ]
+    print("\n\n".join(parts))
+    return 0
