@@ -121,17 +121,13 @@ def _text(sheet: Sheet, titles: dict[str, str]) -> list[str]:
 
 def latex_matrices(found: Matrices) -> str:
     """The equation, definitions, and every matrix that is not zero."""
-    size = len(found.coordinates)
-    shapes = {symbol: (size, 1 if symbol in COLUMNS else size) for symbol in MATRICES}
-    shapes["W"] = (found.conditions, size)
-    blocks = [_latex_equation(found), *latex_sheet(found.sheet, MATRICES, shapes)]
+    blocks = [_latex_equation(found), *latex_sheet(found.sheet, MATRICES, shapes_of(found))]
     return "\n\n".join(blocks)
 
 
 def latex_jacobian(found: Jacobian) -> str:
     """Both Jacobians as matrices."""
-    shapes = {symbol: (3, len(found.sheet.coordinates)) for symbol in JACOBIANS}
-    blocks = [f"% {_point(found)}", *latex_sheet(found.sheet, JACOBIANS, shapes)]
+    blocks = [f"% {_point(found)}", *latex_sheet(found.sheet, JACOBIANS, shapes_of(found))]
     return "\n\n".join(blocks)
 
 
@@ -144,8 +140,29 @@ def latex_regressor(found: Regressor) -> str:
     ]
     body = " \\\\\n".join(rows)
     blocks = [f"% {BASE}\n\\begin{{align*}}\n{body}\n\\end{{align*}}"] if rows else []
-    shape = len(found.sheet.coordinates), len(found.base)
-    return "\n\n".join([*blocks, *latex_sheet(found.sheet, {"Y": REGRESSOR}, {"Y": shape})])
+    return "\n\n".join([*blocks, *latex_sheet(found.sheet, {"Y": REGRESSOR}, shapes_of(found))])
+
+
+def latex_found(found: Matrices | Jacobian | Regressor) -> str:
+    """Whichever of them it is."""
+    match found:
+        case Matrices():
+            return latex_matrices(found)
+        case Jacobian():
+            return latex_jacobian(found)
+        case Regressor():
+            return latex_regressor(found)
+
+
+def titles_of(found: Matrices | Jacobian | Regressor) -> dict[str, str]:
+    """The symbols of its entries, with what they are."""
+    match found:
+        case Matrices():
+            return MATRICES
+        case Jacobian():
+            return JACOBIANS
+        case Regressor():
+            return {"Y": REGRESSOR}
 
 
 def latex_sheet(
@@ -155,28 +172,46 @@ def latex_sheet(
     blocks = [("definitions", DEFINITIONS), *titles.items(), ("assumed", ASSUMED)]
     found: list[str] = []
     for symbol, title in blocks:
-        plain = symbol in titles and not sheet.structured
-        block = _matrix(sheet, symbol, shapes) if plain else ""
+        block = _matrix(sheet, symbol, shapes) if symbol in titles else ""
         if block := block or latex_section(sheet, symbol):
             found.append(f"% {title}\n{block}")
     return found
 
 
 def _matrix(sheet: Sheet, symbol: str, shapes: dict[str, tuple[int, int]]) -> str:
-    """A matrix on one line; empty where it is zero, wider, or has columns of the time."""
-    entries = {_pair(entry): entry for entry in sheet.of(symbol)}
-    if not entries or any(0 in pair for pair in entries):
+    table = matrix_of(sheet, symbol, shapes[symbol])
+    if not table:
         return ""
-    height, across = shapes[symbol]
-    rows = [
-        [latex(tree_of(entries.get((i, j)))) for j in range(1, across + 1)]
-        for i in range(1, height + 1)
-    ]
-    if sum(max(map(width, column)) + 2 for column in zip(*rows, strict=True)) > WIDTH:
-        return ""
-    body = " \\\\\n  ".join(" & ".join(row) for row in rows)
+    body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
     name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "_v", "J_w": r"_\omega"}.get(symbol, "")
     return f"\\[\n{name} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
+
+
+def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Expression]]:
+    """A matrix on one line; empty where it is zero, wider, or has columns of the time."""
+    entries = {_pair(entry): entry for entry in sheet.of(symbol)}
+    if not entries or sheet.structured or any(0 in pair for pair in entries):
+        return []
+    height, across = shape
+    rows = [
+        [tree_of(entries.get((i, j))) for j in range(1, across + 1)] for i in range(1, height + 1)
+    ]
+    widths = [[width(latex(tree)) for tree in row] for row in rows]
+    wide = sum(max(column) + 2 for column in zip(*widths, strict=True)) > WIDTH
+    return [] if wide else rows
+
+
+def shapes_of(found: Matrices | Jacobian | Regressor) -> dict[str, tuple[int, int]]:
+    """Rows and columns of the matrices."""
+    size = len(found.sheet.coordinates)
+    match found:
+        case Matrices():
+            shapes = {symbol: (size, 1 if symbol in COLUMNS else size) for symbol in MATRICES}
+            return shapes | {"W": (found.conditions, size)}
+        case Jacobian():
+            return dict.fromkeys(JACOBIANS, (3, size))
+        case Regressor():
+            return {"Y": (size, len(found.base))}
 
 
 def _pair(entry: Entry) -> tuple[int, int]:

@@ -25,10 +25,13 @@ from lagr_gui.pipeline import (
     Equilibria,
     Equilibrium,
     FrequencyResponse,
+    Jacobian,
+    Matrices,
     Mobility,
     Modes,
     Place,
     Reactions,
+    Regressor,
     SelfCheck,
 )
 from lagr_gui.problem import LagrError, Problem
@@ -194,6 +197,32 @@ def linearize(
     return pipeline.linearize_symbolic(model, place, velocities, special=special)
 
 
+def matrices(
+    report: Report,
+    model: Model,
+    special: str,
+    what: str,
+    form: str,
+    coriolis: str,
+    body: int,
+    point: str,
+) -> Matrices | Jacobian | Regressor:
+    """M, C, g …, the Jacobians of a point of a body, or the regressor with base parameters.
+
+    Where C by bodies cannot be shown it is that of Christoffel.
+    """
+    if what == "jacobian":
+        return pipeline.jacobian(model, body, point.split(","), form=form, special=special)
+    if what == "regressor":
+        return pipeline.regressor(model, form, special)
+    try:
+        return pipeline.matrices(model, coriolis, form, special)
+    except LagrError as error:
+        if error.problems[0].code != "structured":
+            raise
+        return pipeline.matrices(model, form=form, special=special)
+
+
 def response(
     report: Report,
     model: Model,
@@ -242,6 +271,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "mode_motion": mode_motion,
     "freedom_motion": freedom_motion,
     "linearize": linearize,
+    "matrices": matrices,
     "response": response,
     "inverse": inverse,
 }

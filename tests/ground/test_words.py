@@ -13,6 +13,8 @@ import pytest
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
+from lagr_gui.exchange.robotics import BASE, JACOBIANS, REGRESSOR
+from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.gui import asking, desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
 from lagr_gui.gui.panes.curves.menu import AXES
@@ -67,6 +69,12 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/equations/formalism.py", "title"): formalism.CHOICES.values(),
     ("panes/equations/linear.py", "phrase"): PHRASES,
     ("panes/equations/pane.py", "name"): FORMS,
+    ("panes/equations/matrices_rows.py", "title"): (
+        *ROBOTICS.values(),
+        *JACOBIANS.values(),
+        REGRESSOR,
+    ),
+    ("panes/equations/matrices_rows.py", "BASE"): (BASE,),
     ("panes/equations/rows.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),

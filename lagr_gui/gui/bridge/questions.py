@@ -47,6 +47,20 @@ class ConservedQuestion(Question):
 
 
 @dataclass(frozen=True)
+class MatricesQuestion(Question):
+    """Which matrices are wanted: ``matrices``, ``jacobian`` of a point of a body, ``regressor``.
+
+    The coordinates of the `point` have commas between them.
+    """
+
+    what: str
+    form: str
+    coriolis: str
+    body: int
+    point: str
+
+
+@dataclass(frozen=True)
 class MotionQuestion(Question):
     """What a motion needs: that of a table, or (None) the one that the model lists.
 

@@ -14,7 +14,15 @@ from lagr_gui.gui.bridge.shown import Origin, Shown
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-from lagr_gui.pipeline import DrivenMotion, Equilibria, FrequencyResponse, Modes
+from lagr_gui.pipeline import (
+    DrivenMotion,
+    Equilibria,
+    FrequencyResponse,
+    Jacobian,
+    Matrices,
+    Modes,
+    Regressor,
+)
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.freedom import Freedom
 
@@ -32,6 +40,7 @@ class SmallMotions(QObject):
         self.response: Inquiry[FrequencyResponse] = Inquiry(jobs, "response", self)
         self.driven: Inquiry[tuple[DrivenMotion, Motion]] = Inquiry(jobs, "inverse", self)
         self.linear = Linear(jobs, self)
+        self.matrices: Inquiry[Matrices | Jacobian | Regressor] = Inquiry(jobs, "matrices", self)
         self._model, self._special = Model(), ""
         self.steady = ""
         """Velocities of coordinates that go on steadily, as ``psi=2, phi=50``."""

@@ -23,6 +23,7 @@ from lagr_gui.gui.panes.equations.certified import CertifiedMark
 from lagr_gui.gui.panes.equations.coordinates import CoordinatesChooser
 from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
+from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -56,6 +57,7 @@ class EquationsPane(QWidget):
             ("equations", "g Γ Q"),
             ("conditions", tr("Conditions")),
             ("motion", tr("Motion")),
+            ("matrices", tr("Matrices")),
             ("linear", tr("Linear")),
             ("certificate", tr("Certificate")),
         ):
@@ -71,6 +73,8 @@ class EquationsPane(QWidget):
         self.linear = LinearPage(session, typesetter)
         self.pages.addWidget(self.certificate)
         self.pages.addWidget(self.linear)
+        self.matrices = MatricesPage(session, typesetter)
+        self.pages.addWidget(self.matrices)
         self._build()
         self.tabs.currentChanged.connect(lambda _: self.refresh())
         session.sheet_changed.connect(self.refresh)
@@ -162,8 +166,9 @@ class EquationsPane(QWidget):
     def refresh(self) -> None:
         """Show the sheet of the session."""
         session, group = self.session, self.group
-        own = {"certificate": 1, "linear": 2}
+        own = {"certificate": 1, "linear": 2, "matrices": 3}
         self.pages.setCurrentIndex(own.get(group, 0))
+        self.matrices.see(group == "matrices")
         sheet = session.sheet
         self.copy.setEnabled(sheet is not None and group != "certificate")
         problems = session.sheet_problems
@@ -195,7 +200,7 @@ class EquationsPane(QWidget):
 
     def _tell_length(self, count: int) -> None:
         """Say that the structured form stands here, or where it helps to read so many terms."""
-        own = self.group in ("certificate", "linear")
+        own = self.group in ("certificate", "linear", "matrices")
         meanwhile = self.session.meanwhile
         offered = (
             not meanwhile
@@ -243,8 +248,9 @@ class EquationsPane(QWidget):
         from lagr_gui.gui.panes.equations.rows import GROUPS
 
         sheet = self.session.sheet
-        if self.group == "linear":
-            QGuiApplication.clipboard().setText(self.linear.latex)
+        pages = {"linear": self.linear, "matrices": self.matrices}
+        if page := pages.get(self.group):
+            QGuiApplication.clipboard().setText(page.latex)
         elif sheet is not None:
             text = latex_equations(sheet, GROUPS.get(self.group, ("motion",)))
             QGuiApplication.clipboard().setText(text)

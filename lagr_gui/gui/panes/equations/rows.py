@@ -76,9 +76,8 @@ class Rows(Sequence[Row]):
             self._makers = _results(sheet, group)
         if sheet.chosen is not None:
             self._makers = [*_chart(sheet, sheet.chosen), *self._makers]
-        if group in ASSUMING and sheet.assumptions:
-            self._makers.append(partial(Row, title=tr("Assumed from the start on")))
-            self._makers += [partial(_assumed, entry) for entry in sheet.assumptions]
+        if group in ASSUMING:
+            self._makers += assumed_rows(sheet)
 
     def __len__(self) -> int:
         return len(self._makers)
@@ -96,6 +95,14 @@ class Rows(Sequence[Row]):
         return self._made[index]
 
 
+class MadeRows(Rows):
+    """Those of any makers."""
+
+    def __init__(self, makers: Sequence[Maker]) -> None:
+        super().__init__(None, "")
+        self._makers += makers
+
+
 class LinearRows(Rows):
     """Those of linear equations: matrices, and what must vanish at the place."""
 
@@ -106,7 +113,7 @@ class LinearRows(Rows):
             entries = linear.of(symbol).values()
             if entries:
                 self._makers.append(partial(Row, title=tr(title)))
-                self._makers += [partial(_entry, entry) for entry in entries]
+                self._makers += [partial(result_row, entry) for entry in entries]
 
 
 def _results(sheet: Sheet, group: str) -> list[Maker]:
@@ -114,10 +121,10 @@ def _results(sheet: Sheet, group: str) -> list[Maker]:
     entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
     plain = [entry for entry in entries if entry.symbol not in CONSERVED]
     makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
-    makers += [partial(_entry, entry) for entry in plain]
+    makers += [partial(result_row, entry) for entry in plain]
     if len(plain) < len(entries):
         makers.append(partial(Row, title=tr("Conserved quantities")))
-        makers += [partial(_entry, entry) for entry in entries[len(plain) :]]
+        makers += [partial(result_row, entry) for entry in entries[len(plain) :]]
     if group == "conditions" and sheet.solved:
         makers.append(partial(Row, title=tr("Dependent coordinates")))
         makers += [partial(_motion, balance) for balance in sheet.solved]
@@ -158,7 +165,7 @@ def _kinematics(sheet: Sheet) -> list[Maker]:
             if own and sum(len(typst(entry.tree)) for entry in own) <= LONG:
                 makers.append(partial(_pose, symbol, own))
             else:
-                makers += [partial(_entry, entry) for entry in own]
+                makers += [partial(result_row, entry) for entry in own]
     return makers
 
 
@@ -182,7 +189,8 @@ def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin)
 
 
-def _entry(entry: Entry) -> Row:
+def result_row(entry: Entry) -> Row:
+    """A result of its own."""
     return Row(
         typst_symbol(entry.symbol, entry.indices),
         tuple(_pieces(entry.terms)),
@@ -190,6 +198,14 @@ def _entry(entry: Entry) -> Row:
         tuple(term.sources for term in entry.terms),
         origin=entry,
     )
+
+
+def assumed_rows(sheet: Sheet) -> list[Maker]:
+    """What is taken for granted, with its heading."""
+    if not sheet.assumptions:
+        return []
+    title = tr("Assumed from the start on")
+    return [partial(Row, title=title), *(partial(_assumed, own) for own in sheet.assumptions)]
 
 
 def _assumed(entry: Direction) -> Row:
@@ -282,6 +298,8 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
 _TYPST = {
     "phi": "Phi",
     "J_q": "J^q",
+    "J_v": "J^v",
+    "J_w": "J^omega",
     "gamma_bar": "macron(gamma)",
     "gamma_bar2": "macron(macron(gamma))",
     "T_dot": "dot(T)",

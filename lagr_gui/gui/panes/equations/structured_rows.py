@@ -28,12 +28,17 @@ class StructuredRows:
 
     def makers(self, symbols: Sequence[str]) -> list[Callable[[], Row]]:
         """Those of results, and of the definitions that stand in a tab with the metric."""
-        found = [partial(self._entry, e) for symbol in symbols for e in self.sheet.of(symbol)]
-        makers: list[Callable[[], Row]] = [*found]
-        if "g" in symbols and self.sheet.definitions:
-            makers.append(partial(Row, title=tr("Definitions")))
-            makers += [partial(self._definition, entry) for entry in self.sheet.definitions]
-        return makers
+        makers = self.results(symbols)
+        return [*makers, *self.definitions()] if "g" in symbols else makers
+
+    def results(self, symbols: Sequence[str]) -> list[Callable[[], Row]]:
+        """Those of results alone."""
+        return [partial(self._entry, e) for symbol in symbols for e in self.sheet.of(symbol)]
+
+    def definitions(self) -> list[Callable[[], Row]]:
+        """What names stand for, with a heading."""
+        own = [partial(self._definition, entry) for entry in self.sheet.definitions]
+        return [partial(Row, title=tr("Definitions")), *own] if own else []
 
     def motion(self) -> list[Callable[[], Row]]:
         """Those of the equations of motion."""

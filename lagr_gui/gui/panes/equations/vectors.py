@@ -25,6 +25,8 @@ LETTERS = {
     "gamma": "bold(gamma)",
     "omega": "bold(omega)",
     "alpha": "bold(alpha)",
+    "alphaB": "bold(alpha)^B",
+    "aB": "bold(a)^B",
     "arm": "bold(rho.alt)",
     "ell": "ell",
     "rate": "dot(ell)",

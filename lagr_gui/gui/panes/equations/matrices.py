@@ -1,0 +1,167 @@
+"""M, C, g as matrices, Jacobians of points, regressor and base parameters."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from lagr_gui.exchange.robotics import latex_found, shown_equation
+from lagr_gui.gui.bridge.questions import MatricesQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.matrices_rows import matrices_rows
+from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.marks import mark
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.slim import SlimComboBox
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.pipeline import Jacobian, Matrices, Regressor
+
+INDENT = 78.0
+CENTRE = "0, 0, 0"
+
+Found = Matrices | Jacobian | Regressor
+
+
+class MatricesPage(QWidget):
+    """Choices above, formulas below; it asks anew whenever it is seen and something changed."""
+
+    def __init__(self, session: Session, typesetter: Typesetter) -> None:
+        super().__init__()
+        self.session = session
+        self.matrices = session.small.matrices
+        self._seen = False
+        self._shown: Found | None = None
+        self.what, self.coriolis, self.body = SlimComboBox(), SlimComboBox(), SlimComboBox()
+        for name, title in (
+            ("matrices", tr("M, C, g")),
+            ("jacobian", tr("Jacobian of a point")),
+            ("regressor", tr("Base parameters")),
+        ):
+            self.what.addItem(title, name)
+        for name, title in (
+            ("christoffel", tr("C by Christoffel symbols")),
+            ("bodies", tr("C by bodies")),
+        ):
+            self.coriolis.addItem(title, name)
+        self.point = QLineEdit(CENTRE)
+        for widget, name in (
+            (self.what, "matrices_what"),
+            (self.coriolis, "matrices_coriolis"),
+            (self.body, "matrices_body"),
+            (self.point, "matrices_point"),
+        ):
+            widget.setObjectName(name)
+        set_note(self.point, tr("The point in axes of the body, from its centre of mass"))
+        self.words = PlainLabel(wordWrap=True)
+        self.view = FlowView(typesetter)
+        self.view.set_indent(INDENT)
+        self.view.term_pointed.connect(session.highlight)
+        self.view.term_clicked.connect(session.select)
+        self._build()
+        for box in (self.what, self.coriolis, self.body):
+            box.activated.connect(lambda _: self.refresh())
+        self.point.editingFinished.connect(self.refresh)
+        self.matrices.changed.connect(self._show)
+        session.report_changed.connect(self.refresh)
+        session.sheet_changed.connect(self.refresh)  # perhaps of another form or special case
+        session.opened.connect(lambda: self.point.setText(CENTRE))
+        session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
+        self.refresh()
+
+    def _build(self) -> None:
+        line = QHBoxLayout()
+        for box in (self.what, self.coriolis, self.body):
+            box.give_way()
+            line.addWidget(box, 2)
+        line.addWidget(self.point, 2)
+        line.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(line)
+        column.addWidget(self.words)
+        column.addWidget(self.view, 1)
+
+    @property
+    def found(self) -> Found | None:
+        """What is shown; an edit makes it void."""
+        return self.matrices.found if self.matrices.about(self.session.model) else None
+
+    @property
+    def latex(self) -> str:
+        """What is shown as LaTeX; empty where there is nothing."""
+        return latex_found(self.found) if self.found else ""
+
+    def see(self, seen: bool) -> None:
+        """Whether the page is to be seen: only then anything is asked."""
+        if seen != self._seen:
+            self._seen = seen
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Offer the bodies, and ask what the choices say."""
+        what = self.what.currentData()
+        self._offer_bodies()
+        self.coriolis.setVisible(what == "matrices" and self.session.form != "structured")
+        self.body.setVisible(what == "jacobian")
+        self.point.setVisible(what == "jacobian")
+        self.matrices.want(self._question() if self._seen else None)
+        self._show()
+
+    def _question(self) -> MatricesQuestion | None:
+        session = self.session
+        if session.report is None or not session.report.sound:
+            return None
+        what, form = self.what.currentData(), session.form
+        return MatricesQuestion(
+            model=session.model,
+            special=session.special,
+            what=what,
+            form="" if form == "shortest" else form,
+            coriolis=self.coriolis.currentData()
+            if self.coriolis.isVisibleTo(self)
+            else "christoffel",
+            body=(self.body.currentData() or 0) if what == "jacobian" else 0,
+            point=(self.point.text() or CENTRE) if what == "jacobian" else "",
+        )
+
+    def _offer_bodies(self) -> None:
+        wanted = [
+            (body.number, f"{body.number} {body.name}".strip())
+            for body in self.session.model.bodies
+        ]
+        present = [(self.body.itemData(i), self.body.itemText(i)) for i in range(self.body.count())]
+        if wanted == present:
+            return
+        chosen = self.body.currentData()
+        self.body.clear()
+        for number, title in wanted:
+            self.body.addItem(title, number)
+        last = self.body.count() - 1
+        self.body.setCurrentIndex(self.body.findData(chosen) if chosen else last)
+
+    def _show(self) -> None:
+        found, problems = self.found, self.matrices.problems
+        mark(self.words, "role", "error" if problems else "muted")
+        if problems:
+            text = "\n".join(str(in_words(problem)) for problem in problems[:3])
+        elif found is None or self.matrices.waiting:
+            text = tr("computing …") if self._seen else ""
+        else:
+            text = self._told(found)
+        self.words.setText(text)
+        self.words.setVisible(bool(text))
+        if found is not self._shown:
+            self._shown = found
+            self.view.show_rows(matrices_rows(found) if found else ())
+
+    def _told(self, found: Found) -> str:
+        match found:
+            case Matrices() if found.coriolis != self.coriolis.currentData():
+                other = tr("In this form C is made of Christoffel symbols.")
+                return f"{shown_equation(found)}    {other}"
+            case Matrices():
+                return shown_equation(found)
+            case Jacobian():
+                return tr("Of the point: v = J q'; of the body: ω = J q'; in space axes.")
+            case Regressor():
+                return tr("M q'' + C q' + d + g = Y β for the rigid bodies.")

@@ -1,0 +1,95 @@
+"""The tab of matrices: what is chosen is shown, copied, and asked anew after an edit."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from lagr_gui import pipeline
+from lagr_gui.algebra import typst
+from lagr_gui.editing import edits
+from lagr_gui.exchange.robotics import latex_matrices
+from lagr_gui.gui.panes.equations.matrices import MatricesPage
+from lagr_gui.pipeline import Jacobian, Matrices, Regressor
+from tests.gui.hands import click
+from tests.gui.waiting import derived
+from tests.samples.gallery import sample
+
+
+@pytest.fixture
+def page(window, qtbot) -> MatricesPage:
+    """The page of the double pendulum."""
+    return opened(window, qtbot, "double_pendulum")
+
+
+def opened(window, qtbot, name: str) -> MatricesPage:
+    window.session.edit("Build", lambda model: sample(name))
+    derived(window, qtbot)
+    tabs = window.equations.tabs
+    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("matrices"))
+    page = window.equations.matrices
+    for box in (page.what, page.coriolis):
+        box.setCurrentIndex(0)
+    page.refresh()
+    settled(page, qtbot)
+    return page
+
+
+def settled(page: MatricesPage, qtbot) -> None:
+    qtbot.waitUntil(lambda: page.matrices.found is not None and not page.matrices.waiting)
+
+
+def pick(page: MatricesPage, qtbot, box: str, name) -> None:
+    combo = getattr(page, box)
+    combo.setCurrentIndex(combo.findData(name))
+    combo.activated.emit(combo.currentIndex())
+    settled(page, qtbot)
+
+
+def formulas(page: MatricesPage) -> str:
+    return " ".join(piece.formula for row in page.view.rows for piece in row.pieces)
+
+
+def test_the_matrices_stand_there_as_soon_as_the_tab_is_seen(page, window) -> None:
+    wanted = pipeline.matrices(window.session.model)
+    assert isinstance(page.found, Matrices)
+    assert typst(wanted.C[0][1]) in formulas(page)
+    assert page.words.text() == "M q'' + C q' + g = 0"
+    click(window.equations.copy)
+    assert QApplication.clipboard().text() == latex_matrices(wanted)
+
+
+def test_base_parameters_and_the_jacobian_of_a_point_are_a_choice(page, qtbot) -> None:
+    pick(page, qtbot, "what", "regressor")
+    assert isinstance(page.found, Regressor)
+    heads = [row.head for row in page.view.rows]
+    assert [f"beta_({n})" for n in range(1, 7)] == [h for h in heads if h.startswith("beta")]
+    pick(page, qtbot, "what", "jacobian")
+    page.point.setText("0, -l2/2, s")
+    page.point.editingFinished.emit()
+    settled(page, qtbot)
+    assert isinstance(page.found, Jacobian) and page.found.body == 2
+    assert "s" in formulas(page)
+
+
+def test_an_edit_asks_anew(page, window, qtbot) -> None:
+    window.session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "7*m1"))
+    assert page.found is None and len(page.view.rows) == 0
+    settled(page, qtbot)
+    assert "7" in formulas(page)
+
+
+def test_a_point_that_cannot_be_read_is_told(page, qtbot) -> None:
+    pick(page, qtbot, "what", "jacobian")
+    page.point.setText("0, 1")
+    page.point.editingFinished.emit()
+    qtbot.waitUntil(lambda: bool(page.matrices.problems))
+    assert "Give three" in page.words.text()
+
+
+def test_a_long_arm_stands_in_the_structured_form(window, qtbot) -> None:
+    page = opened(window, qtbot, "robot_arm_6r")
+    assert page.found.sheet.structured
+    assert any(row.title == "Definitions" for row in page.view.rows)
+    pick(page, qtbot, "coriolis", "bodies")
+    assert page.view.rows and "Christoffel" in page.words.text()
