@@ -14,6 +14,7 @@ from pathlib import Path
 NAMES = (
     "textbook",
     "textbook_samples",
+    "lengths",
     "readable",
     "readable_peers",
     "kernel",

@@ -35,7 +35,7 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
 def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
     if sheet.structured:
-        return structured_section(sheet, symbol, width)
+        return structured_section(sheet, symbol, width, divided)
     if symbol in ("motion", "solved"):
         found = equations_of_motion(sheet) if symbol == "motion" else sheet.solved
         lines = [
@@ -101,6 +101,12 @@ def _signed(piece: str) -> str:
     if piece.startswith(DOT):
         return piece
     return f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}"
+
+
+def divided(text: str) -> list[str]:
+    """A formula in parts that fit into a line each, those after the first with their sign."""
+    first, *rest = _pieces(text)
+    return [first, *map(_signed, rest)]
 
 
 def _pieces(text: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.latex import WIDTH, balance_rows, sum_rows, tight, width
+from lagr_gui.exchange.latex import WIDTH, balance_rows, divided, sum_rows, tight, width
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.structured_latex import NUMBER, structured_section
 from lagr_gui.exchange.symbols import latex_symbol
@@ -25,7 +25,7 @@ Line = Sequence[str]
 def packed_section(sheet: Sheet, symbol: str) -> str:
     """One block of formulas in mathematics mode, empty where there is nothing to say."""
     if sheet.structured:
-        return structured_section(sheet, symbol, width, numbered=False)
+        return structured_section(sheet, symbol, width, divided, numbered=False)
     if symbol == "motion":
         return _block([balance_rows(found) for found in equations_of_motion(sheet)], apart=True)
     if symbol == "solved":

@@ -14,6 +14,9 @@ ROW = 68
 """About so many letters fit into a row."""
 
 _MATRIX = re.compile(r"\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}", re.DOTALL)
+_BRACKETS = re.compile(
+    r"\\left\(\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}\\right\)", re.DOTALL
+)
 _SMALL = 0.7
 
 NUMBER = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
@@ -28,16 +31,24 @@ MOTION = (
 
 
 def structured_section(
-    sheet: Sheet, symbol: str, width: Callable[[str], float], *, numbered: bool = True
+    sheet: Sheet,
+    symbol: str,
+    width: Callable[[str], float],
+    divided: Callable[[str], list[str]],
+    *,
+    numbered: bool = True,
 ) -> str:
-    """One ``align*`` block of a structured sheet; `width` measures formulas in letters."""
+    """One ``align*`` block of a structured sheet.
+
+    `width` measures formulas in letters, `divided` makes parts that fit into a row each.
+    """
     typeset = typesetter(sheet)
     if symbol == "motion":
         number = r" \tag{29}" if numbered else ""
         return f"\\begin{{align*}}\n& {MOTION}{number}\n\\end{{align*}}"
     if symbol == "definitions":
         lines = [_line(latex_definition(d), d.trees, typeset) for d in sheet.definitions]
-        return _block(lines, "", width)
+        return _block(_with_entries(lines, width, divided), "", width)
     entries = sheet.of(symbol)
     if not entries:
         return ""
@@ -58,6 +69,31 @@ def _line(name: str, trees: Sequence[Expression], typeset: Callable[[Expression]
         f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}" for piece in pieces[1:]
     ]
     return f"{name} = ", [pieces[0], *signed]
+
+
+def _with_entries(
+    lines: Sequence[Line], width: Callable[[str], float], divided: Callable[[str], list[str]]
+) -> list[Line]:
+    """The lines with entries of matrices that fit into no row in lines of their own before them."""
+    found: list[Line] = []
+    number = 0
+
+    def apart(match: re.Match[str]) -> str:
+        nonlocal number
+        rows = [row.split(" & ") for row in match[1].strip().split(r" \\ ")]
+        if _SMALL * sum(max(map(width, column)) for column in zip(*rows, strict=True)) <= ROW / 2:
+            return match[0]
+        number += 1
+        for i, row in enumerate(rows, start=1):
+            for j, entry in enumerate(row, start=1):
+                if entry != "0":
+                    found.append((f"M^{{({number})}}_{{{i}{j}}} = ", divided(entry)))
+        return rf"\boldsymbol{{M}}^{{({number})}}"
+
+    for name, pieces in lines:
+        told = [_BRACKETS.sub(apart, piece) for piece in pieces]
+        found.append((name, told))
+    return found
 
 
 def _block(lines: Sequence[Line], number: str, width: Callable[[str], float]) -> str:

@@ -146,10 +146,15 @@ class Beam:
     def energy(self, rates: bool = False) -> Expression:
         """½ EI/L³ ∫(qᵢ uᵢ″)² dξ from the integrals; with `rates` of the velocities."""
         q = [Symbol(s.name, 1) if rates else s for s in self.amplitudes]
-        half = Number(Fraction(1, 2))
-        curvatures = self.basis.curvatures.items()
-        terms = [scaled(value, Product((q[i], q[j]))) for (i, j), value in curvatures]
-        return scaled(total(terms), Product((half, self.rigidity)))
+        half, two = Number(Fraction(1, 2)), Number(Fraction(2))
+        terms = [
+            scaled(scaled(half, value), Power(q[i], two))
+            if i == j
+            else scaled(value, Product((q[i], q[j])))
+            for (i, j), value in self.basis.curvatures.items()
+            if i <= j
+        ]
+        return scaled(self.rigidity, total(terms))
 
     def energy_at_places(self, rates: bool = False) -> Expression:
         """The same as a sum over the places of the quadrature."""

@@ -31,7 +31,8 @@ def law_of(part: Part, text: str, measures: Mapping[str, Expression], enter: Ent
     fields = [spec.name for spec in part.kind.fields if spec.name in names - measures.keys()]
     inserted = {Symbol(name): enter(part.tree(name)) for name in fields}
     inserted |= {Symbol(name): measure for name, measure in measures.items()}
-    return substitute(tree, inserted)
+    found = substitute(tree, inserted)
+    return folded(found) if NOUGHT in inserted.values() else found
 
 
 def slope(tree: Expression, symbol: Symbol) -> Expression:
