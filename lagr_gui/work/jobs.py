@@ -33,6 +33,7 @@ from lagr_gui.pipeline import (
     Reactions,
     Regressor,
     SelfCheck,
+    Shortened,
 )
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
@@ -125,6 +126,19 @@ def reactions(
 ) -> Reactions:
     """What joints, drives, rods and branches transmit along a simulation of the model."""
     return pipeline.reactions(model, trajectory, axes, special)
+
+
+def shorten(
+    report: Report,
+    model: Model,
+    special: str,
+    trajectory: Trajectory,
+    accuracy: float,
+    form: str,
+    coordinates: Coordinates,
+) -> Shortened:
+    """The equations without the terms that an accuracy can spare along a simulation."""
+    return pipeline.shorten(model, accuracy, trajectory, None, form, special, coordinates)
 
 
 def conserved(
@@ -264,6 +278,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "simulate": simulate,
     "reactions": reactions,
     "conserved": conserved,
+    "shorten": shorten,
     "start_motion": start_motion,
     "verify": verify,
     "certify": certify,

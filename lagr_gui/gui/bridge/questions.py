@@ -8,6 +8,7 @@ from typing import Any
 
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
+from lagr_gui.pipeline import Coordinates
 from lagr_gui.simulation import Trajectory
 
 
@@ -70,3 +71,13 @@ class MotionQuestion(Question):
     table: Mapping[str, Any] | None
     noise: float
     axes: str
+
+
+@dataclass(frozen=True)
+class ShortenQuestion(Question):
+    """What can be left out of the equations along a simulation, within an accuracy."""
+
+    trajectory: Trajectory
+    accuracy: float
+    form: str
+    coordinates: Coordinates

@@ -21,6 +21,10 @@ LEFT, GAP, LINE, BETWEEN = 18.0, 5.0, 7.0, 9.0
 NUMBER = 64.0
 
 
+FADED = 0.25
+"""How much is seen of terms that fade."""
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A part of a formula that is never broken; pieces of one term light up together."""
@@ -34,7 +38,7 @@ class Row:
     """A result: what stands left of the equals sign, the pieces, the formula's number.
 
     `sources` are the item keys by term; `title` makes the row a heading; `origin` is what
-    the row shows.
+    the row shows.  Terms that are `faded` are seen through a veil.
     """
 
     head: str = ""
@@ -43,6 +47,7 @@ class Row:
     sources: tuple[tuple[str, ...], ...] = ()
     title: str = ""
     origin: object = None
+    faded: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -246,7 +251,9 @@ class FlowView(QAbstractScrollArea):
                 painter.drawRoundedRect(place.adjusted(-3, -3, 3, 3), 4, 4)
         for piece, place, _ in laid.places:
             if picture := known(piece.formula):
+                painter.setOpacity(FADED if piece.term in row.faded else 1.0)
                 picture.paint(painter, place.topLeft())
+        painter.setOpacity(1.0)
         if row.number:
             painter.setFont(self.font())
             painter.setPen(theme().color("muted"))

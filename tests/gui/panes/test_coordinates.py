@@ -30,7 +30,7 @@ def test_absolute_angles_are_defined_above_the_equations_and_certified(window, q
     rows = window.equations.view.rows
     assert rows[0].title == "New coordinates"
     assert rows[2].pieces[0].formula.startswith("phi")
-    assert any(row.title.startswith("Start: phi1 = ") for row in rows)
+    assert any(row.title.startswith("Start: φ₁ = ") for row in rows)
     assert window.equations.certified.text() == "✓ certified"
     choose(window, qtbot, "")
     assert window.session.sheet.chosen is None
@@ -69,3 +69,34 @@ def test_the_structured_form_is_one_of_the_coordinates_of_the_model(window, qtbo
     assert window.session.coordinates == "" and window.session.sheet.structured
     choose(window, qtbot, "absolute")
     assert window.session.form == "shortest" and window.session.sheet.chosen is not None
+
+
+def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, qtbot):
+    pane, session = window.equations, window.session
+    pane.accuracy.slider.setValue(30)
+    assert "Run a simulation" in pane.accuracy.told.text()
+    with qtbot.waitSignal(session.trajectory_changed, timeout=60_000):
+        session.edit(
+            "Start",
+            lambda model: model.model_copy(
+                update={
+                    "start": (model.start[0].model_copy(update={"position": 0.1}),),
+                    "simulation": model.simulation.model_copy(update={"until": 1.0}),
+                }
+            ),
+        )
+        session.run()
+    qtbot.waitUntil(lambda: pane.accuracy.found is not None, timeout=60_000)
+    faded = [row for row in pane.view.rows if row.faded]
+    assert {row.origin.symbol for row in faded} == {"Gamma"}
+    assert pane.accuracy.found.bound >= pane.accuracy.found.error
+    told = pane.accuracy.told.text()
+    assert "≤" in told and "motion off by" in told and pane.accuracy.told.isVisibleTo(pane)
+    tabs = pane.tabs
+    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("motion"))
+    formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
+    assert formulas and not any("dot(q)" in formula for formula in formulas)
+    pane.accuracy.slider.setValue(0)
+    formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
+    assert any("dot(q)" in formula for formula in formulas)
+    assert pane.accuracy.label.text() == "exact" and not pane.accuracy.told.isVisibleTo(pane)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
 from lagr_gui.gui.panes.equations.certificate import CertificatePage
 from lagr_gui.gui.panes.equations.certified import CertifiedMark
 from lagr_gui.gui.panes.equations.coordinates import CoordinatesChooser
@@ -30,6 +31,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
+from lagr_gui.mechanics.weighing import Key
 from lagr_gui.problem import Severity
 
 TOO_LONG = 1000
@@ -49,7 +51,7 @@ class EquationsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self._shown: tuple[Sheet | None, str] | None = None
+        self._shown: tuple[Sheet | None, str, frozenset[Key]] | None = None
         self.tabs = QTabBar(drawBase=False, expanding=False)
         for name, title in (
             ("kinematics", tr("Kinematics")),
@@ -78,6 +80,7 @@ class EquationsPane(QWidget):
         self._build()
         self.tabs.currentChanged.connect(lambda _: self.refresh())
         session.sheet_changed.connect(self.refresh)
+        self.accuracy.changed.connect(self.refresh)
         session.sheet_failed.connect(lambda _: self.refresh())
         session.certificate_changed.connect(self._tell_certificate)
         session.highlight_changed.connect(lambda: self.view.light(session.highlighted))
@@ -98,6 +101,7 @@ class EquationsPane(QWidget):
         )
         self.formalism = FormalismChooser(self.session)
         self.coordinates = CoordinatesChooser(self.session)
+        self.accuracy = AccuracyBar(self.session)
         self.case = SlimComboBox()
         self.case.setObjectName("equations_case")
         self.case.activated.connect(
@@ -128,8 +132,8 @@ class EquationsPane(QWidget):
         second.setSpacing(6)
         self.coordinates.give_way()
         second.addWidget(_muted(tr("in:")))
-        second.addWidget(self.coordinates, 100)
-        second.addStretch(1)
+        second.addWidget(self.coordinates, 40)
+        second.addWidget(self.accuracy, 100)
         self.failure = PlainLabel(wordWrap=True)
         self.failure.setProperty("role", "error")
         self.long = PlainLabel(wordWrap=True)
@@ -153,6 +157,7 @@ class EquationsPane(QWidget):
         column.addWidget(self.tabs)
         column.addLayout(bar)
         column.addLayout(second)
+        column.addWidget(self.accuracy.told)
         column.addWidget(self.failure)
         column.addLayout(hint)
         column.addWidget(self.pages, 1)
@@ -184,8 +189,8 @@ class EquationsPane(QWidget):
         if group in own:
             return
         self.view.set_indent(INDENTS[group])
-        shown = (None if problems else sheet, group)
-        if self._shown is None or shown[0] is not self._shown[0] or group != self._shown[1]:
+        shown = (None if problems else sheet, group, self.accuracy.dropped)
+        if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown = shown
             self.view.show_rows(Rows(*shown))
 

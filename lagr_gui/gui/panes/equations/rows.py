@@ -8,6 +8,7 @@ from functools import partial
 from typing import overload
 
 from lagr_gui.algebra import latex, typst
+from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.symbols import latex_symbol
@@ -33,6 +34,7 @@ from lagr_gui.mechanics.sheet import (
     numbers,
     poses,
 )
+from lagr_gui.mechanics.weighing import Key, shorter
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""
@@ -55,9 +57,14 @@ Maker = Callable[[], Row]
 
 
 class Rows(Sequence[Row]):
-    """The rows of a tab, each made when it is wanted: a long sheet must not stop the window."""
+    """The rows of a tab, each made when it is wanted: a long sheet must not stop the window.
 
-    def __init__(self, sheet: Sheet | None, group: str) -> None:
+    Terms that are `dropped` fade; the equations of motion are those without them.
+    """
+
+    def __init__(
+        self, sheet: Sheet | None, group: str, dropped: frozenset[Key] = frozenset()
+    ) -> None:
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         if sheet is None:
@@ -66,14 +73,14 @@ class Rows(Sequence[Row]):
             lines = StructuredRows(sheet, typst_symbol)
             self._makers = lines.motion() if group == "motion" else lines.makers(GROUPS[group])
         elif group == "motion":
-            balances = equations_of_motion(sheet)
+            balances = equations_of_motion(shorter(sheet, dropped) if dropped else sheet)
             terms = (term for own in balances for term in (*own.left, *own.right))
             self._makers = _definitions(sheet, terms)
             self._makers += [partial(_motion, balance) for balance in balances]
         elif group == "kinematics":
             self._makers = _kinematics(sheet)
         else:
-            self._makers = _results(sheet, group)
+            self._makers = _results(sheet, group, dropped)
         if sheet.chosen is not None:
             self._makers = [*_chart(sheet, sheet.chosen), *self._makers]
         if group in ASSUMING:
@@ -116,12 +123,12 @@ class LinearRows(Rows):
                 self._makers += [partial(result_row, entry) for entry in entries]
 
 
-def _results(sheet: Sheet, group: str) -> list[Maker]:
+def _results(sheet: Sheet, group: str, dropped: frozenset[Key]) -> list[Maker]:
     """Those of a tab with all that belongs to them."""
     entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
     plain = [entry for entry in entries if entry.symbol not in CONSERVED]
     makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
-    makers += [partial(result_row, entry) for entry in plain]
+    makers += [partial(result_row, entry, dropped) for entry in plain]
     if len(plain) < len(entries):
         makers.append(partial(Row, title=tr("Conserved quantities")))
         makers += [partial(result_row, entry) for entry in entries[len(plain) :]]
@@ -145,7 +152,9 @@ def _chart(sheet: Sheet, chosen: Chosen) -> list[Maker]:
     notes = [note for note in sheet.notes if note.code == INVALID]
     makers += [partial(Row, title=str(in_words(note))) for note in notes]
     begun = zip(chosen.chart.names, chosen.start, strict=False)
-    told = "; ".join(f"{name} = {p:.4g}, {name}′ = {pd:.4g}" for name, (p, pd) in begun)
+    told = "; ".join(
+        f"{pretty(name)} = {p:.4g}, {pretty(name)}′ = {pd:.4g}" for name, (p, pd) in begun
+    )
     return [*makers, *([partial(Row, title=f"{tr('Start')}: {told}")] if told else [])]
 
 
@@ -189,14 +198,17 @@ def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin)
 
 
-def result_row(entry: Entry) -> Row:
-    """A result of its own."""
+def result_row(entry: Entry, dropped: frozenset[Key] = frozenset()) -> Row:
+    """A result of its own; its terms that are dropped fade."""
+    places = range(len(entry.terms)) if dropped else ()
+    faded = (place for place in places if (entry.symbol, entry.indices, place) in dropped)
     return Row(
         typst_symbol(entry.symbol, entry.indices),
         tuple(_pieces(entry.terms)),
         entry.equation,
         tuple(term.sources for term in entry.terms),
         origin=entry,
+        faded=frozenset(faded),
     )
 
 

@@ -1,0 +1,135 @@
+"""The slider that lets terms fade, and what that costs along the simulation that is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import ShortenQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.slim import SlimLabel
+from lagr_gui.gui.words import in_words, tr
+from lagr_gui.mechanics.sheet import STRUCTURED
+from lagr_gui.mechanics.weighing import Key
+from lagr_gui.pipeline import Shortened
+
+STEPS = 40
+LEAST = -4.0
+"""The smallest accuracy of the slider as a power of ten; the largest is 1."""
+
+
+class AccuracyBar(QWidget):
+    """Asks for the shorter equations when the slider moves; `changed` when they are new.
+
+    `told` has errors and bounds, for a line of its own.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.inquiry: Inquiry[Shortened] = Inquiry(session.equations, "shorten", self)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setObjectName("equations_accuracy")
+        self.slider.setRange(0, STEPS)
+        self.slider.setMinimumWidth(30)
+        self.slider.setMaximumWidth(140)
+        self.label = SlimLabel()
+        self.label.setProperty("role", "muted")
+        self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.told = PlainLabel(wordWrap=True)
+        self.told.setProperty("role", "muted")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(6)
+        line.addWidget(self.slider, 40)
+        line.addWidget(self.label, 100)
+        self.slider.valueChanged.connect(lambda _: self.refresh())
+        self.inquiry.changed.connect(self._tell)
+        for signal in (session.sheet_changed, session.trajectory_changed, session.model_changed):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    @property
+    def accuracy(self) -> float:
+        """ε; 0 is exact."""
+        place = self.slider.value()
+        return 10 ** (LEAST * (1 - place / STEPS)) if place else 0.0
+
+    @property
+    def found(self) -> Shortened | None:
+        """The shorter equations of the sheet and motion that are shown; None where none are."""
+        wanted = self._question()
+        return self.inquiry.found if wanted is not None and not self.inquiry.waiting else None
+
+    @property
+    def dropped(self) -> frozenset[Key]:
+        """The terms that fade."""
+        return self.found.dropped if self.found else frozenset()
+
+    def refresh(self) -> None:
+        """Ask anew for what is shown now."""
+        session = self.session
+        offered = session.form != STRUCTURED and session.formalism == "lagrange"
+        self.slider.setEnabled(offered)
+        self.inquiry.want(self._question())
+        self._tell()
+
+    def _question(self) -> ShortenQuestion | None:
+        session, motion = self.session, self.session.trajectory
+        sheet, asked = session.sheet, self.slider.isEnabled() and self.accuracy > 0
+        if not asked or sheet is None or motion is None or session.outdated or session.meanwhile:
+            return None
+        bare = replace(motion, dense=None)
+        return ShortenQuestion(
+            session.model, session.special, bare, self.accuracy, session.form, session.coordinates
+        )
+
+    def _tell(self) -> None:
+        exact, (text, notes) = self.accuracy == 0, self._words()
+        self.label.setText(tr("exact") if exact else tr("ε = {e}").format(e=f"{self.accuracy:.2g}"))
+        self.told.setText(text)
+        self.told.setVisible(bool(text))
+        set_note(self.told, "\n".join([text, *notes]))
+        set_note(self.slider, tr("Accuracy: lets terms fade that do not matter in the simulation"))
+        self.changed.emit()
+
+    def _words(self) -> tuple[str, list[str]]:
+        if self.accuracy == 0:
+            return "", []
+        if self._question() is None:
+            return tr("Run a simulation: terms are weighed along it."), []
+        if self.inquiry.problems:
+            return str(in_words(self.inquiry.problems[0])), []
+        if self.found is None:
+            return "…", []
+        return _summary(self.found), _lines(self.found)
+
+
+def _summary(found: Shortened) -> str:
+    count = tr("{n} of {all} terms fade").format(
+        n=len(found.dropped), all=len(found.weighing.terms)
+    )
+    pairs = zip(found.bound, found.error, strict=True)
+    bound, error = max(pairs, default=(0.0, 0.0))
+    errors = tr("error of q″ {error} ≤ {bound}").format(error=f"{error:.2g}", bound=f"{bound:.2g}")
+    if found.problem is not None:
+        return f"{count} · {errors} · {in_words(found.problem).cause}"
+    away = tr("motion off by {d}").format(d=f"{max(found.deviation, default=0.0):.2g}")
+    return f"{count} · {errors} · {away}"
+
+
+def _lines(found: Shortened) -> list[str]:
+    """Bounds and true errors of each equation."""
+    told = tr("{name}: residual ≤ {r} of its largest term, error of {name}″ {error} ≤ {bound}")
+    return [
+        told.format(name=name, r=f"{r:.2g}", error=f"{error:.3g}", bound=f"{bound:.3g}")
+        for name, r, error, bound in zip(
+            found.sheet.coordinates, found.residual, found.error, found.bound, strict=True
+        )
+    ]
