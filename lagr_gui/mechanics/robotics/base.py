@@ -169,10 +169,11 @@ def null_space(
     count, size = len(outward.reading.coordinates), transfers.size
     states = -(-size // max(count, 1)) + SPARE
     draws = [Draw(field, k, outward.names) for k in range(states)]
-    own = transfers.columns(draws[0])
-    rows = [_fitted(row, own, field) for draw in draws for row in _rows(outward, transfers, draw)]
+    own = [[_plain(value, field) for value in column] for column in transfers.columns(draws[0])]
+    rows = [row for draw in draws for row in _rows(outward, transfers, draw)]
     parts = [part for row in rows for part in zip(*map(field.parts, row), strict=True)]
-    reduced, rank = _matrix(parts, size, field).rref()
+    fitted = _matrix(parts, size, field) * _matrix(own, size, field).transpose()
+    reduced, rank = fitted.rref()
     if field.wide and _rank(rows, size, field) < rank:
         raise _unknown()
     table = reduced.tolist()[:rank]
@@ -189,11 +190,12 @@ def null_space(
     ]
 
 
-def _fitted(row: Sequence[Any], own: Sequence[Sequence[Any]], field: Field) -> list[Any]:
-    """A row of the regressor for distributions in the place of parameters."""
-    zero = field.context(0)
-    used = [[(k, value) for k, value in enumerate(column) if value != zero] for column in own]
-    return [sum((row[k] * value for k, value in entries), zero) for entries in used]
+def _plain(value: Any, field: Field) -> int:
+    """A number that is one of the p. Raises Unlucky where it is none."""
+    first, *rest = field.parts(value)
+    if any(rest):
+        raise Unlucky
+    return first
 
 
 def _matrix(rows: Sequence[Sequence[int]], width: int, field: Field) -> Any:

@@ -18,7 +18,17 @@ from lagr_gui.expression import TIME, Expression, Symbol, substitute, symbols
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.robotics.inertial import moved, of_dyad
 from lagr_gui.mechanics.robotics.outward import Numbers
-from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn, axis_of, joint_steps, unit
+from lagr_gui.mechanics.steps import (
+    Shift,
+    Spin,
+    Step,
+    Turn,
+    axis_of,
+    joint_steps,
+    unit,
+    without_idle,
+)
+from lagr_gui.mechanics.structured.book import apart
 from lagr_gui.mechanics.structured.laws import folded
 from lagr_gui.mechanics.trees import (
     IDENTITY,
@@ -139,7 +149,7 @@ class Transfers:
 
     def _rest(self, steps: Sequence[Step]) -> tuple[Step, ...]:
         """Steps at t = 0 and q = 0."""
-        return tuple(self._at_rest(step) for step in steps)
+        return without_idle(tuple(self._at_rest(step) for step in steps))
 
     def _at_rest(self, step: Step) -> Step:
         match step:
@@ -233,13 +243,17 @@ def _free(numbers: Numbers, joint: Any) -> list[list[Any]]:
     mass = [*([zero] * 9), numbers.one]
     if len(axes) > 1:
         return [] if slides else [mass]
-    e = numbers.vector(next(iter(axes)))
+    e = numbers.vector(apart(next(iter(axes)))[1])
     dyad = [*of_dyad(e, e), *([zero] * 4)]
     return [dyad] if slides else [dyad, [*([zero] * 6), *e, zero], mass]
 
 
 def _along(axis: Trees) -> Rows:
-    """Axes of which the first is given; those of the body where it is one of them."""
+    """Axes of which the first is along a unit vector; those of the body where it is one of them.
+
+    They need not have the length 1, so that no roots come in.
+    """
+    _, axis = apart(axis)
     used = [k for k in range(3) if axis[k] != NOUGHT]
     if len(used) == 1:
         k = used[0]
