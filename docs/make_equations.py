@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lagr_gui import equations, latex_book, load
-from lagr_gui.exchange.document import is_long
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
+from lagr_gui.pipeline import readable
 from lagr_gui.resource import sample_models
 
 
@@ -24,9 +24,8 @@ def systems(only: list[str]) -> Iterator[tuple[Model, Sheet]]:
         if only and path.stem not in only:
             continue
         model = load(path)
-        sheet = equations(model)
         print(path.stem, file=sys.stderr)
-        yield model, equations(model, form="structured") if is_long(sheet) else sheet
+        yield model, readable(model, equations(model))
 
 
 def main(words: list[str]) -> None:

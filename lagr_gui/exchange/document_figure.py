@@ -9,6 +9,7 @@ from math import floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.algebra import latex_name
 from lagr_gui.exchange.document_diagram import labels
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
@@ -89,7 +90,9 @@ def _points(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]:
     short, joints = labels(model), defaultdict[str, list[str]](list)
     for joint in model.joints:
         if joint.name in motion.joints:
-            joints[paper.at(motion.joints[joint.name][0])].append(short[f"joint:{joint.name}"])
+            moved = ", ".join(f"${latex_name(name)}$" for name in joint.coordinates)
+            name = f"{short[f'joint:{joint.name}']} {moved}".strip()
+            joints[paper.at(motion.joints[joint.name][0])].append(name)
     for at, names in joints.items():
         yield f"\\draw[fill=white] {at} circle (2pt) node[below left] {{{', '.join(names)}}};"
     bodies: Mapping[str, list[str]] = defaultdict(list)

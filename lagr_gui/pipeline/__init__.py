@@ -34,6 +34,7 @@ from lagr_gui.pipeline.linear import (
     modes,
     possible_inputs,
 )
+from lagr_gui.pipeline.printing import readable
 from lagr_gui.pipeline.reactions import (
     AXES,
     EFFORTS,
@@ -143,6 +144,7 @@ __all__ = [
     "reactions",
     "reactions_in",
     "read_text",
+    "readable",
     "regressor",
     "regressor_values",
     "save",

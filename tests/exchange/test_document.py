@@ -95,6 +95,26 @@ def test_the_example_of_the_thesis_takes_three_pages_of_outline_letters(tmp_path
     assert ".pfb>" in told and "pk>" not in told
 
 
+def test_a_document_of_long_equations_is_structured_and_says_so() -> None:
+    model = sample("robot_arm_6r")
+    sheet = pipeline.equations(model)
+    short = pipeline.readable(model, sheet)
+    assert short.structured
+    text = latex_document(model, short, (), shortened=True)
+    assert "longer than a page for each coordinate" in text
+    for name in ("spinning_top", "lagr_system_2", "four_bar"):
+        own = pipeline.equations(sample(name))
+        assert pipeline.readable(sample(name), own) is own
+    hamilton = pipeline.equations(sample("five_link_chain"), formalism="nielsen")
+    assert pipeline.readable(sample("five_link_chain"), hamilton) is hamilton
+
+
+def test_the_picture_of_the_mechanism_names_coordinates_at_their_joints() -> None:
+    model = sample("lagr_system_2")
+    text = written(model, motion=pipeline.start_motion(model))
+    assert "{J1 $q_{1}$, J2 $q_{2}$}" in text and "{J3 $q_{3}$}" in text
+
+
 def test_joints_of_a_closed_path_say_where_it_is_cut() -> None:
     text = written(sample("four_bar"))
     assert [n for n in range(1, 5) if "cut" in row(text, f"J{n}")] == [3]
@@ -133,7 +153,7 @@ def test_the_mechanism_is_drawn_to_scale() -> None:
     drawn = {
         name: np.array([float(x), float(y)])
         for x, y, names in re.findall(r"\((\S+),(\S+)\) circle \(2pt\) node.*?\{(.*?)\};", text)
-        for name in names.split(", ")
+        for name in re.findall(r"J\d+", names)
     }
     places = {f"J{n}": motion.joints[j.name][0] for n, j in enumerate(model.joints, 1)}
     pairs = [("J1", "J2"), ("J2", "J3"), ("J3", "J4"), ("J1", "J4")]

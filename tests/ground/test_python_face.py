@@ -22,6 +22,7 @@ PARTS = {
     "dynamics",
     "physics",
     "poses",
+    "readable",
     "simulate_as_far",
     "start_motion",
     "start_state",

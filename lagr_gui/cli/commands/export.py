@@ -15,7 +15,7 @@ from lagr_gui.cli.commands.equations import (
 )
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
-from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheet import FORMS, Sheet
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
@@ -84,7 +84,7 @@ def _latex(model: Model, sheet: Sheet, options: Namespace) -> str:
 def _document(model: Model, sheet: Sheet, options: Namespace) -> str:
     from lagr_gui.exchange.document import latex_document
 
-    written = sheet if options.form else readable(model, sheet)
+    written = sheet if options.form else pipeline.readable(model, sheet)
     certificate = pipeline.verify(model, special=sheet.special)
     units, motion = pipeline.check(model).units, pipeline.start_motion(model, sheet.special)
     if sheet.chosen is not None:
@@ -98,15 +98,6 @@ def _document(model: Model, sheet: Sheet, options: Namespace) -> str:
         language=options.language,
         shortened=written is not sheet,
     )
-
-
-def readable(model: Model, sheet: Sheet) -> Sheet:
-    """The sheet for a document: the structured form where the expanded one is too long."""
-    from lagr_gui.exchange.document import is_long
-
-    if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
-        return sheet
-    return pipeline.equations(model, STRUCTURED, sheet.special, side=sheet.side)
 
 
 def _text(model: Model, sheet: Sheet, options: Namespace) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
-from lagr_gui.cli.commands.export import add_language, readable
+from lagr_gui.cli.commands.export import add_language
 from lagr_gui.cli.output import FOLDER, as_json, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -38,7 +38,7 @@ def run(options: Namespace) -> int:
     model = pipeline.load(options.model)
     report = pipeline.check(model)
     sheet = pipeline.equations(model, special=options.special)
-    written = readable(model, sheet)
+    written = pipeline.readable(model, sheet)
     trajectory, problems = pipeline.simulate_as_far(model, special=options.special)
     motion = pipeline.motion(model, trajectory, options.special)
     certificate = pipeline.verify(model, special=options.special)

@@ -46,7 +46,8 @@ def export_document(desk: Desk) -> None:
         return
     if not (path := desk.ask_export_path("Export document", (".tex",))):
         return
-    model, sheet, units = session.model, session.sheet, session.report.units
+    model, shown, units = session.model, session.sheet, session.report.units
+    sheet = pipeline.readable(model, shown) if shown.form == "shortest" else shown
     trajectory = None if session.outdated else session.trajectory
     start = session.start.shown
     known = start if start and start.origin.suits(model, session.special) else None
@@ -61,6 +62,7 @@ def export_document(desk: Desk) -> None:
             motion=known.motion if known else None,
             transmitted=desk.simulation.transmitted() if trajectory is not None else {},
             language=language(),
+            shortened=sheet is not shown,
         )
         write_text(desk, path, text)
 
