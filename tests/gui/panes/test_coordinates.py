@@ -37,6 +37,15 @@ def test_absolute_angles_are_defined_above_the_equations_and_certified(window, q
     assert window.equations.view.rows[0].title == ""
 
 
+def test_names_stand_in_the_line_where_equations_of_motion_leave_no_room(window, qtbot):
+    choose(window, qtbot, "absolute")
+    tabs = window.equations.tabs
+    tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index("motion"))
+    rows = window.equations.view.rows
+    assert not any(row.head for row in rows)
+    assert [piece.formula for piece in rows[1].pieces] == ["q_(1) =", "phi_(1)"]
+
+
 def test_another_start_is_told_at_once(window, qtbot):
     choose(window, qtbot, "absolute")
     before = window.session.sheet.chosen.start

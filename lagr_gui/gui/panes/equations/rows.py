@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import overload
 
@@ -83,6 +83,8 @@ class Rows(Sequence[Row]):
             self._makers = _results(sheet, group, dropped)
         if sheet.chosen is not None:
             self._makers = [*_chart(sheet, sheet.chosen), *self._makers]
+        if group == "motion" and not sheet.structured:
+            self._makers = [partial(_in_line, maker) for maker in self._makers]
         if group in ASSUMING:
             self._makers += assumed_rows(sheet)
 
@@ -156,6 +158,12 @@ def _chart(sheet: Sheet, chosen: Chosen) -> list[Maker]:
         f"{pretty(name)} = {p:.4g}, {pretty(name)}′ = {pd:.4g}" for name, (p, pd) in begun
     )
     return [*makers, *([partial(Row, title=f"{tr('Start')}: {told}")] if told else [])]
+
+
+def _in_line(maker: Maker) -> Row:
+    """A row whose name stands in its line: beside equations of motion there is no room for it."""
+    row = maker()
+    return replace(row, head="", pieces=(Piece(f"{row.head} ="), *row.pieces)) if row.head else row
 
 
 def _named(entry: Definition) -> Row:
