@@ -13,7 +13,8 @@ from lagr_gui.algebra.names import pretty
 from lagr_gui.algebra.typst import typst_name
 from lagr_gui.editing import edits
 from lagr_gui.exchange.symbols import latex_symbol
-from lagr_gui.gui.panes.equations.rows import typst_symbol
+from lagr_gui.gui.panes.equations.rows import Pose, typst_symbol
+from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.problem import Severity
 from lagr_gui.resource import sample_models
@@ -36,8 +37,14 @@ def show(window, group: str) -> None:
     tabs.setCurrentIndex([tabs.tabData(i) for i in range(tabs.count())].index(group))
 
 
+def results(window) -> list[int]:
+    """The places of results among the rows; others are titles, and what names stand for."""
+    rows = window.equations.view.rows
+    return [place for place, row in enumerate(rows) if isinstance(row.origin, Entry | Pose)]
+
+
 def symbols(window) -> set[str]:
-    return {row.origin.symbol for row in window.equations.view.rows if row.pieces}
+    return {window.equations.view.rows[place].origin.symbol for place in results(window)}
 
 
 def pick(window, name: str, box: str) -> None:
@@ -67,14 +74,16 @@ def test_each_tab_shows_its_own_results(session, window, qtbot):
     show(window, "equations")
     assert {"g", "Q"} <= symbols(window) <= {"g", "Gamma", "Q"}
     show(window, "motion")
-    assert len(window.equations.view.rows) == len(session.model.coordinates)
+    balances = [row for row in window.equations.view.rows if isinstance(row.origin, Balance)]
+    assert len(balances) == len(session.model.coordinates)
     settled(window, qtbot)
     assert all(laid.places for laid in window.equations.view._laid)
 
 
 def test_every_result_that_is_shown_differs_from_zero_and_has_its_number(session, window):
     show(window, "equations")
-    for row in window.equations.view.rows:
+    assert results(window)
+    for row in (window.equations.view.rows[place] for place in results(window)):
         assert row.pieces and row.number and all(row.sources)
     assert "only results" in window.equations.note.text()
 
@@ -103,7 +112,7 @@ def test_a_special_case_is_chosen_and_forgotten_when_it_is_removed(session, wind
 def test_a_term_under_the_pointer_lights_up_what_it_comes_from(session, window, qtbot):
     settled(window, qtbot)
     view = window.equations.view
-    number = next(i for i, row in enumerate(view.rows) if row.origin.symbol == "Q")
+    number = next(i for i in results(window) if view.rows[i].origin.symbol == "Q")
     sources = view.rows[number].sources[0]
     view.verticalScrollBar().setValue(int(view._laid[number].top))
     settled(window, qtbot)
@@ -168,7 +177,7 @@ def test_what_is_shown_is_copied_as_latex(session, window, qapp):
 def test_one_result_is_copied_from_its_own_menu(session, window, qtbot, qapp):
     settled(window, qtbot)
     view = window.equations.view
-    at = place_of(view, 0, 0)
+    at = place_of(view, results(window)[0], 0)
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.viewport().mapToGlobal(at))
     window.equations.contextMenuEvent(event)
     choose("Copy this result as LaTeX")
