@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.expression.writer import decimal
 
 _ROOT = Number(Fraction(1, 2))
@@ -13,25 +13,23 @@ _ROOT = Number(Fraction(1, 2))
 
 def operation_count(tree: Expression) -> int:
     """Signs + − * / ^ and calls in the text of a tree; a sign at the beginning is free."""
-    match tree:
-        case Sum(terms):
-            return len(terms) - 1 + sum(map(operation_count, terms))
+    match tree:  # what occurs most stands first
+        case Symbol():
+            return 0
         case Product(factors):
             return operations(*_counted(factors))
+        case Sum(terms):
+            return len(terms) - 1 + sum(map(operation_count, terms))
         case Number(value):
             return int(_is_fraction(value))
-        case Power(base, exponent) if exponent == _ROOT:
-            return 1 + operation_count(base)
-        case Power(_, Number(exponent)) if exponent < 0:
-            return operations(*_counted((tree,)))
+        case Call(name, arguments):
+            return 0 if name == "pi" else 1 + sum(map(operation_count, arguments))
         case Power(base, exponent):
+            if exponent == _ROOT:
+                return 1 + operation_count(base)
+            if isinstance(exponent, Number) and exponent.value < 0:
+                return operations(*_counted((tree,)))
             return 1 + operation_count(base) + operation_count(exponent)
-        case Call("pi", ()):
-            return 0
-        case Call(_, arguments, _):
-            return 1 + sum(map(operation_count, arguments))
-        case _:
-            return 0
 
 
 Counts = tuple[int, int, int]
@@ -52,10 +50,12 @@ def _counted(factors: Iterable[Expression]) -> Counts:
     above = below = within = 0
     for factor in factors:
         match factor:
+            case Symbol():
+                above += 1
             case Number(value):
                 divides = _is_fraction(value)
                 below += divides
-                above += abs(value.numerator) != 1 if divides else abs(value) != 1
+                above += abs(value.numerator) != 1 if divides else value not in (1, -1)
             case Power(base, Number(exponent)) if exponent < 0:
                 below += 1
                 divisor = base if exponent == -1 else Power(base, Number(-exponent))

@@ -51,7 +51,8 @@ class Factoring:
 
         None where nothing can be taken out.  Many results of a system have sums in common.
         """
-        known, key = self.algebra.products, tuple([(tuple(t.items()), n) for t, n in terms])
+        known = self.algebra.products
+        key = tuple([(tuple(t.items()), n.numerator, n.denominator) for t, n in terms])
         if key not in known:
             known[key] = self._shortest(terms)
         return known[key]

@@ -192,11 +192,16 @@ def _joined(parts: Collection[Groups]) -> Groups:
 
 
 def _sources(groups: Mapping[str, Groups], members: Groups) -> tuple[str, ...]:
-    return tuple(
-        key
-        for key, own in groups.items()
-        if any(m in own.get(factor, ()) for factor, part in members.items() for m in part)
-    )
+    return tuple([key for key, own in groups.items() if _meet(own, members)])
+
+
+def _meet(own: Groups, members: Groups) -> bool:
+    """Whether two sums have a term in common."""
+    for factor, part in members.items():
+        coefficient = own.get(factor)
+        if coefficient is not None and not coefficient.keys().isdisjoint(part):
+            return True
+    return False
 
 
 def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[Piece]]:

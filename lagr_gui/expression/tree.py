@@ -7,12 +7,17 @@ are sums with a factor -1, quotients are products with a power -1; numbers are e
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 TIME = "t"
 """The name of the time, q⁰ in the theory."""
+
+
+Reduced = tuple[Callable[..., object], tuple[Any, ...]]
+"""How a node is pickled; by default each of the many nodes of a sheet asks for its fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,9 @@ class Number:
     """An exact rational number."""
 
     value: Fraction
+
+    def __reduce__(self) -> Reduced:
+        return Number, (self.value,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +37,18 @@ class Symbol:
     name: str
     order: int = 0
 
+    def __reduce__(self) -> Reduced:
+        return Symbol, (self.name, self.order)
+
 
 @dataclass(frozen=True, slots=True)
 class Sum:
     """The sum of two or more terms."""
 
     terms: tuple[Expression, ...]
+
+    def __reduce__(self) -> Reduced:
+        return Sum, (self.terms,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +57,9 @@ class Product:
 
     factors: tuple[Expression, ...]
 
+    def __reduce__(self) -> Reduced:
+        return Product, (self.factors,)
+
 
 @dataclass(frozen=True, slots=True)
 class Power:
@@ -50,6 +67,9 @@ class Power:
 
     base: Expression
     exponent: Expression
+
+    def __reduce__(self) -> Reduced:
+        return Power, (self.base, self.exponent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +84,9 @@ class Call:
     function: str
     arguments: tuple[Expression, ...]
     orders: tuple[int, ...] = ()
+
+    def __reduce__(self) -> Reduced:
+        return Call, (self.function, self.arguments, self.orders)
 
 
 Expression = Number | Symbol | Sum | Product | Power | Call

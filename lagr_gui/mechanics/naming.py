@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -23,14 +23,15 @@ OFTEN = 2
 
 
 def names_of(
-    closed: Closed, entries: Iterable[Entry], after: After
+    closed: Closed, counted: Callable[[], Counter[Expression]], after: After
 ) -> tuple[Naming, tuple[Definition, ...]]:
     """Names for the roots that occur often in results, and what they stand for.
 
+    `counted` tells how often each root of a sum stands in them (`roots_in`).
     The length of the k-th element is ell_k as in the structured form, other roots are w_1, w_2 ….
     The rate of the length of a dashpot along no straight line is elldot_k.
     """
-    often = _often(closed.algebra, entries)
+    often = _often(closed.algebra, counted)
     found: dict[Symbol, tuple[Root, Definition]] = {}
     taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
     if often:
@@ -100,19 +101,13 @@ def _definition(
     return Definition(name, "scalar", (), meaning, stem, (str(number),), sources)
 
 
-def _often(algebra: Algebra, entries: Iterable[Entry]) -> set[int]:
+def _often(algebra: Algebra, counted: Callable[[], Counter[Expression]]) -> set[int]:
     """The roots of sums that stand in several places."""
     generators = algebra.ring.generators
     roots = [index for index in algebra.roots if generators[index].sort is Sort.ROOT]
     if not roots:
         return set()
-    counts: Counter[Expression] = Counter(
-        node
-        for entry in entries
-        for term in entry.terms
-        for node in _nodes(term.tree)
-        if isinstance(node, Call) and node.function == "sqrt" and isinstance(node.arguments[0], Sum)
-    )
+    counts = counted()
     return {index for index in roots if _count(counts, generators[index].tree) >= OFTEN}
 
 
@@ -120,17 +115,32 @@ def _count(counts: Counter[Expression], tree: Expression | None) -> int:
     return 0 if tree is None else counts[tree]
 
 
-def _nodes(tree: Expression) -> Iterator[Expression]:
-    yield tree
-    match tree:
-        case Sum(parts) | Product(parts) | Call(_, parts):
-            for part in parts:
-                yield from _nodes(part)
-        case Power(base, exponent):
-            yield from _nodes(base)
-            yield from _nodes(exponent)
-        case _:
-            pass
+def roots_in(entries: Iterable[Entry]) -> Counter[Expression]:
+    """How often each root of a sum stands in results."""
+    return _roots([term.tree for entry in entries for term in entry.terms])
+
+
+def _roots(left: list[Expression]) -> Counter[Expression]:
+    """Those in trees; what is the same object is looked through once."""
+    met: dict[int, tuple[Call, int]] = {}
+    while left:
+        match left.pop():
+            case Product(parts) | Sum(parts):
+                left += parts
+            case Power(base, exponent):
+                left += base, exponent
+            case Call("sqrt", (Sum(),)) as call:
+                met[id(call)] = call, met.get(id(call), (call, 0))[1] + 1
+            case Call(_, arguments):
+                left += arguments
+            case _:
+                pass
+    found: Counter[Expression] = Counter()
+    for call, times in met.values():
+        found[call] += times
+        for inner, often in _roots(list(call.arguments)).items():
+            found[inner] += times * often
+    return found
 
 
 def _length(square: Canonical, span: Sequence[Canonical] | None) -> Expression:

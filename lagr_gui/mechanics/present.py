@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any, TypeVar
 
 from lagr_gui.algebra import (
     Canonical,
@@ -20,7 +22,7 @@ from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.elimination import eliminate
-from lagr_gui.mechanics.naming import names_of
+from lagr_gui.mechanics.naming import names_of, roots_in
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.rates import Naming
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
@@ -30,6 +32,10 @@ from lagr_gui.problem import Problem, Severity
 
 Index = tuple[int, ...]
 _RATES = ("gamma_bar", "gamma_bar2")
+OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})
+"""Results that do not change with the elements."""
+
+T = TypeVar("T")
 Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
 
 
@@ -87,9 +93,11 @@ class Presenter:
         steady = show if special else closed.metric.shown.setdefault(form, show)
         entries, definitions = self._entries(show, steady), ()
         if form == "shortest":
-            names, written = names_of(closed, entries, show.after)
+            names, written = self._names(entries, show, steady)
             if names:
-                named = self._entries(show.named(names), steady.named(names))
+                own = map(steady.after, self._of_metric())
+                fixed = steady.named(names) if any(map(names.occur, own)) else steady
+                named = self._entries(show.named(names), fixed)
                 changed = _others(named, entries)
                 if _operations(changed, written) < _operations(_others(entries, named)):
                     entries, definitions = named, needed(written, _trees(changed))
@@ -110,12 +118,12 @@ class Presenter:
 
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
-        closed = self.closed
+        closed, names = self.closed, self.closed.reading.coordinates
         metric = steady.entries("g", closed.metric.g_parts, "17")
         potentials = show.entries("U", {(): closed.U_parts}, "31", energy_terms)
         return [
-            *self._kinematics(steady),
-            *kinetic_energy(metric, closed.reading.coordinates, show.form),
+            *steady.once("poses", lambda: self._kinematics(steady)),
+            *steady.once("T", lambda: kinetic_energy(metric, names, show.form)),
             *potentials,
             *show.entries("D", {(): closed.D_parts}, "37", energy_terms),
             *self._of_forces(show),
@@ -125,6 +133,28 @@ class Presenter:
             *self._forces(show),
             *self._conditions(show),
         ]
+
+    def _names(
+        self, entries: Iterable[Entry], show: Show, steady: Show
+    ) -> tuple[Naming, tuple[Definition, ...]]:
+        """Names for roots in results; those of the metric are looked through once."""
+        own: list[Entry] = []
+        others: list[Entry] = []
+        for entry in entries:
+            (own if entry.symbol in OF_METRIC else others).append(entry)
+
+        def counted() -> Counter[Expression]:
+            return steady.once("roots", lambda: roots_in(own)) + roots_in(others)
+
+        return names_of(self.closed, counted, show.after)
+
+    def _of_metric(self) -> Iterator[Canonical]:
+        """The values that the results of the metric are made of."""
+        metric = self.closed.metric
+        for parts in (*metric.g_parts.values(), *metric.gamma_parts.values()):
+            yield from parts.values()
+        for E, x in self.closed.kinematics.poses.values():
+            yield from (*E[0], *E[1], *E[2], *x)
 
     def _forces(self, show: Show) -> list[Entry]:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
@@ -298,6 +328,13 @@ class Show:
         # The values stand beside what is made of them: while they live no other has their id.
         self._replaced: dict[int, tuple[Canonical, Canonical]] = {}
         self._terms: dict[frozenset[tuple[str, int]], tuple[Parts, tuple[Term, ...]]] = {}
+        self._once: dict[str, Any] = {}
+
+    def once(self, what: str, made: Callable[[], T]) -> T:
+        """What depends on nothing but what this shows, made when it is first asked for."""
+        if what not in self._once:
+            self._once[what] = made()
+        return self._once[what]
 
     def named(self, names: Naming) -> Show:
         """The same with names for roots."""

@@ -35,7 +35,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
 
 DIAGONAL: Choice = "diagonal"
-QUIET_MS = 150
+QUIET_MS = 50
 """Milliseconds without edits before equations are derived."""
 
 
