@@ -63,9 +63,9 @@ CLOSED = [
     Fault(E, "_voltage", "u * sign", "u", "circuit", "closed"),
     Fault(
         E,
-        "effect",
-        "kinematics.value(part.tree(law.vector))",
-        "-kinematics.value(part.tree(law.vector))",
+        "_along",
+        "slope * force for",
+        "slope * -force for",
         "coordinate_force",
         "closed",
     ),
@@ -116,8 +116,8 @@ CLOSED = [
     Fault(
         X,
         "_measures",
-        '"value_b": symbol(Symbol(part.value(b)))',
-        '"value_b": symbol(Symbol(part.value(a)))',
+        '"value_b": value(part.coordinate(b))',
+        '"value_b": value(part.coordinate(a))',
         "gear",
         "closed",
     ),

@@ -10,7 +10,7 @@ FORCES = [
     Fault(F, "Forces._line", "push(b, at_b, times(force, -1))", "push(b, at_b, force)", "spring"),
     Fault(F, "Forces._line", "push(a, at_a, force)", "push(a, at_b, force)", "spring"),
     Fault(F, "Forces._line", "point_velocity(b, at_b)", "point_velocity(b, at_a)", "dashpot"),
-    Fault(F, "Forces._damping", "times(span, -along / length)", "times(span, -along)", "dashpot"),
+    Fault(F, "Forces._damping", "times(direction, -along)", "times(direction, along)", "dashpot"),
     Fault(
         F, "Forces._damping", "times(rates, -2 * across)", "times(rates, -across)", "lagr_damper"
     ),
