@@ -29,6 +29,7 @@ MATRICES = {
 JACOBIANS = {"J_v": "Jacobian of the point", "J_w": "Jacobian of the angular velocity"}
 BASE, REGRESSOR = "Base parameters", "Regressor"
 PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
+FEWER = "Under the conditions {n} of them are independent near the start, by numbers."
 COLUMNS = ("d", "g", "Q")
 
 _LEFT = (("M", "M q''"), ("C", "C q'"), ("d", "d"), ("g", "g"))
@@ -69,7 +70,10 @@ def text_jacobian(found: Jacobian) -> str:
 
 def text_regressor(found: Regressor) -> str:
     """Base parameters in inertial parameters and in those of the model, then the regressor."""
-    lines = [_title(found.sheet), f"{len(found.base)} of {len(found.parameters)}", "", BASE]
+    lines = [_title(found.sheet), f"{len(found.base)} of {len(found.parameters)}"]
+    if (count := fewer(found)) is not None:
+        lines.append(FEWER.format(n=count))
+    lines += ["", BASE]
     for number, parameter in enumerate(found.base, start=1):
         lines.append(f"  beta{number} = {write(parameter.grouped)}")
         if parameter.tree != parameter.grouped:
@@ -80,6 +84,12 @@ def text_regressor(found: Regressor) -> str:
     if found.without:
         lines += ["", f"{WITHOUT}: {', '.join(found.without)}"]
     return "\n".join([*lines, *_text(found.sheet, {"Y": REGRESSOR})])
+
+
+def fewer(found: Regressor) -> int | None:
+    """How many base parameters conditions tell apart, where that are not all of them."""
+    count = found.independent
+    return count if count is not None and count < len(found.base) else None
 
 
 def point_lines(found: Regressor) -> list[str]:
@@ -258,6 +268,7 @@ def regressor_json(found: Regressor) -> dict[str, Any]:
             for p in found.base
         ],
         "without": list(found.without),
+        "independent": found.independent,
     }
 
 

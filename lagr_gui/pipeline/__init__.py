@@ -35,6 +35,7 @@ from lagr_gui.pipeline.linear import (
     possible_inputs,
 )
 from lagr_gui.pipeline.printing import readable
+from lagr_gui.pipeline.projected import regressor
 from lagr_gui.pipeline.reactions import (
     AXES,
     EFFORTS,
@@ -43,7 +44,7 @@ from lagr_gui.pipeline.reactions import (
     reactions_in,
 )
 from lagr_gui.pipeline.restating import stated_on_positions
-from lagr_gui.pipeline.robotics import jacobian, matrices, regressor, regressor_values
+from lagr_gui.pipeline.robotics import jacobian, matrices, regressor_values
 from lagr_gui.pipeline.running import (
     Struck,
     assembly,

@@ -103,12 +103,11 @@ def jacobian(
 
 
 @derived
-def regressor(model: Model, form: str = "", special: str = "") -> Regressor:
+def formulas(model: Model, form: str = "", special: str = "") -> Regressor:
     """The base parameters of the rigid bodies, as formulas, and Y_B(q, q̇, q̈).
 
-    Under conditions equations hold with their multipliers, and mass that may be carried across
-    joints that are cut is grouped too.  Raises LagrError for an unsound model, an unknown form
-    or special case, and where no formulas are found.
+    Raises LagrError for an unsound model, an unknown form or special case, and where no formulas
+    are found.
     """
     form, found = _form(model, form), _inertias(model)
     show = Show(form, _replaced(model, special))

@@ -13,7 +13,7 @@ import pytest
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
-from lagr_gui.exchange.robotics import BASE, JACOBIANS, REGRESSOR
+from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
 from lagr_gui.gui import asking, desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
@@ -75,6 +75,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
         REGRESSOR,
     ),
     ("panes/equations/matrices_rows.py", "BASE"): (BASE,),
+    ("panes/equations/matrices_rows.py", "FEWER"): (FEWER,),
     ("panes/equations/rows.py", "title"): (*MATRICES.values(), BALANCED, *MEETS.values()),
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),

@@ -62,6 +62,9 @@ class Regressor:
     `parameters` are all inertial parameters of the rigid bodies about `points` in body axes,
     `without` the names of those that have no effect at all.  `sheet` has the entries ``Y`` by
     coordinate and base parameter, both from 1, only those different from zero.
+
+    Under conditions `independent` is the number of base parameters that motions near the start
+    tell apart, by numbers; None where that is not clear, and for trees, where it is that of all.
     """
 
     sheet: Sheet
@@ -69,6 +72,7 @@ class Regressor:
     base: tuple[BaseParameter, ...]
     points: Mapping[int, Trees]
     without: tuple[str, ...]
+    independent: int | None = None
 
 
 class Inertias:

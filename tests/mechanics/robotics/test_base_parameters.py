@@ -4,7 +4,17 @@ import numpy as np
 import pytest
 from scipy.linalg import null_space
 
-from lagr_gui import GROUND, System, equal, pipeline, read, regressor, regressor_values, write
+from lagr_gui import (
+    GROUND,
+    System,
+    equal,
+    pipeline,
+    read,
+    regressor,
+    regressor_values,
+    text_regressor,
+    write,
+)
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.certificate import random_states
@@ -117,8 +127,18 @@ def projected(model, count, base):
 @pytest.mark.parametrize(("name", "count"), [("four_bar", 8), ("andrews_squeezer", 10)])
 def test_loops_have_no_more_base_parameters_than_independent_columns(name, count):
     model = sample(name)
-    assert len(regressor(model).base) == count
+    found = regressor(model)
+    assert len(found.base) == count
+    assert found.independent in (count, None)  # None: numbers near the start are not clear
     assert rank(projected(model, 60, base=True)) == rank(projected(model, 60, base=False)) == count
+
+
+@pytest.mark.parametrize("name", ["gear_train", "bennett", "rack_and_pinion"])
+def test_where_gears_or_dimensions_tie_more_together_the_number_is_told(name):
+    model = sample(name)
+    found = regressor(model, "structured")
+    assert found.independent == rank(projected(model, 60, base=False)) < len(found.base)
+    assert f" {found.independent} of them" in text_regressor(found)
 
 
 @pytest.mark.parametrize("form", ["shortest", "structured"])

@@ -7,7 +7,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.arithmetic import value
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.pipeline.robotics import regressor, regressor_values
+from lagr_gui.pipeline import regressor, regressor_values
 from tests.mechanics.oracles import pinocchio_model
 from tests.samples.gallery import NAMES, sample
 from tests.systems import random_tree

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from lagr_gui.algebra import latex, typst
-from lagr_gui.exchange.robotics import BASE, JACOBIANS, matrix_of, shapes_of, titles_of
+from lagr_gui.exchange.robotics import (
+    BASE,
+    FEWER,
+    JACOBIANS,
+    fewer,
+    matrix_of,
+    shapes_of,
+    titles_of,
+)
 from lagr_gui.expression import Expression, write
 from lagr_gui.gui.panes.equations.rows import (
     MadeRows,
@@ -55,6 +63,8 @@ def base_rows(found: Regressor) -> list[Maker]:
         base=tr(BASE), n=len(found.base), all=len(found.parameters)
     )
     rows: list[Maker] = [partial(Row, title=title)]
+    if (count := fewer(found)) is not None:
+        rows.append(partial(Row, title=tr(FEWER).format(n=count)))
     for number, parameter in enumerate(found.base, start=1):
         rows.append(partial(_base, number, parameter.grouped, parameter.tree, parameter.body))
     for body, point in found.points.items():
