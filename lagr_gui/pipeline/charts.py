@@ -116,7 +116,7 @@ def _shortest(model: Model) -> Chart:
 
 
 def _others(names: frozenset[str], best: frozenset[str]) -> Iterator[frozenset[str]]:
-    """One angle in the other way; then all that hang outboard of it."""
+    """The best choice with one angle the other way."""
     for name in sorted(names):
         yield best ^ {name}
 

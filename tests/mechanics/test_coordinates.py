@@ -17,8 +17,10 @@ from lagr_gui import (
     latex_document,
     latex_equations,
     load,
+    read,
     write,
 )
+from lagr_gui.arithmetic import value
 from lagr_gui.expression import Number, Product, Symbol
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.chart import Chart
@@ -324,3 +326,68 @@ def test_a_force_on_the_wrong_coordinate_is_noticed(monkeypatch: pytest.MonkeyPa
     with pytest.raises(Disagreement):
         particle().equations(coordinates=POLAR)
     forget()
+
+
+def test_mass_matrix_and_gravity_in_absolute_angles_are_those_of_mujoco():
+    """Its hinges are relative too; tensors change with p = A q."""
+    mujoco = pytest.importorskip("mujoco")
+    masses, lengths = (1.1, 0.7, 0.4), (0.5, 0.3, 0.6)
+    inner = ""
+    for m, length in reversed(list(zip(masses, lengths, strict=True))):
+        pos = "0 0 0" if m == masses[0] else f"0 {-lengths[masses.index(m) - 1]} 0"
+        inner = (
+            f'<body pos="{pos}"><joint type="hinge" axis="0 0 1"/><inertial pos="0 {-length} 0" '
+            f'mass="{m}" diaginertia="1e-9 1e-9 1e-9"/>{inner}</body>'
+        )
+    world = mujoco.MjModel.from_xml_string(
+        f'<mujoco><compiler angle="radian"/><option gravity="0 -9.81 0"/>'
+        f"<worldbody>{inner}</worldbody></mujoco>"
+    )
+    data, q = mujoco.MjData(world), np.array([0.3, -0.8, 1.1])
+    data.qpos[:] = q
+    mujoco.mj_forward(world, data)
+    M = np.zeros((3, 3))
+    mujoco.mj_fullM(world, data, M)
+    J = np.linalg.inv(np.tril(np.ones((3, 3))))
+    system = chain(3)
+    system.set(**{f"m{i}": m for i, m in enumerate(masses, 1)})
+    system.set(**{f"l{i}": length for i, length in enumerate(lengths, 1)})
+    sheet = system.equations(coordinates="absolute")
+    numbers = {p.name: float(p.value) for p in system.model.parameters}
+    numbers |= dict(zip(sheet.coordinates, np.cumsum(q).tolist(), strict=True))
+    g, Q = np.zeros((3, 3)), np.zeros(3)
+    for entry in sheet.of("g"):
+        i, j = (index - 1 for index in entry.indices)
+        g[i, j] = g[j, i] = value(sheet.written_out(entry.tree), numbers)
+    for entry in sheet.of("Q"):
+        Q[entry.indices[0] - 1] = value(sheet.written_out(entry.tree), numbers)
+    assert np.allclose(J.T @ M @ J, g, atol=1e-7)
+    assert np.allclose(-J.T @ data.qfrc_bias, Q, atol=1e-7)
+
+
+def test_energies_are_the_same_functions_of_the_motion():
+    """T, U and D of a sheet in polar coordinates are those of the particle in x and y."""
+    system = particle()
+    sheet, known = system.equations(coordinates=POLAR), system.equations()
+    numbers = {p.name: float(p.value) for p in system.model.parameters}
+    r, phi, r_rate, phi_rate = 0.8, 0.7, -0.3, 1.9
+    polar = {"r": r, "phi": phi, "r'": r_rate, "phi'": phi_rate}
+    x, y = r * math.cos(phi), r * math.sin(phi)
+    xy = {
+        "x": x,
+        "y": y,
+        "x'": r_rate * math.cos(phi) - y * phi_rate,
+        "y'": r_rate * math.sin(phi) + x * phi_rate,
+    }
+    for symbol in "TUD":
+        texts = [write(s.written_out(s.of(symbol)[0].tree)) for s in (sheet, known)]
+        found = [
+            value(read(_plain(text)), numbers | {_plain(n): v for n, v in at.items()})
+            for text, at in zip(texts, (polar, xy), strict=True)
+        ]
+        assert found[0] == pytest.approx(found[1], rel=1e-12), symbol
+
+
+def _plain(text: str) -> str:
+    """Velocities as names of their own."""
+    return text.replace("'", "_rate")
