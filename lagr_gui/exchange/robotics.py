@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lagr_gui.algebra import latex
@@ -10,11 +11,12 @@ from lagr_gui.exchange.json_sheet import entry_json
 from lagr_gui.exchange.latex import WIDTH, latex_section, width
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
-from lagr_gui.expression import Expression, symbols, write
+from lagr_gui.expression import Expression, Sum, symbols, write
 from lagr_gui.mechanics.robotics.jacobian import Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
 from lagr_gui.mechanics.robotics.regressor import BaseParameter, Regressor
-from lagr_gui.mechanics.sheet import Entry, Sheet
+from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
+from lagr_gui.message import phrase
 
 MATRICES = {
     "M": "Mass matrix",
@@ -29,6 +31,9 @@ MATRICES = {
 JACOBIANS = {"J_v": "Jacobian of the point", "J_w": "Jacobian of the angular velocity"}
 BASE, REGRESSOR = "Base parameters", "Regressor"
 PARAMETERS, WITHOUT = "Inertial parameters", "Without effect"
+FITTING = WIDTH - 12
+"""How wide a matrix may be, with its name and its brackets."""
+
 FEWER = "Under the conditions {n} of them are independent near the start, by numbers."
 COLUMNS = ("d", "g", "Q")
 
@@ -143,14 +148,31 @@ def latex_jacobian(found: Jacobian) -> str:
 
 def latex_regressor(found: Regressor) -> str:
     """Base parameters and the regressor."""
-    rows = [
-        f"\\beta_{{{number}}} &= {latex(p.grouped)}"
-        + ("" if p.tree == p.grouped else f" = {latex(p.tree)}")
-        for number, p in enumerate(found.base, start=1)
+    blocks = [
+        f"% {title}\n{block}"
+        for title, trees in (
+            (BASE, [parameter.grouped for parameter in found.base]),
+            (
+                f"{BASE} in the parameters of the model",
+                [parameter.tree for parameter in found.base],
+            ),
+        )
+        if (block := _betas(found, trees))
     ]
-    body = " \\\\\n".join(rows)
-    blocks = [f"% {BASE}\n\\begin{{align*}}\n{body}\n\\end{{align*}}"] if rows else []
     return "\n\n".join([*blocks, *latex_sheet(found.sheet, {"Y": REGRESSOR}, shapes_of(found))])
+
+
+def _betas(found: Regressor, trees: Sequence[Expression]) -> str:
+    """β_k = … in broken lines."""
+    lines = tuple(
+        Definition(f"beta{k}", "scalar", _terms(tree), phrase(BASE), "beta", (str(k),))
+        for k, tree in enumerate(trees, start=1)
+    )
+    return latex_section(replace(found.sheet, form="shortest", definitions=lines), "definitions")
+
+
+def _terms(tree: Expression) -> tuple[Expression, ...]:
+    return tree.terms if isinstance(tree, Sum) else (tree,)
 
 
 def latex_found(found: Matrices | Jacobian | Regressor) -> str:
@@ -193,7 +215,7 @@ def _matrix(sheet: Sheet, symbol: str, shapes: dict[str, tuple[int, int]]) -> st
     if not table:
         return ""
     body = " \\\\\n  ".join(" & ".join(map(latex, row)) for row in table)
-    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "_v", "J_w": r"_\omega"}.get(symbol, "")
+    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
     return f"\\[\n{name} = \\begin{{pmatrix}}\n  {body}\n\\end{{pmatrix}}\n\\]"
 
 
@@ -207,7 +229,7 @@ def matrix_of(sheet: Sheet, symbol: str, shape: tuple[int, int]) -> list[list[Ex
         [tree_of(entries.get((i, j))) for j in range(1, across + 1)] for i in range(1, height + 1)
     ]
     widths = [[width(latex(tree)) for tree in row] for row in rows]
-    wide = sum(max(column) + 2 for column in zip(*widths, strict=True)) > WIDTH
+    wide = sum(max(column) + 2 for column in zip(*widths, strict=True)) > FITTING
     return [] if wide else rows
 
 

@@ -26,6 +26,7 @@ LETTERS = {
     "gamma": r"\boldsymbol{\gamma}",
     "omega": r"\boldsymbol{\omega}",
     "alpha": r"\boldsymbol{\alpha}",
+    "beta": r"\beta",
     "alphaB": r"\boldsymbol{\alpha}^{B}",
     "aB": r"\boldsymbol{a}^{B}",
     "arm": r"\boldsymbol{\varrho}",

@@ -9,7 +9,6 @@ from lagr_gui.algebra import latex, typst
 from lagr_gui.exchange.robotics import (
     BASE,
     FEWER,
-    JACOBIANS,
     fewer,
     matrix_of,
     shapes_of,
@@ -88,7 +87,7 @@ def _matrix(sheet: Sheet, symbol: str, table: Sequence[Sequence[Expression]]) ->
     body = "; ".join(", ".join(typst(tree) for tree in row) for row in table)
     keys = dict.fromkeys(key for e in entries for term in e.terms for key in term.sources)
     rows = r" \\ ".join(" & ".join(map(latex, row)) for row in table)
-    name = rf"\boldsymbol{{{symbol[0]}}}" + (f"_{symbol[2]}" if symbol in JACOBIANS else "")
+    name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")
     return Row(
         _NAMES.get(symbol, f"bold({symbol})"),
         (Piece(f"mat({GAPS}, {body})", 0),),
