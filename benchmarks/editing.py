@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from itertools import product
 from time import perf_counter
 
 import table
@@ -25,6 +26,7 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import QUIET_MS, Session
 from lagr_gui.gui.panes.equations import EquationsPane
 from lagr_gui.model import Model, Parameter
+from lagr_gui.pipeline import derivation, running
 from lagr_gui.work import Message, Worker
 
 EDITED, CANCELLED = 0.3, 0.5
@@ -152,8 +154,9 @@ class Calls:
 
     def __init__(self) -> None:
         self.made: Counter[str] = Counter()
-        for name in self.NAMES:
-            setattr(pipeline, name, self._counted(name, getattr(pipeline, name)))
+        for module, name in product((derivation, running), self.NAMES):
+            if hasattr(module, name):
+                setattr(module, name, self._counted(name, getattr(module, name)))
 
     def _counted(self, name: str, function):
         def counted(*words, **named):
