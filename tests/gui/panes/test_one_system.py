@@ -243,11 +243,11 @@ def test_a_document_holds_the_forces_that_were_chosen_and_only_a_motion_of_its_m
     moved.simulation.menu.chosen.emit(name, True)
     qtbot.waitUntil(lambda: moved.session.derived)
     text = documents(moved, qtbot, tmp_path, monkeypatch)
-    assert "section*{Motion}" in text and "pivot Fx (N) & $" in text
+    assert "heading[25]{Motion}" in text and "pivot Fx (N) & $" in text
     (tmp_path / "document.tex").unlink()
     moved.session.edit("Longer", lambda model: lengthen(model, 3))
     text = documents(moved, qtbot, tmp_path, monkeypatch)
-    assert "section*{Motion}" not in text, "that was another pendulum"
+    assert "heading[25]{Motion}" not in text, "that was another pendulum"
 
 
 def test_a_document_is_not_made_of_equations_from_before_an_edit(moved, qtbot, monkeypatch):
