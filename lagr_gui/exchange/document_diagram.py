@@ -27,7 +27,7 @@ BROAD, UNIT = 15.5, 55.0
 POINT = 2.54 / 72.27 * UNIT
 """Units of the drawing in a point of TeX."""
 LETTER = {"joint": 7.5, "element": 6.2, "terminal": 6.2}
-TALL = {"joint": 18.0, "element": 14.0, "terminal": 13.0}
+TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0}
 """Mean width and height of letters in labels, in units of the drawing."""
 HOP = 5.0
 """Radius of the arc with which a line leaps over another one."""
