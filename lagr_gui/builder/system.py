@@ -112,15 +112,9 @@ class System(Questions):
         declared = _kind(JOINTS, "joint", kind)
         named = coordinates or edits.free_symbols(self.model, declared.freedoms or 0)
         name = name or f"{kind} {len(self.model.joints) + 1}"
-        joint = _record(
-            declared.record,
-            f"Joint “{name}”",
-            name=name,
-            parent=parent,
-            child=child,
-            coordinates=tuple(named),
-            **fields,
-        )
+        place, own = f"Joint “{name}”", {"coordinates": tuple(named)}
+        ends = {"name": name, "parent": parent, "child": child}
+        joint = _record(declared.record, place, **ends, **_once(place, own, fields))
         self._update(joints=(*self.model.joints, joint))
         return name
 
@@ -150,7 +144,8 @@ class System(Questions):
         self._update(terminals=(*self.model.terminals, *new))
         own = charge or edits.free_own(self.model, _kind(ELEMENTS, "element", kind))[0]
         ends = {"terminal_a": terminal_a, "terminal_b": terminal_b}
-        return self.element(kind, name, own=(own,), **ends, **fields)
+        place = f"Branch “{name or kind}”"
+        return self.element(kind, name, **_once(place, {"own": (own,), **ends}, fields))
 
     def function(self, name: str, expression: str | None = None, *arguments: str) -> str:
         """Add a function that expressions may call, of `t` if no arguments are named; its name.
@@ -238,6 +233,15 @@ def _kind(kinds: Any, sort: str, kind: str) -> Any:
         cause = f"There is no kind of {sort} “{kind}”."
         raise LagrError(Problem(sort.capitalize(), cause, remedy, code="unknown-kind"))
     return kinds[kind]
+
+
+def _once(place: str, own: dict[str, Any], fields: dict[str, Any]) -> dict[str, Any]:
+    """Both together. Raises LagrError where a field is given by its place in the call as well."""
+    for name in own.keys() & fields.keys():
+        cause = f"“{name}” is no keyword here: it follows from arguments that stand before it."
+        remedy = "Write it without a keyword, after the bodies or terminals."
+        raise LagrError(Problem(place, cause, remedy, code="given-twice"))
+    return {**own, **fields}
 
 
 def _record(record: type[Record], place: str, **fields: Any) -> Any:

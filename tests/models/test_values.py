@@ -304,3 +304,15 @@ def test_places_outside_lists_are_called_by_their_names() -> None:
     assert problem.place == "Body 0, position, entry 1"
     assert problem.cause == "This must not depend on the coordinate “x”."
     assert problem.remedy == "Use parameters and the time t instead."
+
+
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        (lambda s: s.joint("revolute", 0, s.body(), coordinates=["phi"]), "coordinates"),
+        (lambda s: s.branch("resistor", "a", "b", own=("q",)), "own"),
+    ],
+)
+def test_what_has_its_place_in_a_call_is_no_keyword(call, name) -> None:
+    with pytest.raises(LagrError, match=f"“{name}” is no keyword here"):
+        call(System("anything"))
