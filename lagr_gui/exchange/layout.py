@@ -15,6 +15,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
 \pgfplotsset{compat=1.15}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}
+\setlength{\emergencystretch}{2em}
 \setlength{\parskip}{4pt plus 1pt}
 \setlength{\mathindent}{1em}
 \setlength{\jot}{2pt}

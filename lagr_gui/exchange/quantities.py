@@ -35,7 +35,8 @@ def formula(value: Scalar) -> str:
 def bare(value: Scalar) -> str:
     """A number or an expression without dollars; what cannot be read as it was typed."""
     if not isinstance(value, str):
-        return f"{value:.10g}"
+        digits, _, exponent = f"{value:.10g}".partition("e")
+        return rf"{digits} \cdot 10^{{{int(exponent)}}}" if exponent else digits
     try:
         return latex(read(value))
     except LagrError:

@@ -136,6 +136,11 @@ def test_units_are_upright_with_raised_exponents() -> None:
     assert unit("") == "" and unit("a_b") == r"a\_b"
 
 
+def test_small_numbers_stand_as_powers_of_ten() -> None:
+    assert formula(4e-05) == r"$4 \cdot 10^{-5}$"
+    assert formula(0.25) == "$0.25$" and formula(1200.0) == "$1200$"
+
+
 def test_two_springs_between_the_same_bodies_have_names_in_different_places() -> None:
     model = sample("elastic_pendulum")
     model = edits.connect(model, "spring", 0, 1)
