@@ -13,6 +13,7 @@ from lagr_gui.algebra.names import pretty
 from lagr_gui.algebra.typst import typst_name
 from lagr_gui.editing import edits
 from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.gui.bridge.session import QUIET_MS
 from lagr_gui.gui.panes.equations.rows import Pose, typst_symbol
 from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
@@ -92,7 +93,7 @@ def test_another_form_is_derived_when_it_is_chosen(session, window, qtbot):
     pick(window, "product", "form")
     derived(window, qtbot, lambda: session.sheet.form == "product")
     assert window.equations.form.currentText() == "product"
-    assert session._quiet.interval() > 100, "edits still wait for a pause"
+    assert session._quiet.interval() == QUIET_MS > 0, "edits still wait for a pause"
     window.menus.actions["form_collected"].trigger()
     derived(window, qtbot, lambda: session.sheet.form == "collected")
     assert window.equations.form.currentData() == "collected"
