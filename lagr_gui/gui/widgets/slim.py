@@ -92,7 +92,7 @@ class SlimComboBox(QComboBox):
 
     def _fit(self) -> None:
         if self._giving:
-            self.setMaximumWidth(self._whole().width())
+            self.setMaximumWidth(max(self._whole().width(), 0))  # while its words come it has none
         self.updateGeometry()
 
     def shown_text(self) -> str:
