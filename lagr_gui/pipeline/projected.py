@@ -10,7 +10,6 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import null_space
 
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
@@ -94,6 +93,8 @@ def _projected(
     gamma: NDArray[np.float64],
     source: np.random.Generator,
 ) -> NDArray[np.float64]:
+    from scipy.linalg import null_space  # loaded when the first system with conditions needs it
+
     Z = null_space(G)
     particular = np.linalg.lstsq(G, -gamma, rcond=None)[0]
     qdd = particular + Z @ source.normal(size=Z.shape[1])
