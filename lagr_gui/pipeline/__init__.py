@@ -34,6 +34,7 @@ from lagr_gui.pipeline.linear import (
     modes,
     possible_inputs,
 )
+from lagr_gui.pipeline.lines import Lines, LineValues, line_values
 from lagr_gui.pipeline.printing import readable
 from lagr_gui.pipeline.projected import regressor
 from lagr_gui.pipeline.reactions import (
@@ -87,7 +88,9 @@ __all__ = [
     "Freedom",
     "FrequencyResponse",
     "Jacobian",
+    "LineValues",
     "Linearization",
+    "Lines",
     "Matrices",
     "Mobility",
     "Mode",
@@ -129,6 +132,7 @@ __all__ = [
     "inverse",
     "is_deck",
     "jacobian",
+    "line_values",
     "linearize",
     "linearize_symbolic",
     "listing",

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
+from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
     Conservation,
@@ -26,6 +27,8 @@ from lagr_gui.pipeline import (
     Equilibrium,
     FrequencyResponse,
     Jacobian,
+    Lines,
+    LineValues,
     Matrices,
     Mobility,
     Modes,
@@ -103,6 +106,13 @@ def _without_problems(made: Callable[[], Sheet]) -> Sheet | None:
         return made()
     except LagrError:  # the form that is wanted says why
         return None
+
+
+def values(
+    report: Report, model: Model, special: str, lines: Lines, state: State | None
+) -> LineValues:
+    """The numbers of lines that are read, at a state or (None) at the start."""
+    return pipeline.line_values(model, lines, state, special)
 
 
 def simulate(
@@ -275,6 +285,7 @@ def _span(model: Model) -> tuple[float, float]:
 JOBS: dict[str, Callable[..., Any]] = {
     "warm": warm,
     "equations": equations,
+    "values": values,
     "simulate": simulate,
     "reactions": reactions,
     "conserved": conserved,

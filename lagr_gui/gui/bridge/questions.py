@@ -8,7 +8,7 @@ from typing import Any
 
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Coordinates
+from lagr_gui.pipeline import Coordinates, Lines
 from lagr_gui.simulation import Trajectory
 
 
@@ -81,3 +81,11 @@ class ShortenQuestion(Question):
     accuracy: float
     form: str
     coordinates: Coordinates
+
+
+@dataclass(frozen=True)
+class ValuesQuestion(Question):
+    """The numbers of lines that are read, at a state or (None) at the start."""
+
+    lines: Lines
+    state: State | None

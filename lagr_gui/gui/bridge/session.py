@@ -80,7 +80,7 @@ class Session(QObject):
         self.sheet: Sheet | None = None
         self.sheet_problems: tuple[Problem, ...] = ()
         self.certificate: Certificate | None = None
-        self.form, self.special, self.side = "shortest", "", "right"
+        self.form, self.special, self.side, self._read = "shortest", "", "right", ""
         self.formalism, self.quasi = "lagrange", DIAGONAL
         self.coordinates: Coordinates = ""
         self._derived: tuple[str, ...] | None = None
@@ -259,9 +259,13 @@ class Session(QObject):
     @property
     def derived(self) -> bool:
         """Whether the equations are those of the model as it is now."""
-        if self.sheet is None or self._derived is None or self.equations.running("equations"):
-            return False
-        return self._derived[0] == self._content and applies(self.model, self.sheet)
+        return self.fits and bool(self._derived) and not self.equations.running("equations")
+
+    @property
+    def fits(self) -> bool:
+        """Whether the sheet that is shown, perhaps meanwhile, is of the model as it is now."""
+        sheet, current = self.sheet, self._read == self._content
+        return sheet is not None and current and applies(self.model, sheet)
 
     @property
     def _content(self) -> str:
@@ -328,14 +332,12 @@ class Session(QObject):
         self.equations.start("equations", arguments, self._take_sheet, self._lose_sheet, self._hear)
 
     def _ask_start(self) -> None:
-        sound = self.report is not None and self.report.sound
-        self.start.want(self._origin if sound else None)
+        self.start.want(self._origin if self.report and self.report.sound else None)
 
     @property
     def _origin(self) -> Origin:
         """The model and special case of what is asked for now."""
-        units = self.report.units if self.report else ()
-        return Origin(self.model, self.special, units)
+        return Origin(self.model, self.special, self.report.units if self.report else ())
 
     def _hear(self, content: Sheet | tuple[str, float]) -> None:
         if not isinstance(content, Sheet):
@@ -345,6 +347,7 @@ class Session(QObject):
 
     def _take_sheet(self, sheet: Sheet) -> None:
         self.sheet, self.sheet_problems = sheet, ()
+        self._read = self._derived[0] if self._derived else ""
         self.sheet_changed.emit()
 
     def _lose_sheet(self, problems: tuple[Problem, ...]) -> None:

@@ -8,10 +8,21 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.typesetting.folding import folds, led_to, paint_words, triangle
+from lagr_gui.gui.typesetting.row import Piece, Row
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 
 BUDGET = 0.012
@@ -19,35 +30,10 @@ BUDGET = 0.012
 BATCH = 24
 LEFT, GAP, LINE, BETWEEN = 18.0, 5.0, 7.0, 9.0
 NUMBER = 64.0
-
-
+STEP, WORDS = 22.0, 18.0
+"""How far a level stands to the right; the height of a line of words."""
 FADED = 0.25
 """How much is seen of terms that fade."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a formula that is never broken; pieces of one term light up together."""
-
-    formula: str
-    term: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A result: what stands left of the equals sign, the pieces, the formula's number.
-
-    `sources` are the item keys by term; `title` makes the row a heading; `origin` is what
-    the row shows.  Terms that are `faded` are seen through a veil.
-    """
-
-    head: str = ""
-    pieces: tuple[Piece, ...] = ()
-    number: str = ""
-    sources: tuple[tuple[str, ...], ...] = ()
-    title: str = ""
-    origin: object = None
-    faded: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -57,6 +43,7 @@ class _Laid:
     places: list[tuple[Piece, QRectF, float]]
     head: QPointF
     baseline: float
+    middle: float = 0.0
 
     @property
     def right(self) -> float:
@@ -69,6 +56,8 @@ class FlowView(QAbstractScrollArea):
 
     term_pointed = Signal(tuple)
     term_clicked = Signal(tuple)
+    fold_wanted = Signal(int, bool)
+    """Unfold a row by its place, or fold it."""
 
     def __init__(self, typesetter: Typesetter) -> None:
         super().__init__()
@@ -78,13 +67,14 @@ class FlowView(QAbstractScrollArea):
         self._indent = 80.0
         self._warm: frozenset[str] = frozenset()
         self._pointed: tuple[int, int] | None = None
+        self._current: int | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
         self.viewport().setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start())
         self.horizontalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
-        theme_changed().connect(self._again)
+        theme_changed().connect(lambda: self._again())
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -96,11 +86,15 @@ class FlowView(QAbstractScrollArea):
         """Whether everything that is seen is set."""
         return not self._timer.isActive()
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show other rows; the place in the list is kept where that is possible."""
+    def show_rows(self, rows: Sequence[Row], kept: int = 0) -> None:
+        """Show other rows; the place in the list is kept where that is possible.
+
+        So many at the head are `kept`: they are what they were.
+        """
         self._rows = rows
         self._pointed = None
-        self._again()
+        self._current = None if not kept else self._current
+        self._again(kept)
 
     def light(self, keys: frozenset[str]) -> None:
         """Light up the terms that come from items."""
@@ -108,8 +102,8 @@ class FlowView(QAbstractScrollArea):
             self._warm = keys
             self.viewport().update()
 
-    def _again(self) -> None:
-        self._laid = []
+    def _again(self, kept: int = 0) -> None:
+        self._laid = self._laid[:kept]
         self._timer.start()
         self._work()
 
@@ -147,37 +141,43 @@ class FlowView(QAbstractScrollArea):
         if row.title:
             self._laid.append(_Laid(top + 4, 20.0, [], QPointF(LEFT, top), 0.0))
             return
-        right = max(self.viewport().width() - NUMBER, self._indent + 160)
+        if row.text:
+            self._laid.append(_Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
+            return
+        indent = self._indent + STEP * row.level
+        right = max(self.viewport().width() - NUMBER, indent + 160)
         lines: list[list[tuple[Piece, float]]] = [[]]
-        x = self._indent
+        x = indent
         for piece in row.pieces:
             picture = self._typesetter.known(piece.formula)
             width = picture.width if picture else 0.0
             if lines[-1] and x + width > right:
                 lines.append([])
-                x = self._indent + 22
+                x = indent + 22
             lines[-1].append((piece, x))
             x += width + GAP
         laid = _Laid(top, 0.0, [], QPointF(), 0.0)
         y = top
         for index, line in enumerate(lines):
-            y = self._lay_line(laid, line, y, row.head if index == 0 else "") + LINE
+            y = self._lay_line(laid, line, y, row if index == 0 else None) + LINE
         laid.height = max(y - LINE - top, 14.0)
         self._laid.append(laid)
 
     def _lay_line(
-        self, laid: _Laid, line: list[tuple[Piece, float]], top: float, head: str
+        self, laid: _Laid, line: list[tuple[Piece, float]], top: float, first: Row | None
     ) -> float:
-        """Put a line on its common baseline; its lower end."""
+        """Put a line on its baseline, the `first` with the head of its row; its lower end."""
         known = self._typesetter.known
         pictures = [(piece, x, known(piece.formula)) for piece, x in line]
         above = max((p.baseline for _, _, p in pictures if p), default=10.0)
         below = max((p.height - p.baseline for _, _, p in pictures if p), default=3.0)
-        if head and (picture := known(head)):
+        if first and (picture := known(first.head)):
             above = max(above, picture.baseline)
             below = max(below, picture.height - picture.baseline)
-            laid.head = QPointF(LEFT, top + above - picture.baseline)
+            laid.head = QPointF(LEFT + STEP * first.level, top + above - picture.baseline)
             laid.baseline = top + above
+        if first:
+            laid.middle = top + above - 4
         for piece, x, picture in pictures:
             if picture:
                 place = QRectF(x, top + above - picture.baseline, picture.width, picture.height)
@@ -237,13 +237,20 @@ class FlowView(QAbstractScrollArea):
             painter.setPen(theme().color("muted"))
             painter.drawText(QPointF(LEFT, laid.top + 14), row.title)
             return
+        if row.text:
+            painter.setFont(self.font())
+            painter.setPen(theme().color("muted"))
+            paint_words(painter, row.text, QPointF(LEFT + STEP * row.level, laid.top), WORDS)
+            return
+        if row.unfolded is not None:
+            self._paint_triangle(painter, number, laid)
         known = self._typesetter.known
         if row.head and (picture := known(row.head)):
             picture.paint(painter, laid.head)
             equals = known("=")
             if equals:
-                at = QPointF(self._indent - equals.width - 8, laid.baseline - equals.baseline)
-                equals.paint(painter, at)
+                left = self._indent + STEP * row.level - equals.width - 8
+                equals.paint(painter, QPointF(left, laid.baseline - equals.baseline))
         for piece, place, _ in laid.places:
             if self._is_lit(number, piece):
                 painter.setPen(QPen(theme().color("warm"), 1.2))
@@ -262,6 +269,13 @@ class FlowView(QAbstractScrollArea):
             painter.drawText(
                 box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"({row.number})"
             )
+
+    def _paint_triangle(self, painter: QPainter, number: int, laid: _Laid) -> None:
+        row, current = self._rows[number], number == self._current and self.hasFocus()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme().color("accent" if current else "muted"))
+        at = QPointF(LEFT + STEP * row.level - 9, laid.middle)
+        painter.drawPolygon(triangle(at, bool(row.unfolded)))
 
     def _is_lit(self, number: int, piece: Piece) -> bool:
         if piece.term < 0:
@@ -288,10 +302,45 @@ class FlowView(QAbstractScrollArea):
             self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Say which items the clicked term comes from."""
-        found = self._term_at(event.position().toPoint())
-        if found is not None and event.button() == Qt.MouseButton.LeftButton:
+        """Unfold a row, or say which items the clicked term comes from."""
+        at = event.position().toPoint()
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        if (number := self._foldable_at(at)) is not None:
+            self._current = number
+            self.fold_wanted.emit(number, not self._rows[number].unfolded)
+        elif (found := self._term_at(at)) is not None:
             self.term_clicked.emit(self._sources(found))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Up and down lead from triangle to triangle, right unfolds, left folds."""
+        where, key = self._current, Qt.Key(event.key())
+        if where is not None and folds(self._rows, where, key):
+            self.fold_wanted.emit(where, key == Qt.Key.Key_Right)
+        elif (found := led_to(self._rows[: len(self._laid)], where, key)) is not None:
+            self._go_to(found)
+        else:
+            super().keyPressEvent(event)
+
+    def _go_to(self, number: int) -> None:
+        """Make a row the current one, and bring it into sight."""
+        self._current = number
+        laid, bar = self._laid[number], self.verticalScrollBar()
+        if laid.top < bar.value():
+            bar.setValue(int(laid.top) - 8)
+        elif laid.top + laid.height > bar.value() + self.viewport().height():
+            bar.setValue(int(laid.top + laid.height) + 8 - self.viewport().height())
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The current row shows where the keys act."""
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keys act elsewhere."""
+        super().focusOutEvent(event)
+        self.viewport().update()
 
     def row_at(self, at: QPoint) -> Row | None:
         """The row under a point of the viewport."""
@@ -313,6 +362,16 @@ class FlowView(QAbstractScrollArea):
 
     def _sources(self, found: tuple[int, int] | None) -> tuple[str, ...]:
         return () if found is None else self._rows[found[0]].sources[found[1]]
+
+    def _foldable_at(self, at: QPoint) -> int | None:
+        """The row whose triangle is at a point of the viewport."""
+        spot = QPointF(at + self._origin)
+        number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
+        if number == len(self._laid) or self._rows[number].unfolded is None:
+            return None
+        left = STEP * self._rows[number].level
+        near = abs(spot.y() - self._laid[number].middle) < 12
+        return number if near and left <= spot.x() < left + LEFT else None
 
     def _term_at(self, at: QPoint) -> tuple[int, int] | None:
         spot = QPointF(at + self._origin)

@@ -26,6 +26,7 @@ from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
+from lagr_gui.gui.panes.equations.unfolding import Unfolding
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -67,6 +68,7 @@ class EquationsPane(QWidget):
         self.tabs.setCurrentIndex(2)
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
+        self.unfolding = Unfolding(session, self.view)
         self.view.term_pointed.connect(session.highlight)
         self.view.term_clicked.connect(session.select)
         self.certificate = CertificatePage(session)
@@ -192,7 +194,7 @@ class EquationsPane(QWidget):
         shown = (None if problems else sheet, group, self.accuracy.dropped)
         if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown = shown
-            self.view.show_rows(Rows(*shown))
+            self.unfolding.show(Rows(*shown), shown[0], group)
 
     def _tell_size(self) -> None:
         sheet, text, count = self.session.sheet, "", 0

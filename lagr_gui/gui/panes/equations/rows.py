@@ -67,10 +67,11 @@ class Rows(Sequence[Row]):
     ) -> None:
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
+        self.lines: StructuredRows | None = None
         if sheet is None:
             return
         if sheet.structured:
-            lines = StructuredRows(sheet, typst_symbol)
+            lines = self.lines = StructuredRows(sheet, typst_symbol)
             self._makers = lines.motion() if group == "motion" else lines.makers(GROUPS[group])
         elif group == "motion":
             balances = equations_of_motion(shorter(sheet, dropped) if dropped else sheet)
@@ -87,6 +88,12 @@ class Rows(Sequence[Row]):
             self._makers = [partial(_in_line, maker) for maker in self._makers]
         if group in ASSUMING:
             self._makers += assumed_rows(sheet)
+
+    def row_of(self, line: Definition | Entry) -> Row:
+        """The row of a line that stands below another one."""
+        if self.lines is not None:
+            return self.lines.row_of(line)
+        return _named(line) if isinstance(line, Definition) else result_row(line)
 
     def __len__(self) -> int:
         return len(self._makers)
@@ -169,7 +176,7 @@ def _in_line(maker: Maker) -> Row:
 def _named(entry: Definition) -> Row:
     pieces = tuple(_pieces((Term(entry.tree, entry.sources),)))
     origin = f"{latex_definition(entry)} = {latex(entry.tree)}"
-    return Row(typst_definition(entry), pieces, "", (entry.sources,), origin=origin)
+    return Row(typst_definition(entry), pieces, "", (entry.sources,), origin=origin, about=entry)
 
 
 def _kinematics(sheet: Sheet) -> list[Maker]:
@@ -203,7 +210,7 @@ def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     left = latex_symbol(symbol, (body,))
     origin = Pose(symbol, f"{left} = {matrix(table(symbol, entries, latex))}")
     name = f"bold({symbol})^(({body}))"
-    return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin)
+    return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
 
 
 def result_row(entry: Entry, dropped: frozenset[Key] = frozenset()) -> Row:
@@ -217,6 +224,7 @@ def result_row(entry: Entry, dropped: frozenset[Key] = frozenset()) -> Row:
         tuple(term.sources for term in entry.terms),
         origin=entry,
         faded=frozenset(faded),
+        about=entry,
     )
 
 
@@ -238,7 +246,7 @@ def _motion(balance: Balance) -> Row:
     shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
     pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
     sources = tuple(term.sources for term in (*balance.left, *balance.right))
-    return Row("", pieces, balance.equation, sources, origin=balance)
+    return Row("", pieces, balance.equation, sources, origin=balance, about=balance)
 
 
 def latex_of(row: Row) -> str:

@@ -44,6 +44,10 @@ class StructuredRows:
         """Those of the equations of motion."""
         return [partial(self._balance, entry) for entry in equations_of_motion(self.sheet)]
 
+    def row_of(self, line: Definition | Entry) -> Row:
+        """The row of a line."""
+        return self._definition(line) if isinstance(line, Definition) else self._entry(line)
+
     def _entry(self, entry: Entry) -> Row:
         left = latex_symbol(entry.symbol, entry.indices)
         if entry.symbol in OF_BODIES:
@@ -52,21 +56,20 @@ class StructuredRows:
             name = self.symbol(entry.symbol, entry.indices)
         sources = tuple(term.sources for term in entry.terms)
         pieces = self._pieces([term.tree for term in entry.terms])
-        return Row(
-            name, pieces, entry.equation, sources, origin=f"{left} = {self.latex(entry.tree)}"
-        )
+        origin = f"{left} = {self.latex(entry.tree)}"
+        return Row(name, pieces, entry.equation, sources, origin=origin, about=entry)
 
     def _definition(self, entry: Definition) -> Row:
         left = vector_latex.latex_definition(entry)
         pieces, sources = self._pieces(entry.trees), (entry.sources,) * len(entry.trees)
         origin = f"{left} = {self.latex(entry.tree)}"
-        return Row(vectors.typst_definition(entry), pieces, "", sources, origin=origin)
+        return Row(vectors.typst_definition(entry), pieces, "", sources, origin=origin, about=entry)
 
     def _balance(self, balance: Balance) -> Row:
         left, right = self._side(balance.left, 0), self._side(balance.right, len(balance.left))
         sources = tuple(term.sources for term in (*balance.left, *balance.right))
         pieces = (*left, Piece("="), *(right or (Piece("0"),)))
-        return Row("", pieces, balance.equation, sources, origin=balance)
+        return Row("", pieces, balance.equation, sources, origin=balance, about=balance)
 
     def _side(self, terms: Sequence[Term], start: int) -> tuple[Piece, ...]:
         return self._pieces([term.tree for term in terms], start)

@@ -1,0 +1,189 @@
+"""Rows that unfold in place: their numbers, and what the names in them stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import overload
+
+from PySide6.QtCore import QObject
+
+from lagr_gui.expression import Expression, symbols
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.rows import Rows
+from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told
+from lagr_gui.gui.typesetting import FlowView, Row
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.pipeline.lines import NAMED
+
+Path = tuple[object, ...]
+"""Where a line stands: its place and key, then the keys of what was unfolded below."""
+
+Told = Callable[[Line], tuple[str, ...]]
+
+
+class Names:
+    """Which names of a sheet stand in its lines."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._known: dict[str, Definition | Entry] = {d.name: d for d in sheet.definitions}
+        if sheet.structured:
+            results = (entry for symbol in NAMED for entry in sheet.of(symbol))
+            self._known |= {entry.reference: entry for entry in results}
+        self._places = {name: place for place, name in enumerate(self._known)}
+
+    def within(self, line: Line) -> list[Definition | Entry]:
+        """What the names in a line stand for, in the order of their definition."""
+        used = {s.name for tree in _trees(line) for s in symbols(tree) if not s.order}
+        found = sorted(used & self._known.keys(), key=self._places.__getitem__)
+        return [self._known[name] for name in found]
+
+
+def _trees(line: Line) -> Iterator[Expression]:
+    match line:
+        case Definition():
+            yield from line.trees
+        case Entry():
+            yield from (term.tree for term in line.terms)
+        case Balance():
+            yield from (term.tree for term in (*line.left, *line.right))
+        case _:
+            for entry in line:
+                yield from _trees(entry)
+
+
+def key_of(line: Line) -> object:
+    """What a line is recognised by after an edit."""
+    match line:
+        case Definition():
+            return line.name
+        case Entry():
+            return line.symbol, line.indices
+        case Balance():
+            return line.equation, line.index
+        case _:
+            return tuple(key_of(entry) for entry in line)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A row of the sheet by its `number`, a `line` below one, or (`words`) its numbers."""
+
+    path: Path
+    number: int = -1
+    line: Line | None = None
+    words: bool = False
+
+
+class Unfolded(Sequence[Row]):
+    """The rows of a tab with what is unfolded below them, each made when it is wanted."""
+
+    def __init__(self, rows: Rows, sheet: Sheet, unfolded: set[Path], told: Told) -> None:
+        """`unfolded` are the paths that are open; `told` gives the numbers of lines in words."""
+        self._rows, self._names, self._told = rows, Names(sheet), told
+        self._sheet, self._unfolded = sheet, unfolded
+        self._made: dict[int, Row] = {}
+        self._places: list[_Place] = list(self._placed())
+
+    @property
+    def lines(self) -> list[Line]:
+        """The lines whose numbers are shown."""
+        return [place.line for place in self._places if place.words and place.line is not None]
+
+    def fold(self, number: int, unfold: bool) -> None:
+        """Unfold a row, or fold it with all below it."""
+        path = self._path(number)
+        below = {own for own in self._unfolded if own[: len(path)] == path}
+        self._unfolded.difference_update(below)
+        if unfold:
+            self._unfolded.add(path)
+        self._places = list(self._placed())
+        self._made = {at: row for at, row in self._made.items() if at < number}
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(len(self)))]
+        place = self._places[index]
+        if place.words and place.line is not None:
+            return Row(text=self._told(place.line), level=len(place.path))
+        if index not in self._made:
+            self._made[index] = self._row(index, place)
+        return self._made[index]
+
+    def _row(self, index: int, place: _Place) -> Row:
+        if isinstance(place.line, (Definition, Entry)):
+            row, line = self._rows.row_of(place.line), place.line
+        else:
+            row = self._rows[place.number]
+            line = _line(row)
+        if line is None or not (is_told(self._sheet, line) or self._names.within(line)):
+            return row
+        open_now = self._path(index) in self._unfolded
+        return replace(row, level=len(place.path) - 1, unfolded=open_now)
+
+    def _path(self, number: int) -> Path:
+        place = self._places[number]
+        line = None if place.line is not None else _line(self._rows[place.number])
+        return place.path if line is None else ((place.number, key_of(line)),)
+
+    def _placed(self) -> Iterator[_Place]:
+        roots = {path[0] for path in self._unfolded}
+        numbers = {root[0] for root in roots if isinstance(root, tuple)}
+        for number in range(len(self._rows)):
+            yield _Place((number,), number)
+            line = _line(self._rows[number]) if number in numbers else None
+            if line is not None and (root := (number, key_of(line))) in roots:
+                yield from self._below(line, (root,))
+
+    def _below(self, line: Line, path: Path) -> Iterable[_Place]:
+        if path not in self._unfolded:
+            return
+        if is_told(self._sheet, line):
+            yield _Place(path, line=line, words=True)
+        for part in self._names.within(line):
+            own = (*path, key_of(part))
+            yield _Place(own, line=part)
+            yield from self._below(part, own)
+
+
+def _line(row: Row) -> Line | None:
+    about = row.about
+    return about if isinstance(about, (Definition, Entry, Balance, tuple)) else None
+
+
+class Unfolding(QObject):
+    """Shows rows that unfold by triangle and arrow keys, with their numbers."""
+
+    def __init__(self, session: Session, view: FlowView) -> None:
+        super().__init__(view)
+        self.view = view
+        self.values = ShownValues(session, self)
+        self.values.changed.connect(view.viewport().update)
+        self._unfolded: dict[str, set[Path]] = {}
+        self._rows: Unfolded | None = None
+        self._sheet: Sheet | None = None
+        view.fold_wanted.connect(self._fold)
+        session.opened.connect(self._unfolded.clear)
+
+    def show(self, rows: Rows, sheet: Sheet | None, group: str) -> None:
+        """Show the rows of a tab; what was unfolded there stays so."""
+        self._rows, self._sheet = None, sheet
+        if sheet is not None:
+            unfolded = self._unfolded.setdefault(group, set())
+            self._rows = Unfolded(rows, sheet, unfolded, self.values.words)
+        self.values.want(sheet, [] if self._rows is None else self._rows.lines)
+        self.view.show_rows(rows if self._rows is None else self._rows)
+
+    def _fold(self, number: int, unfold: bool) -> None:
+        if self._rows is not None:
+            self._rows.fold(number, unfold)
+            self.values.want(self._sheet, self._rows.lines)
+            self.view.show_rows(self._rows, kept=number + 1)

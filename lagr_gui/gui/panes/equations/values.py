@@ -1,0 +1,179 @@
+"""The numbers of lines that are unfolded, at the time cursor or at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import ValuesQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.units import unit_of_line
+from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.mechanics.state import State
+from lagr_gui.pipeline import Lines, LineValues
+from lagr_gui.pipeline.lines import OF_STATES
+
+Line = Definition | Entry | Balance | tuple[Entry, ...]
+"""What a row says: a definition, a result, an equation of motion, the entries of a matrix."""
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class ShownValues(QObject):
+    """Asks for the numbers of lines of a sheet while the time cursor moves."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._sheet: Sheet | None = None
+        self._lines: Lines | None = None
+        self._asked: ValuesQuestion | None = None
+        self.inquiry: Inquiry[LineValues] = Inquiry(session.motions, "values", self)
+        self.inquiry.changed.connect(self._hear)
+        for signal in (session.time_changed, session.trajectory_changed, session.model_changed):
+            signal.connect(lambda *_: self._ask())
+
+    def want(self, sheet: Sheet | None, lines: Iterable[Line]) -> None:
+        """Ask for these lines of a sheet from now on."""
+        self._sheet, self._lines = sheet, None
+        if sheet is not None and (parts := list(_parts(sheet, lines))):
+            self._lines = Lines.of(sheet, parts)
+        self._ask()
+
+    def words(self, line: Line) -> tuple[str, ...]:
+        """The numbers of a line with unit and time, and what it means; three lines of a tensor."""
+        meaning = spoken(line.meaning) if isinstance(line, Definition) else ""
+        sheet = self._sheet
+        if sheet is None or not has_numbers(sheet, line):
+            return (meaning,) if meaning else ()
+        answer = self._answer()
+        numbers, behind = numbers_of(line, answer), f"   {meaning}" if meaning else ""
+        if numbers is None or answer is None:
+            return f"= {self._missing()}{behind}", *[""] * (2 if size_of(line) == 9 else 0)
+        units = self.session.report.units if self.session.report else ()
+        rows = _in_rows(numbers)
+        told = [f"= {rows[0]}", *(f"   {row}" for row in rows[1:])]
+        told[-1] += f" {unit_of_line(line, sheet, units)}".rstrip()
+        told[-1] += f"   {self._when(answer)}{behind}"
+        return tuple(told)
+
+    def _answer(self) -> LineValues | None:
+        """The numbers, if they are of the model that is shown; perhaps of a moment before."""
+        asked, answered = self._asked, self.inquiry.answered
+        if asked is None or answered is None or answered.model is not asked.model:
+            return None
+        return self.inquiry.found if answered.special == asked.special else None
+
+    def _missing(self) -> str:
+        problems = self.inquiry.problems
+        return "…" if self.inquiry.waiting or not problems else str(in_words(problems[0]))
+
+    def _when(self, answer: LineValues) -> str:
+        answered = self.inquiry.answered
+        if isinstance(answered, ValuesQuestion) and answered.state is None:
+            return tr("at the start")
+        return tr("at t = {t} s").format(t=f"{answer.t:.2f}")
+
+    def _hear(self) -> None:
+        if not self.inquiry.waiting:
+            self._ask()  # the time cursor has moved on
+            self.changed.emit()
+
+    def _ask(self) -> None:
+        question = self._question()
+        if question == self._asked:
+            return
+        later = question and self._asked and replace(question, state=self._asked.state)
+        if self.inquiry.waiting and later is not None and later == self._asked:
+            return  # otherwise a cursor that moves all the time would never see numbers
+        self._asked = question
+        self.inquiry.want(question)
+
+    def _question(self) -> ValuesQuestion | None:
+        session, sheet, lines = self.session, self._sheet, self._lines
+        if sheet is None or lines is None or sheet is not session.sheet or not session.fits:
+            return None
+        return ValuesQuestion(session.model, sheet.special, lines, self._state(sheet))
+
+    def _state(self, sheet: Sheet) -> State | None:
+        """Where the simulation that is shown is at the time cursor."""
+        session, found = self.session, self.session.trajectory
+        if found is None or session.outdated or session.special != sheet.special:
+            return None
+        t = min(max(session.time, float(found.t[0])), float(found.t[-1]))
+        q, qd = found.at(t)
+        return State(t, tuple(q.tolist()), tuple(qd.tolist()))
+
+
+def _parts(sheet: Sheet, lines: Iterable[Line]) -> Iterator[Definition | Entry]:
+    for line in lines:
+        if has_numbers(sheet, line) and not isinstance(line, Balance):
+            yield from line if isinstance(line, tuple) else (line,)
+
+
+def has_numbers(sheet: Sheet, line: Line) -> bool:
+    """Whether the numbers of a line can be told: those of equations of motion vanish."""
+    if sheet.formalism != "lagrange" or sheet.chosen is not None:
+        return False
+    if isinstance(line, tuple):
+        return True
+    return isinstance(line, Definition) or (isinstance(line, Entry) and line.symbol in OF_STATES)
+
+
+def is_told(sheet: Sheet, line: Line) -> bool:
+    """Whether there are words of a line: its numbers, or at least what it means."""
+    return has_numbers(sheet, line) or (isinstance(line, Definition) and bool(line.meaning))
+
+
+def size_of(line: Line) -> int:
+    """How many numbers a line has."""
+    if isinstance(line, Definition):
+        return {"scalar": 1, "vector": 3}.get(line.rank, 9)
+    entry = line[0] if isinstance(line, tuple) else line
+    whole = isinstance(line, tuple) or (isinstance(entry, Entry) and len(entry.indices) == 1)
+    return {"E": 9, "x": 3}.get(entry.symbol, 1) if isinstance(entry, Entry) and whole else 1
+
+
+def numbers_of(line: Line, values: LineValues | None) -> tuple[float, ...] | None:
+    """The numbers of a line among those that are known; entries that vanish are 0."""
+    if values is None:
+        return None
+    match line:
+        case Definition():
+            return values.definitions.get(line.name)
+        case Entry():
+            return values.entries.get((line.symbol, line.indices))
+        case tuple():
+            found = [values.entries.get((entry.symbol, entry.indices)) for entry in line]
+            if None in found:
+                return None
+            numbers = [0.0] * size_of(line)
+            for entry, own in zip(line, found, strict=True):
+                row, *column = (index - 1 for index in entry.indices[1:])
+                numbers[3 * row + column[0] if column else row] = own[0] if own else 0.0
+            return tuple(numbers)
+        case _:
+            return None
+
+
+def _in_rows(numbers: Sequence[float]) -> list[str]:
+    """One number, a vector, or the rows of a tensor."""
+    texts = [number_text(number) for number in numbers]
+    if len(texts) == 1:
+        return texts
+    return [f"({', '.join(texts[i : i + 3])})" for i in range(0, len(texts), 3)]
+
+
+def number_text(number: float) -> str:
+    """Four digits, as one writes them: −0.4127, 1.2·10⁻⁵."""
+    if number != number or abs(number) == float("inf"):
+        return tr("not determined")
+    text, _, power = f"{number + 0.0:.4g}".partition("e")
+    told = text.replace("-", "−")
+    return f"{told}·10{str(int(power)).translate(_RAISED)}" if power else told

@@ -1,0 +1,201 @@
+"""Rows that unfold: what names stand for, and the numbers at the time cursor."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from lagr_gui import pipeline
+from lagr_gui.editing import edits
+from lagr_gui.gui.panes.equations.units import unit_of_line
+from lagr_gui.gui.panes.equations.values import number_text
+from lagr_gui.mechanics.sheet import Definition, Entry
+from lagr_gui.resource import sample_models
+from tests.gui.hands import click
+from tests.gui.waiting import derived
+
+SAMPLES = {path.stem: path for path in sample_models()}
+
+
+@pytest.fixture
+def view(window, qtbot):
+    """The structured equations of a double pendulum."""
+    window.session.form = "structured"
+    window.open_sample(SAMPLES["double_pendulum"])
+    derived(window, qtbot, lambda: window.session.sheet is not None)
+    qtbot.waitUntil(lambda: window.equations.view.settled)
+    return window.equations.view
+
+
+def place(view, symbol: str, *indices: int) -> int:
+    """The row of a result."""
+    for number, row in enumerate(view.rows):
+        if isinstance(row.about, Entry) and (row.about.symbol, row.about.indices) == (
+            symbol,
+            indices,
+        ):
+            return number
+    raise AssertionError("there is no such row")
+
+
+def triangle(view, number: int) -> QPoint:
+    """Where the triangle of a row is seen."""
+    laid = view._laid[number]
+    left = 9 + 22 * view.rows[number].level
+    return QPoint(left, int(laid.middle) - view.verticalScrollBar().value())
+
+
+def unfold(view, qtbot, number: int) -> None:
+    click(view.viewport(), triangle(view, number))
+    qtbot.waitUntil(lambda: view.settled)
+
+
+def below(view, number: int) -> list:
+    """The rows one level below a row."""
+    level, found = view.rows[number].level, []
+    for row in view.rows[number + 1 :]:
+        if row.level <= level:
+            break
+        if row.level == level + 1:
+            found.append(row)
+    return found
+
+
+def words(view, qtbot, number: int) -> str:
+    """The numbers below a row, once they are known."""
+    qtbot.waitUntil(lambda: "…" not in view.rows[number + 1].text[0])
+    return view.rows[number + 1].text[-1]
+
+
+def number_in(text: str) -> float:
+    found = re.match(r"= (−?[\d.]+)(?:·10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+))?", text)
+    assert found, text
+    power = (found[2] or "0").translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789"))
+    return float(found[1].replace("−", "-")) * 10 ** int(power)
+
+
+def test_a_click_on_its_triangle_shows_what_the_names_of_a_row_stand_for(view, qtbot):
+    number = place(view, "g", 1, 1)
+    count = len(view.rows)
+    unfold(view, qtbot, number)
+    assert view.rows[number].unfolded
+    shown = [row.about for row in below(view, number) if row.about]
+    names = {part.name for part in shown}
+
+    assert names
+    tree = str(view.rows[number].about.tree)
+    assert all(repr(name) in tree or name in tree for name in names)
+    assert all(isinstance(part, Definition) for part in shown)
+    unfold(view, qtbot, number)
+    assert len(view.rows) == count and view.rows[number].unfolded is False
+
+
+def test_what_is_unfolded_unfolds_again_and_goes_with_the_row_above(view, qtbot):
+    number, count = place(view, "g", 1, 1), len(view.rows)
+    unfold(view, qtbot, number)
+    inner = next(
+        at
+        for at in range(number + 1, len(view.rows))
+        if view.rows[at].level == 1 and view.rows[at].unfolded is False
+    )
+    before = len(view.rows)
+    unfold(view, qtbot, inner)
+    assert len(view.rows) > before and view.rows[inner].unfolded
+    assert view.rows[inner + 1].level == 2
+    unfold(view, qtbot, number)
+    assert len(view.rows) == count
+
+
+def test_numbers_are_those_of_the_start_and_then_of_the_time_cursor(window, view, qtbot):
+    session, number = window.session, place(view, "g", 2, 1)
+    unfold(view, qtbot, number)
+    text = words(view, qtbot, number)
+    assert text.endswith("kg m²   at the start")
+    (start,) = pipeline.evaluate(
+        session.model, {"t": 0, "q": [s.position for s in values(session)], "qd": [0, 0]}
+    )
+    assert number_in(text) == pytest.approx(start.g[2, 1], rel=1e-3)
+    with qtbot.waitSignal(session.trajectory_changed):
+        session.run()
+    qtbot.waitUntil(lambda: session.trajectory is not None)
+    window.animation.player.pause()
+    session.set_time(1.2)
+    qtbot.waitUntil(lambda: "t = 1.20 s" in view.rows[number + 1].text[-1])
+    q, qd = session.trajectory.at(1.2)
+    (there,) = pipeline.evaluate(session.model, {"t": 1.2, "q": q.tolist(), "qd": qd.tolist()})
+    found = number_in(view.rows[number + 1].text[-1])
+    assert found == pytest.approx(there.g[2, 1], rel=1e-3)
+    assert abs(there.g[2, 1] - start.g[2, 1]) > 1e-3 * abs(found)
+
+
+def values(session):
+    """The start values by coordinate, in the order of the sheet."""
+    given = {entry.coordinate: entry for entry in session.model.start}
+    return [given[name] for name in session.sheet.coordinates]
+
+
+def test_an_edit_of_a_parameter_gives_other_numbers(window, view, qtbot):
+    session, number = window.session, place(view, "g", 2, 2)
+    unfold(view, qtbot, number)
+    before = number_in(words(view, qtbot, number))
+    index = next(i for i, p in enumerate(session.model.parameters) if p.name == "m2")
+    value = session.model.parameters[index].value
+    session.edit("Twice", lambda m: edits.set_value(m, ("parameters", index, "value"), 2 * value))
+    qtbot.waitUntil(lambda: window.equations.unfolding.values._answer() is not None)
+    assert number_in(words(view, qtbot, number)) == pytest.approx(2 * before, rel=2e-3)
+
+
+def test_arrow_keys_lead_to_triangles_unfold_and_fold(view, qtbot):
+    view.setFocus()
+    count = len(view.rows)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    assert view._current == 0
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    assert view.rows[0].unfolded and len(view.rows) > count
+    qtbot.waitUntil(lambda: view.settled)
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    inner = view._current
+    assert inner and view.rows[inner].level == 1
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view._current == 0
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert len(view.rows) == count
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    assert view._current == 0
+
+
+def test_what_was_unfolded_stays_so_over_edits_and_is_forgotten_with_the_drawing(
+    window, view, qtbot
+):
+    unfold(view, qtbot, place(view, "g", 1, 1))
+    sheet = window.session.sheet
+    window.session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "3*m1"))
+    derived(window, qtbot, lambda: window.session.sheet is not sheet)
+    assert view.rows[place(view, "g", 1, 1)].unfolded
+    window.session.document.replace(window.session.model, None)
+    window.open_sample(SAMPLES["double_pendulum"])
+    derived(window, qtbot, lambda: window.session.sheet is not None)
+    assert not any(row.unfolded for row in view.rows)
+
+
+def test_the_unit_is_that_of_the_result():
+    model = pipeline.load(SAMPLES["cart_pole"])
+    sheet = pipeline.equations(model)
+    units = pipeline.check(model).units
+    kinds = {(e.symbol, e.indices): unit_of_line(e, sheet, units) for e in sheet.entries}
+    x, phi = units.index("m") + 1, units.index("rad") + 1
+    assert kinds["g", (x, x)] == "kg" and kinds["g", (phi, phi)] == "kg m²"
+    assert kinds["g", (max(x, phi), min(x, phi))] == "kg m"
+    assert kinds["T", ()] == "J"
+
+
+def test_numbers_are_written_as_one_writes_them():
+    assert number_text(-0.41268) == "−0.4127"
+    assert number_text(-0.0) == "0"
+    assert number_text(1.25e-7) == "1.25·10⁻⁷"
+    assert number_text(np.nan) == "not determined"
