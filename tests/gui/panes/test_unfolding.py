@@ -199,3 +199,45 @@ def test_numbers_are_written_as_one_writes_them():
     assert number_text(-0.0) == "0"
     assert number_text(1.25e-7) == "1.25·10⁻⁷"
     assert number_text(np.nan) == "not determined"
+
+
+def searched(window, qtbot, text: str) -> list:
+    """The rows that are found."""
+    window.equations.search.setText(text)
+    qtbot.waitUntil(lambda: not window.equations.unfolding.searching)
+    return list(window.equations.view.rows)
+
+
+def test_a_search_keeps_the_rows_in_which_the_name_stands(window, view, qtbot):
+    every = [row.about for row in view.rows if row.about]
+    names = {"Jhat_2"} if any("Jhat_2" in repr(line) for line in every) else {"Bhat_2"}
+    (name,) = names
+    wanted = [line for line in every if f"'{name}'" in repr(line)]
+    found = searched(window, qtbot, name)
+    assert [row.about for row in found if row.about] == wanted
+    assert 0 < len(wanted) < len(every)
+    assert [row.about for row in searched(window, qtbot, "") if row.about] == every
+
+
+def test_names_are_found_as_they_are_read_or_by_their_beginning(window, view, qtbot):
+    typed = [row.about for row in searched(window, qtbot, "shat_2")]
+    assert typed == [row.about for row in searched(window, qtbot, "ŝ₂")] != []
+    begun = [row.about for row in searched(window, qtbot, "sha")]
+    assert len(begun) >= len(typed) and all(line in begun for line in typed)
+    (only,) = (row for row in searched(window, qtbot, "g11") if isinstance(row.about, Entry))
+    assert only.about.indices == (1, 1)
+    (row,) = searched(window, qtbot, "nothing")
+    assert row.text == ("No row has such a name.",)
+    assert view.rows[0] == row
+    window.equations.search.clear()
+
+
+def test_what_is_found_unfolds(window, view, qtbot):
+    searched(window, qtbot, "g21")
+    qtbot.waitUntil(lambda: view.settled)
+    number = place(view, "g", 2, 1)
+    unfold(view, qtbot, number)
+    assert view.rows[number].unfolded and below(view, number)
+    assert words(view, qtbot, number).endswith("at the start")
+    window.equations.search.clear()
+    assert view.rows[place(view, "g", 2, 1)].unfolded

@@ -7,6 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
@@ -136,6 +137,14 @@ class EquationsPane(QWidget):
         second.addWidget(_muted(tr("in:")))
         second.addWidget(self.coordinates, 40)
         second.addWidget(self.accuracy, 100)
+        self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
+        self.search.setObjectName("equations_search")
+        self.search.setMinimumWidth(50)
+        self.search.setMaximumWidth(170)
+        self.search.textChanged.connect(self.unfolding.find)
+        self.session.opened.connect(self.search.clear)
+        set_note(self.search, tr("Shows only rows in which the name stands: g, Ĵ_3, shat, l1 …"))
+        second.addWidget(self.search, 60)
         self.failure = PlainLabel(wordWrap=True)
         self.failure.setProperty("role", "error")
         self.long = PlainLabel(wordWrap=True)
@@ -186,6 +195,7 @@ class EquationsPane(QWidget):
         self.formalism.refresh()
         self.coordinates.refresh()
         self.form.setCurrentIndex(self.form.findData(session.form))
+        self.search.setEnabled(group not in own)
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
         self._tell_size()
         if group in own:

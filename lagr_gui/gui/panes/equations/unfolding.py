@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from time import perf_counter
 from typing import overload
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
-from lagr_gui.expression import Expression, symbols
+from lagr_gui.expression import symbols
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import Rows
-from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told
+from lagr_gui.gui.panes.equations.searching import speaks_of, wanted_names
+from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
+from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.pipeline.lines import NAMED
 
 Path = tuple[object, ...]
 """Where a line stands: its place and key, then the keys of what was unfolded below."""
+
+BUDGET = 0.012
+"""Seconds of looking for a name at a stretch."""
 
 Told = Callable[[Line], tuple[str, ...]]
 
@@ -34,22 +40,9 @@ class Names:
 
     def within(self, line: Line) -> list[Definition | Entry]:
         """What the names in a line stand for, in the order of their definition."""
-        used = {s.name for tree in _trees(line) for s in symbols(tree) if not s.order}
+        used = {s.name for tree in trees_of(line) for s in symbols(tree) if not s.order}
         found = sorted(used & self._known.keys(), key=self._places.__getitem__)
         return [self._known[name] for name in found]
-
-
-def _trees(line: Line) -> Iterator[Expression]:
-    match line:
-        case Definition():
-            yield from line.trees
-        case Entry():
-            yield from (term.tree for term in line.terms)
-        case Balance():
-            yield from (term.tree for term in (*line.left, *line.right))
-        case _:
-            for entry in line:
-                yield from _trees(entry)
 
 
 def key_of(line: Line) -> object:
@@ -78,8 +71,14 @@ class _Place:
 class Unfolded(Sequence[Row]):
     """The rows of a tab with what is unfolded below them, each made when it is wanted."""
 
-    def __init__(self, rows: Rows, sheet: Sheet, unfolded: set[Path], told: Told) -> None:
-        """`unfolded` are the paths that are open; `told` gives the numbers of lines in words."""
+    def __init__(
+        self, rows: Rows, sheet: Sheet, unfolded: set[Path], told: Told, numbers: Sequence[int]
+    ) -> None:
+        """`unfolded` are the paths that are open; `told` gives the numbers of lines in words.
+
+        Of the rows of the tab those with these `numbers` are shown, which may become more.
+        """
+        self._numbers = numbers
         self._rows, self._names, self._told = rows, Names(sheet), told
         self._sheet, self._unfolded = sheet, unfolded
         self._made: dict[int, Row] = {}
@@ -89,6 +88,10 @@ class Unfolded(Sequence[Row]):
     def lines(self) -> list[Line]:
         """The lines whose numbers are shown."""
         return [place.line for place in self._places if place.words and place.line is not None]
+
+    def grow(self) -> None:
+        """Show what came to the numbers."""
+        self._places = list(self._placed())
 
     def fold(self, number: int, unfold: bool) -> None:
         """Unfold a row, or fold it with all below it."""
@@ -137,7 +140,7 @@ class Unfolded(Sequence[Row]):
     def _placed(self) -> Iterator[_Place]:
         roots = {path[0] for path in self._unfolded}
         numbers = {root[0] for root in roots if isinstance(root, tuple)}
-        for number in range(len(self._rows)):
+        for number in self._numbers:
             yield _Place((number,), number)
             line = _line(self._rows[number]) if number in numbers else None
             if line is not None and (root := (number, key_of(line))) in roots:
@@ -160,30 +163,97 @@ def _line(row: Row) -> Line | None:
 
 
 class Unfolding(QObject):
-    """Shows rows that unfold by triangle and arrow keys, with their numbers."""
+    """Shows rows that unfold by triangle and arrow keys, with their numbers.
+
+    While a name is looked for only those that have it are shown, as they are found.
+    """
 
     def __init__(self, session: Session, view: FlowView) -> None:
         super().__init__(view)
-        self.view = view
+        self.session, self.view = session, view
         self.values = ShownValues(session, self)
         self.values.changed.connect(view.viewport().update)
         self._unfolded: dict[str, set[Path]] = {}
+        self._all, self._group = Rows(None, ""), ""
         self._rows: Unfolded | None = None
         self._sheet: Sheet | None = None
+        self._sought = ""
+        self._hits: list[int] = []
+        self._looking: Iterator[int] = iter(())
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._look_on)
         view.fold_wanted.connect(self._fold)
         session.opened.connect(self._unfolded.clear)
 
+    @property
+    def searching(self) -> bool:
+        """Whether there are rows that were not looked at yet."""
+        return self._timer.isActive()
+
     def show(self, rows: Rows, sheet: Sheet | None, group: str) -> None:
         """Show the rows of a tab; what was unfolded there stays so."""
-        self._rows, self._sheet = None, sheet
-        if sheet is not None:
-            unfolded = self._unfolded.setdefault(group, set())
-            self._rows = Unfolded(rows, sheet, unfolded, self.values.words)
-        self.values.want(sheet, [] if self._rows is None else self._rows.lines)
-        self.view.show_rows(rows if self._rows is None else self._rows)
+        self._all, self._sheet, self._group = rows, sheet, group
+        self._begin()
+
+    def find(self, name: str) -> None:
+        """Show only rows in which a name stands; empty: all."""
+        self._sought = name.strip()
+        self._begin()
+
+    def _begin(self) -> None:
+        self._timer.stop()
+        self._rows, rows, sheet = None, self._all, self._sheet
+        if sheet is None:
+            self.values.want(None, [])
+            self.view.show_rows(rows)
+            return
+        self._hits, numbers = [], range(len(rows))
+        if self._sought:
+            names = wanted_names(self._sought, sheet, self.session.model)
+            self._looking = _found(rows, names)
+            self._timer.start()
+        unfolded = self._unfolded.setdefault(self._group, set())
+        shown = self._hits if self._sought else numbers
+        self._rows = Unfolded(rows, sheet, unfolded, self.values.words, shown)
+        self.values.want(sheet, self._rows.lines)
+        self.view.show_rows(self._rows)
+
+    def _look_on(self) -> None:
+        """Look at some more rows; then the window has its turn."""
+        if self._rows is None:
+            return
+        end, before = perf_counter() + BUDGET, len(self._rows)
+        for number in self._looking:
+            if number >= 0:
+                self._hits.append(number)
+            if perf_counter() > end:
+                break
+        else:
+            self._timer.stop()
+        self._rows.grow()
+        if len(self._rows) > before:
+            self.values.want(self._sheet, self._rows.lines)
+            self.view.show_rows(self._rows, kept=before)
+        elif not self._hits and not self.searching:
+            self.view.show_rows((Row(text=(tr("No row has such a name."),)),))
 
     def _fold(self, number: int, unfold: bool) -> None:
         if self._rows is not None:
             self._rows.fold(number, unfold)
             self.values.want(self._sheet, self._rows.lines)
             self.view.show_rows(self._rows, kept=number + 1)
+
+
+def _found(rows: Rows, names: frozenset[str]) -> Iterator[int]:
+    """The rows that speak of names, each heading before the first of its own; −1 for others."""
+    heading = -1
+    for number in range(len(rows)):
+        line = _line(row := rows[number])
+        heading = number if row.title else heading
+        if line is not None and speaks_of(line, names):
+            if heading >= 0:
+                yield heading
+            heading = -1
+            yield number
+        else:
+            yield -1

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.expression import Expression
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ValuesQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -115,6 +116,20 @@ def _parts(sheet: Sheet, lines: Iterable[Line]) -> Iterator[Definition | Entry]:
     for line in lines:
         if has_numbers(sheet, line) and not isinstance(line, Balance):
             yield from line if isinstance(line, tuple) else (line,)
+
+
+def trees_of(line: Line) -> Iterator[Expression]:
+    """The expressions in which the names of a line stand."""
+    match line:
+        case Definition():
+            yield from line.trees
+        case Entry():
+            yield from (term.tree for term in line.terms)
+        case Balance():
+            yield from (term.tree for term in (*line.left, *line.right))
+        case _:
+            for entry in line:
+                yield from trees_of(entry)
 
 
 def has_numbers(sheet: Sheet, line: Line) -> bool:
