@@ -101,22 +101,34 @@ class Composites:
         hung += [(self[child], self._distance(segment, point, child)) for child in parts]
         return Whole(
             point,
-            self._named(segment, "mhat", _mass(hung), say("mass of all that {q} moves", q="")),
             self._named(
-                segment, "shat", _moment(hung), say("first moment of all that {q} moves", q="")
+                segment, "mhat", _mass(hung), say("mass of all that {q} moves", q=""), hung
             ),
             self._named(
-                segment, "Bhat", _binet(hung), say("Binet tensor of all that {q} moves", q="")
+                segment,
+                "shat",
+                _moment(hung),
+                say("first moment of all that {q} moves", q=""),
+                hung,
+            ),
+            self._named(
+                segment,
+                "Bhat",
+                _binet(hung),
+                say("Binet tensor of all that {q} moves", q=""),
+                hung,
             ),
             self._weight(segment, hung),
-            tuple(key for whole, _ in hung for key in whole.keys),
+            _keys(hung),
         )
 
-    def _named(self, segment: Segment, stem: str, quantity: Quantity, words: Message) -> Quantity:
+    def _named(
+        self, segment: Segment, stem: str, quantity: Quantity, words: Message, hung: Hung
+    ) -> Quantity:
         if not segment.number:
             return quantity
         meaning = words.with_values(q=self.segments.words(segment))
-        return self.book.define(stem, (segment.label,), quantity, meaning)
+        return self.book.define(stem, (segment.label,), quantity, meaning, _keys(hung))
 
     def _way(self, whole: Whole, point: Quantity) -> Quantity:
         """From the point of a motion to a body's centre of mass, or to the root of a beam."""
@@ -132,15 +144,25 @@ class Composites:
         moment = total(parts, Rank.VECTOR)
         return (
             self._named(
-                segment, "mw", mass, say("mass of what has weight of all that {q} moves", q="")
+                segment,
+                "mw",
+                mass,
+                say("mass of what has weight of all that {q} moves", q=""),
+                hung,
             ),
             self._named(
                 segment,
                 "sw",
                 moment,
                 say("first moment of what has weight of all that {q} moves", q=""),
+                hung,
             ),
         )
+
+
+def _keys(hung: Hung) -> tuple[str, ...]:
+    """The items that hang there."""
+    return tuple(key for whole, _ in hung for key in whole.keys)
 
 
 def _mass(hung: Hung) -> Quantity:

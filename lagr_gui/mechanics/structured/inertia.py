@@ -224,10 +224,13 @@ class Inertia:
     def inertia(self, segment: Segment) -> Quantity:
         """Ĵ = tr B̂ 1 − B̂"""
         if segment.number not in self._inertias:
-            binet = self.composites[segment].binet
+            whole = self.composites[segment]
+            binet = whole.binet
             J = minus(scaled(trace(binet), UNIT_TENSOR), binet)
             meaning = say("inertia tensor of all that {q} moves", q=self.segments.words(segment))
-            self._inertias[segment.number] = self.book.define("Jhat", (segment.label,), J, meaning)
+            self._inertias[segment.number] = self.book.define(
+                "Jhat", (segment.label,), J, meaning, whole.keys
+            )
         return self._inertias[segment.number]
 
     def keys(self, *indices: int) -> tuple[str, ...]:

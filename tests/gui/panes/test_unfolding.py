@@ -6,16 +6,18 @@ import re
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
+from lagr_gui.gui.panes.equations.rows import typst_symbol
+from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.panes.equations.values import number_text
 from lagr_gui.mechanics.sheet import Definition, Entry
 from lagr_gui.resource import sample_models
-from tests.gui.hands import click
+from tests.gui.hands import click, mouse
 from tests.gui.waiting import derived
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -241,3 +243,36 @@ def test_what_is_found_unfolds(window, view, qtbot):
     assert words(view, qtbot, number).endswith("at the start")
     window.equations.search.clear()
     assert view.rows[place(view, "g", 2, 1)].unfolded
+
+
+@pytest.mark.parametrize(
+    ("name", "bodies"),
+    [
+        ("Jhat_3", {3, 4, 5, 6}),
+        ("e_2", {2, 3, 4, 5, 6}),
+        ("r_2_3", {2}),
+        ("c_5", {5}),
+        ("mhat_5", {5, 6}),
+    ],
+)
+def test_a_name_speaks_of_the_bodies_that_its_motion_carries(name, bodies):
+    sheet = pipeline.equations(pipeline.load(SAMPLES["robot_arm_6r"]), "structured")
+    rows = StructuredRows(sheet, typst_symbol)
+    known = {own.name: own for own in sheet.definitions}
+    assert set(rows.spoken_of(known[name])) == {f"body:{number}" for number in bodies}
+
+
+def test_pointing_at_a_definition_lights_its_bodies_in_drawing_and_animation(window, view, qtbot):
+    number = place(view, "g", 1, 1)
+    unfold(view, qtbot, number)
+    inner = next(
+        at
+        for at in range(number + 1, len(view.rows))
+        if getattr(view.rows[at].about, "stem", "") == "Jhat"
+    )
+    _, spot, _ = view._laid[inner].places[0]
+    at = spot.center().toPoint() - QPoint(0, view.verticalScrollBar().value())
+    mouse(view.viewport(), QEvent.Type.MouseMove, at, Qt.MouseButton.NoButton)
+    assert window.session.highlighted == {"body:1", "body:2"}
+    assert window.animation.view.warm == {"body:1", "body:2"}
+    assert window.canvas.content.items["body:2"].mood.warm

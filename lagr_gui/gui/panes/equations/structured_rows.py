@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 
 from lagr_gui.exchange import vector_latex
 from lagr_gui.exchange.symbols import latex_symbol
@@ -14,6 +14,10 @@ from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion
 from lagr_gui.mechanics.sheet import OF_BODIES, Definition, Entry, Sheet, Term
 
+WHOLES = ("Jhat", "Bhat", "shat", "mhat")
+"""What a motion carries: the sources of these are all bodies that it moves."""
+CARRYING = ("e", "p", "A", "w", "u", "omega", "alpha", "v", "a")
+"""Measures of a motion: they speak of all that it carries."""
 SPACE = "space.thin space.thin"
 """Behind a sign at the head of a piece, where Typst would take it for a prefix."""
 
@@ -61,9 +65,30 @@ class StructuredRows:
 
     def _definition(self, entry: Definition) -> Row:
         left = vector_latex.latex_definition(entry)
-        pieces, sources = self._pieces(entry.trees), (entry.sources,) * len(entry.trees)
+        pieces = self._pieces(entry.trees)
+        sources = (self.spoken_of(entry),) * len(entry.trees)
         origin = f"{left} = {self.latex(entry.tree)}"
         return Row(vectors.typst_definition(entry), pieces, "", sources, origin=origin, about=entry)
+
+    def spoken_of(self, entry: Definition) -> tuple[str, ...]:
+        """The items that a definition speaks of; of an arm those between its two motions."""
+        if entry.sources or not entry.indices:
+            return entry.sources
+        first, last = (self._carried.get(entry.indices[at], ()) for at in (0, -1))
+        if entry.stem == "r":
+            return tuple(key for key in first if key not in last)
+        if entry.stem == "h":
+            return tuple(key for key in first if key in last)
+        return first if entry.stem in CARRYING else ()
+
+    @cached_property
+    def _carried(self) -> dict[str, tuple[str, ...]]:
+        """The bodies that hang on a motion, by its index."""
+        found: dict[str, tuple[str, ...]] = {}
+        for entry in self.sheet.definitions:
+            if entry.stem in WHOLES:
+                found.setdefault(entry.indices[0], entry.sources)
+        return found
 
     def _balance(self, balance: Balance) -> Row:
         left, right = self._side(balance.left, 0), self._side(balance.right, len(balance.left))
