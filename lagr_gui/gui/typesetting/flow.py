@@ -74,7 +74,7 @@ class FlowView(QAbstractScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.verticalScrollBar().valueChanged.connect(lambda _: self._timer.start())
         self.horizontalScrollBar().valueChanged.connect(lambda _: self.viewport().update())
-        theme_changed().connect(lambda: self._again())
+        theme_changed().connect(self._again)  # a method: it goes with the page
 
     @property
     def rows(self) -> Sequence[Row]:
@@ -94,7 +94,8 @@ class FlowView(QAbstractScrollArea):
         self._rows = rows
         self._pointed = None
         self._current = None if not kept else self._current
-        self._again(kept)
+        self._laid = self._laid[:kept]
+        self._go_on()
 
     def light(self, keys: frozenset[str]) -> None:
         """Light up the terms that come from items."""
@@ -102,8 +103,11 @@ class FlowView(QAbstractScrollArea):
             self._warm = keys
             self.viewport().update()
 
-    def _again(self, kept: int = 0) -> None:
-        self._laid = self._laid[:kept]
+    def _again(self) -> None:
+        self._laid = []
+        self._go_on()
+
+    def _go_on(self) -> None:
         self._timer.start()
         self._work()
 

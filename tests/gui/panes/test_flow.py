@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtWidgets import QApplication
 
+from lagr_gui.gui.theme import theme_changed
 from lagr_gui.gui.typesetting.flow import FlowView, Piece, Row
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 from tests.gui.hands import mouse
@@ -47,3 +49,16 @@ def test_a_term_is_found_where_it_was_scrolled_to(page, qtbot) -> None:
         mouse(page.viewport(), QEvent.Type.MouseButtonPress, place)
         mouse(page.viewport(), QEvent.Type.MouseButtonRelease, place)
     assert clicked.args == [("body:1",)]
+
+
+def test_a_page_that_is_gone_is_not_set_anew_in_other_colours(qapp) -> None:
+    page = FlowView(Typesetter())
+    set_anew: list[bool] = []
+    page._work = lambda: set_anew.append(True)
+    theme_changed().emit()
+    assert set_anew == [True]
+    page._timer.stop()
+    page.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    theme_changed().emit()
+    assert set_anew == [True]

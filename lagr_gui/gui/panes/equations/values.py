@@ -38,7 +38,7 @@ class ShownValues(QObject):
         self.inquiry: Inquiry[LineValues] = Inquiry(session.motions, "values", self)
         self.inquiry.changed.connect(self._hear)
         for signal in (session.time_changed, session.trajectory_changed, session.model_changed):
-            signal.connect(lambda *_: self._ask())
+            signal.connect(self._ask)
 
     def want(self, sheet: Sheet | None, lines: Iterable[Line]) -> None:
         """Ask for these lines of a sheet from now on."""
