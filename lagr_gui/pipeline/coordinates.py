@@ -77,11 +77,10 @@ def equations(
     if chart is None or not chart.changed:
         sheet = derivation.equations(model, form, special, progress, formalism, quasi, side)
         return sheet if plain else replace(sheet, notes=(_as_they_are(), *sheet.notes))
+    derivation.check_form(form)
     if formalism != "lagrange" or form not in EXPANDED:
-        derivation.check_form(form)
         cause = "Other coordinates are offered with Lagrange's equations only."
         raise LagrError(Problem("New coordinates", cause, "Choose them.", code="chart"))
-    derivation.check_form(form)
     derivation.check_side(side)
     specialised(model, special)
     return replace(_sheet(model, form, special, chart), side=side)
