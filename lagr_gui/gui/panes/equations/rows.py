@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -56,8 +57,26 @@ GROUPS = {
 Maker = Callable[[], Row]
 
 
-class Rows(Sequence[Row]):
-    """The rows of a tab, each made when it is wanted: a long sheet must not stop the window.
+class LazyRows(Sequence[Row]):
+    """Rows each of which is made when it is wanted: a long sheet must not stop the window."""
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self.row(i) for i in range(*index.indices(len(self)))]
+        return self.row(index)
+
+    @abstractmethod
+    def row(self, index: int) -> Row:
+        """A single row."""
+
+
+class Rows(LazyRows):
+    """The rows of a tab.
 
     Terms that are `dropped` fade; the equations of motion are those without them.
     """
@@ -98,14 +117,8 @@ class Rows(Sequence[Row]):
     def __len__(self) -> int:
         return len(self._makers)
 
-    @overload
-    def __getitem__(self, index: int) -> Row: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Row]: ...
-
-    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
+    def row(self, index: int) -> Row:
+        """A single row."""
         if index not in self._made:
             self._made[index] = self._makers[index]()
         return self._made[index]

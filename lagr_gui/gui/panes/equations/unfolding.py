@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import overload
 
 from PySide6.QtCore import QObject, QTimer
 
 from lagr_gui.expression import symbols
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.panes.equations.rows import Rows
+from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
 from lagr_gui.gui.panes.equations.searching import speaks_of, wanted_names
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
@@ -68,7 +67,7 @@ class _Place:
     words: bool = False
 
 
-class Unfolded(Sequence[Row]):
+class Unfolded(LazyRows):
     """The rows of a tab with what is unfolded below them, each made when it is wanted."""
 
     def __init__(
@@ -106,14 +105,8 @@ class Unfolded(Sequence[Row]):
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, index: int) -> Row: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Row]: ...
-
-    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
-        if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
+    def row(self, index: int) -> Row:
+        """A single row."""
         place = self._places[index]
         if place.words and place.line is not None:
             return Row(text=self._told(place.line), level=len(place.path))
