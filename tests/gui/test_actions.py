@@ -106,6 +106,8 @@ def test_every_action_runs_on_a_full_drawing(window, qtbot, qapp, monkeypatch):
     monkeypatch.setattr(film, "RATE", 3)
     full(window, qtbot)
     session, model = window.session, window.session.model
+    session.show_equations(side="one")  # so that both sides have to be chosen
+    rest(window, qtbot)
     session.edit("Move", lambda m: edits.move(m, {"body:2": (500.0, 100.0)}))
     session.undo()
     done = set()
