@@ -129,6 +129,7 @@ def window(
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
     window.session.form, window.session.formalism = "shortest", "lagrange"
+    window.session.side = "right"
     window.new_document()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
