@@ -13,6 +13,7 @@ from tests.ground.sources import ROOT, python_files, shown, syntax
 LONGEST = 400
 CLOCKS = {"perf_counter", "monotonic", "process_time"}
 RUNS_TEXT = {"eval", "exec", "sympify", "parse_expr"}
+MERGED = re.compile("^(<{7}|>{7}) ", re.M)
 READS_OBJECTS = {"pickle", "marshal", "shelve"}
 
 
@@ -87,3 +88,9 @@ def test_every_dependency_has_its_line_in_the_documentation() -> None:
     names = [re.match(r"[\w-]+", line) for line in needed]
     described = (ROOT / "docs" / "dependencies.md").read_text("utf-8")
     assert not [name[0] for name in names if name and f"| {name[0]} |" not in described]
+
+
+def test_no_page_keeps_both_sides_of_a_merge() -> None:
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("benchmarks/*.md")]
+    assert pages
+    assert not [shown(page) for page in pages if MERGED.search(page.read_text("utf-8"))]
