@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from lagr_gui.showing import WRITERS
+
 if TYPE_CHECKING:
     from lagr_gui.algebra import latex
     from lagr_gui.algebra.equality import equal
@@ -147,6 +149,34 @@ _HOMES = {
     "lagr_gui.exchange.text": ("text_equations",),
     "lagr_gui.exchange.sympy_bridge": ("from_sympy", "to_sympy"),
 }
+_SHOWN = {
+    ("Number", "Symbol", "Sum", "Product", "Power", "Call"): "text=tree_text latex=tree_latex",
+    ("Entry",): "text=entry_text latex=entry_latex",
+    ("Balance",): "text=balance_text latex=balance_latex",
+    ("Definition",): "text=definition_text",
+    ("Sheet",): "text=text:text_equations latex=sheet_latex",
+    ("Matrices",): "text=robotics:text_matrices latex=robotics_latex",
+    ("Jacobian",): "text=robotics:text_jacobian latex=robotics_latex",
+    ("Regressor",): "text=robotics:text_regressor latex=robotics_latex",
+    ("SymbolicLinearization",): "text=linear_equations:text_linear latex=symbolic_latex",
+    ("Linearization",): "text=results:linear_text latex=linear_latex",
+    ("Modes",): "text=results:modes_text html=preformatted",
+    ("Equilibria",): "text=results:equilibria_text html=preformatted",
+    ("Certificate",): "text=certificate:certificate_text html=preformatted",
+    ("Report",): "text=report_text html=preformatted",
+    ("Trajectory",): "text=results:trajectory_text html=trajectory_html",
+    ("Model",): "text=model_text html=model_html",
+    ("System",): "text=system_text html=system_html",
+}
+"""What shows the values of types, in `exchange.shown` or in another file of that folder."""
+
+for _names, _ways in _SHOWN.items():
+    for _name in _names:
+        WRITERS[_name] = {
+            way: f"lagr_gui.exchange.{path if ':' in path else f'shown:{path}'}"
+            for way, _, path in (entry.partition("=") for entry in _ways.split())
+        }
+
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [

@@ -31,13 +31,14 @@ from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.showing import Shown
 from lagr_gui.simulation import Trajectory
 
 GROUND = 0
 """Body 0: space, or the body whose motion is prescribed."""
 
 
-class System(Questions):
+class System(Shown, Questions):
     """A mechanical system that grows by `body`, `joint` and `element`, and can be asked.
 
     Keyword arguments besides `gravity` are parameters with their values (SI units, rad).

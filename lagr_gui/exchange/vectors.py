@@ -123,7 +123,7 @@ class VectorPrinter(ABC):
 
     def _rotation(self, axis: Expression, angle: Expression) -> str:
         """R_z(φ) about an axis of the frame, R(n, φ) about others."""
-        if isinstance(axis, Call) and sorted(map(str, axis.arguments)) == _UNIT:
+        if isinstance(axis, Call) and sorted(map(repr, axis.arguments)) == _UNIT:
             letter = "xyz"[[argument == ONE for argument in axis.arguments].index(True)]
             return f"{self.turn}_{letter} {self.brackets(self.formula(angle))}"
         return f"{self.turn}{self.brackets(f'{self.formula(axis)}, {self.formula(angle)}')}"
@@ -168,7 +168,7 @@ class VectorPrinter(ABC):
 
 
 ONE, NOUGHT = Number(Fraction(1)), Number(Fraction(0))
-_UNIT = sorted(map(str, (NOUGHT, NOUGHT, ONE)))
+_UNIT = sorted(map(repr, (NOUGHT, NOUGHT, ONE)))
 
 
 def _divisor(factor: Expression) -> Expression | None:

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from lagr_gui.showing import Shown
+
 TIME = "t"
 """The name of the time, q⁰ in the theory."""
 
@@ -21,7 +23,7 @@ Reduced = tuple[Callable[..., object], tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class Number(Shown):
     """An exact rational number."""
 
     value: Fraction
@@ -31,7 +33,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Shown):
     """A parameter, a coordinate (order 0), or its velocity (order 1: q′, q_dot)."""
 
     name: str
@@ -42,7 +44,7 @@ class Symbol:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(Shown):
     """The sum of two or more terms."""
 
     terms: tuple[Expression, ...]
@@ -56,7 +58,7 @@ class Sum:
 
 
 @dataclass(frozen=True, slots=True)
-class Product:
+class Product(Shown):
     """The product of two or more factors."""
 
     factors: tuple[Expression, ...]
@@ -66,7 +68,7 @@ class Product:
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
+class Power(Shown):
     """base ^ exponent."""
 
     base: Expression
@@ -77,7 +79,7 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(Shown):
     """A function of its arguments.
 
     `orders` holds how often the function is differentiated with respect to each argument

@@ -15,6 +15,7 @@ import numpy as np
 from lagr_gui.mechanics.evaluation import Evaluation, LineEvaluator
 from lagr_gui.mechanics.formalisms import Constraint, Evaluator, Formalism
 from lagr_gui.mechanics.state import State
+from lagr_gui.showing import Shown
 
 TOLERANCE = 1e-10
 
@@ -48,7 +49,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Certificate:
+class Certificate(Shown):
     """How well closed form, structured form, recursion and the other formalisms agree.
 
     `deviations` are the largest differences of closed form and recursion by quantity, relative

@@ -74,6 +74,11 @@ class Evaluation:
     certificate: SelfCheck | None = None
 
     @property
+    def mass_matrix(self) -> Array:
+        """g without the row and column of time (f, f): what multiplies q̈."""
+        return self.g[1:, 1:]
+
+    @property
     def rows(self) -> Slopes:
         """G and what it could be."""
         return Slopes(self.G, self.reach)

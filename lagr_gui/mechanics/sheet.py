@@ -15,6 +15,7 @@ from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.message import say
 from lagr_gui.problem import Problem
+from lagr_gui.showing import Shown
 
 STRUCTURED = "structured"
 """The form in vectors and composite quantities, which has definitions."""
@@ -55,7 +56,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Shown):
     """One result different from zero.
 
     `symbol` is ``g``, ``Gamma``, ``Q``, ``T``, ``U``, ``D``, ``E`` or ``x``, of conditions
@@ -101,7 +102,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class Balance(Shown):
     """One equation of motion: the sum of `left` equals the sum of `right` (empty: 0)."""
 
     coordinate: str
@@ -112,7 +113,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class Definition:
+class Definition(Shown):
     """A name that the program introduces, and what it stands for.
 
     `rank` is scalar, vector or tensor; the sum of `trees` is the expression, whose names are
@@ -164,7 +165,7 @@ CONSERVED = ("p_const", "h_const", "jacobi")
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Shown):
     """All results of one derivation in one form and one special case, only those ≠ 0.
 
     `solved` are dependent coordinates in closed form, in the order in which they are computed;

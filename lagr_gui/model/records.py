@@ -32,6 +32,7 @@ from pydantic_core import PydanticCustomError
 
 from lagr_gui.given import is_finite, is_number
 from lagr_gui.incoming import has_halves
+from lagr_gui.showing import Shown
 
 LARGEST = 1e300
 """Numbers of larger magnitude are refused: nothing mechanical is that big."""
@@ -293,7 +294,7 @@ class Layout(Record):
     labels: tuple[Place, ...] = ()
 
 
-class Model(Record):
+class Model(Shown, Record):
     """A mechanical system as it was drawn."""
 
     name: Name = ""

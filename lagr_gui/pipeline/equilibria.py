@@ -26,6 +26,7 @@ from lagr_gui.pipeline.running import conditions, parameter_array
 from lagr_gui.pipeline.structure import check, read
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.showing import Shown
 from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.balance import Rest
 from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
@@ -54,7 +55,7 @@ class Equilibrium:
 
 
 @dataclass(frozen=True, eq=False)
-class Equilibria:
+class Equilibria(Shown):
     """All equilibria that were found, and what is to be said."""
 
     coordinates: tuple[str, ...]

@@ -17,11 +17,12 @@ from lagr_gui.mechanics.value_checks import check_alternatives, check_values
 from lagr_gui.model import Joint, Model
 from lagr_gui.pipeline.cache import of_recent
 from lagr_gui.problem import LagrError, Problem, Severity, by_severity, has_errors
+from lagr_gui.showing import Shown
 from lagr_gui.topology import Topology, analyse
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Shown):
     """What a model is, in numbers and in problems.
 
     `reference_bodies` maps each body to its reference body; `units` are rad or m by

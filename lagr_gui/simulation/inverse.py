@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from lagr_gui.columns import Columns
 from lagr_gui.message import say
 from lagr_gui.numerics import Slopes, pushes
 from lagr_gui.problem import LagrError, Problem
@@ -53,6 +54,30 @@ class DrivenMotion:
     reactions: Mapping[str, Reaction]
     how: str
     certificate: SelfCheck | None = None
+
+    def __getitem__(self, name: str) -> Array:
+        """The course (n,) of a coordinate. Raises LagrError for a name that is none."""
+        return self.position[name]
+
+    @property
+    def position(self) -> Columns:
+        """q (n,) by the names of the coordinates."""
+        return Columns(self.coordinates, self.q)
+
+    @property
+    def velocity(self) -> Columns:
+        """q̇ (n,) by the names of the coordinates."""
+        return Columns(self.coordinates, self.qd)
+
+    @property
+    def acceleration(self) -> Columns:
+        """q̈ (n,) by the names of the coordinates."""
+        return Columns(self.coordinates, self.qdd)
+
+    @property
+    def force(self) -> Columns:
+        """The forces (n,) by the names of the prescribed coordinates."""
+        return Columns(self.prescribed, self.forces)
 
     @property
     def free(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from lagr_gui.numerics import Whole
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.showing import Shown
 from lagr_gui.simulation.faults import SINGULAR
 from lagr_gui.simulation.system import Array
 
@@ -18,7 +19,7 @@ Complex = NDArray[np.complex128]
 
 
 @dataclass(frozen=True, eq=False)
-class Linearization:
+class Linearization(Shown):
     """M ẇ + (D + G) w + (K + N) z = B u + B′ u̇ + B″ ü about the state (t, q, q̇, q̈).
 
     z are the deviations of the n coordinates `independent`; w = ż, but where conditions bind

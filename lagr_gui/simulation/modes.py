@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.message import Message, phrase, say
 from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.showing import Shown
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
 
@@ -54,7 +55,7 @@ class Mode:
 
 
 @dataclass(frozen=True, eq=False)
-class Modes:
+class Modes(Shown):
     """All modes, slow ones first, with the eigenvalues (2n,) and the verdict on stability
     of the position q (f,).
 

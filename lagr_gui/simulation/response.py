@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.columns import Columns
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.linearization import Complex, Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
@@ -56,6 +57,10 @@ class FrequencyResponse:
     resonances: tuple[Resonance, ...]
     modes: Modes
     certificate: SelfCheck | None = None
+
+    def __getitem__(self, output: str) -> NDArray[np.complex128]:
+        """Complex amplitudes (n,) of an output. Raises LagrError for a name that is none."""
+        return Columns(self.outputs, self.transfer)[output]
 
     @property
     def amplitude(self) -> Array:

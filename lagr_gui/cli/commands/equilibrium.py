@@ -8,9 +8,9 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
-from lagr_gui.exchange import rounding
+from lagr_gui.exchange.results import equilibria_text
 from lagr_gui.given import named_values
-from lagr_gui.pipeline import Equilibria, Report
+from lagr_gui.pipeline import Equilibria
 
 NAME = "equilibrium"
 HELP = "all positions of equilibrium that are found, their stability, and what is indifferent"
@@ -39,7 +39,12 @@ def run(options: Namespace) -> int:
         options.special,
         options.seed,
     )
-    print(as_json(equilibria_json(found)) if options.json else _text(found, pipeline.check(model)))
+    if options.json:
+        print(as_json(equilibria_json(found)))
+    else:
+        report = pipeline.check(model)
+        units = dict(zip(report.coordinates, report.units, strict=True))
+        print(equilibria_text(found, units))
     if not found.found:
         tell(found.notes)
     return 0 if found.found else 1
@@ -69,23 +74,3 @@ def equilibria_json(found: Equilibria) -> dict[str, Any]:
         "certificate": found.certificate,
         "notes": [problem_json(note) for note in found.notes],
     }
-
-
-def _text(found: Equilibria, report: Report) -> str:
-    count = len(found.found)
-    lines = [f"{count} {'equilibrium' if count == 1 else 'equilibria'} from {found.tried} starts"]
-    units = dict(zip(report.coordinates, report.units, strict=True))
-    energies = rounding.alike([item.energy for item in found.found])
-    for item, energy in zip(found.found, energies, strict=True):
-        shown = rounding.positions(item.q, found.coordinates, units)
-        values = (
-            f"{name} = {q:.9g}" + (f" (velocity {v:.6g})" if v else "")
-            for name, q, v in zip(found.coordinates, shown, item.qd, strict=True)
-        )
-        lines.append(f"  {', '.join(values)}")
-        lines.append(f"    {item.stability}: {item.reason}")
-        left = max(map(abs, item.residual), default=0.0)
-        lines.append(f"    energy {energy:.9g} J, forces left {left:.1e}")
-    lines += [str(found.certificate)] if found.found else []
-    notes = found.notes if found.found else ()  # otherwise they are why there is none
-    return "\n".join([*lines, *(f"{note.severity}: {note}" for note in notes)])

@@ -9,10 +9,10 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
-from lagr_gui.exchange import rounding
+from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import EXPANDED
-from lagr_gui.pipeline import Linearization, Report
+from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import LagrError, Problem
 
 NAME = "linearize"
@@ -81,11 +81,11 @@ def run(options: Namespace) -> int:
         named_values(options.velocities, "--velocities"),
         options.special,
     )
-    print(
-        as_json(linearization_json(linear))
-        if options.json
-        else _text(linear, pipeline.check(model))
-    )
+    if options.json:
+        print(as_json(linearization_json(linear)))
+    else:
+        report = pipeline.check(model)
+        print(linear_text(linear, dict(zip(report.coordinates, report.units, strict=True))))
     return 0
 
 
@@ -134,34 +134,3 @@ def linearization_json(linear: Linearization) -> dict[str, Any]:
         "certificate": linear.certificate,
         "notes": linear.notes,
     }
-
-
-MATRICES = {
-    "M": "mass",
-    "D": "damping (symmetric part of the velocity terms)",
-    "G": "gyroscopic (skew part)",
-    "K": "stiffness (symmetric part of the position terms)",
-    "N": "circulatory (skew part)",
-}
-
-
-def _text(linear: Linearization, report: Report) -> str:
-    units = dict(zip(report.coordinates, report.units, strict=True))
-    q = rounding.positions(linear.q, linear.coordinates, units)
-    place = (f"{name} = {value:.9g}" for name, value in zip(linear.coordinates, q, strict=True))
-    lines = [f"At t = {linear.t:g} s, {', '.join(place)}"]
-    lines.append(f"M δq'' + (D + G) δq' + (K + N) δq = B u over {', '.join(linear.independent)}")
-    matrices = rounding.matrices(linear)
-    for name, meaning in MATRICES.items():
-        matrix = matrices[name]
-        if matrix.any():
-            lines += [f"{name}: {meaning}", *_rows(matrix)]
-    for number, (signal, at, order) in enumerate(linear.signals, start=1):
-        shown = rounding.column(linear.B[order, :, at], linear)
-        column = ", ".join(f"{entry:.9g}" for entry in shown)
-        lines.append(f"B, column {number} ({signal}): {column}")
-    return "\n".join([*lines, str(linear.certificate), *linear.notes])
-
-
-def _rows(matrix: Any) -> list[str]:
-    return ["  " + "  ".join(f"{entry:14.9g}" for entry in row) for row in matrix.tolist()]

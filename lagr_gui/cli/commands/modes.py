@@ -11,7 +11,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import with_values
-from lagr_gui.exchange import rounding
+from lagr_gui.exchange.results import modes_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Modes
 
@@ -32,7 +32,7 @@ def run(options: Namespace) -> int:
         named_values(options.velocities, "--velocities"),
         options.special,
     )
-    print(as_json(modes_json(found)) if options.json else _text(found))
+    print(as_json(modes_json(found)) if options.json else modes_text(found))
     return 0
 
 
@@ -63,26 +63,3 @@ def modes_json(found: Modes) -> dict[str, Any]:
         "certificate": found.certificate,
         "notes": found.notes,
     }
-
-
-def _text(found: Modes) -> str:
-    lines = [f"{found.stability}: {found.reason}"]
-    for number, mode in enumerate(found.modes, start=1):
-        lines.append(f"Mode {number}: {_character(mode)}")
-        for name, entry in zip(found.coordinates, mode.shape.tolist(), strict=True):
-            if abs(entry) > 1e-12 * float(np.max(np.abs(mode.shape))):
-                phase = rounding.phase(entry)
-                lines.append(f"  {name}: {abs(entry):.6g}, phase {phase:.7g}°")
-    return "\n".join([*lines, str(found.certificate), *found.notes])
-
-
-def _character(mode: pipeline.Mode) -> str:
-    if mode.kind == "rigid":
-        return "rigid-body motion, eigenvalue 0"
-    if mode.kind == "oscillation":
-        return (
-            f"{mode.frequency:.9g} rad/s ({mode.frequency / (2 * np.pi):.6g} Hz), damping ratio "
-            f"{mode.damping_ratio:.6g}, eigenvalue {mode.eigenvalue.real:.6g} "
-            f"± {mode.damped_frequency:.9g}i 1/s"
-        )
-    return f"{mode.kind}, eigenvalue {mode.eigenvalue.real:.9g} 1/s"

@@ -27,7 +27,6 @@ from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.writing import write
 
 NAME = "simulate"
-MOST_SHOWN = 20
 HELP = "the motion from the start values; with --json a summary with its final state"
 
 ENDINGS = (".csv", ".json")
@@ -76,7 +75,13 @@ def run(options: Namespace) -> int:
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
         print(as_json(summary | more | told))
     else:
-        print("\n".join([*_lines(summary), *(_largest(reactions) if reactions else ())]))
+        shown = (
+            trajectory
+            if reactions is None
+            else replace(trajectory, certificate=reactions.certificate)
+        )
+        written = [f"Written: {options.out}"] if options.out else []
+        print(shown, *written, *(_largest(reactions) if reactions else ()), sep="\n")
     tell(problems)
     if any(problem.code == "stopped" for problem in problems):
         return STOPPED
@@ -199,30 +204,3 @@ def _largest(found: Reactions) -> list[str]:
     """How large each force becomes."""
     largest = {head: np.max(np.abs(values)) for head, values in reaction_columns(found).items()}
     return [f"  {head}: up to {value:.6g}" for head, value in largest.items()]
-
-
-def _lines(summary: dict[str, Any]) -> list[str]:
-    ends = [
-        f"  {name} = {q:.12g}, velocity {qd:.12g}"
-        for name, q, qd in zip(
-            summary["coordinates"], summary["q_end"], summary["qd_end"], strict=True
-        )
-    ]
-    return [
-        (
-            f"Simulated until t = {summary['t_end']:g} s by {summary['solver']}: "
-            f"{summary['steps']} steps in {summary['wall_time']:.3f} s"
-        ),
-        (
-            f"Energy drift {summary['energy_drift']:.1e}, "
-            f"constraint drift {summary['constraint_drift']:.1e}"
-        ),
-        str(summary["certificate"]),
-        *(f"{note['severity']}: {note['place']}: {note['cause']}" for note in summary["notes"]),
-        *(
-            f"Impact at t = {impact['t']:.9g} s: {', '.join(impact['names'])}"
-            for impact in summary["impacts"][:MOST_SHOWN]
-        ),
-        *ends,
-        *([f"Written: {summary['file']}"] if "file" in summary else []),
-    ]

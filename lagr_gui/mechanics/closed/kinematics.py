@@ -41,7 +41,7 @@ def _in_reading_order(reading: Reading) -> list[str]:
 
 
 def _names_in(trees: Iterable[Expression]) -> list[str]:
-    return [symbol.name for tree in trees for symbol in sorted(symbols(tree), key=str)]
+    return [symbol.name for tree in trees for symbol in sorted(symbols(tree), key=repr)]
 
 
 class Kinematics:

@@ -22,6 +22,7 @@ from lagr_gui.mechanics.sheet import Entry
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.showing import Shown
 
 Table = dict[tuple[int, ...], Parts]
 Array = NDArray[np.float64]
@@ -29,7 +30,7 @@ Replace = Callable[[Canonical], Canonical]
 
 
 @dataclass(frozen=True)
-class SymbolicLinearization:
+class SymbolicLinearization(Shown):
     """M δq̈ + (D + G) δq̇ + (K + N) δq = B u + Jᵀ δλ at q̈ = 0; only entries different from zero.
 
     Under conditions J δq = 0 for those on positions, J δq̇ + J_q δq = 0 for those on velocities;

@@ -14,6 +14,7 @@ from lagr_gui.mechanics.robotics.matrices import tree_of
 from lagr_gui.mechanics.sheet import Entry, Sheet
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, dot, transpose
+from lagr_gui.showing import Shown
 
 SPACE, BODY = "space", "body"
 
@@ -22,7 +23,7 @@ AXES = (SPACE, BODY)
 
 
 @dataclass(frozen=True)
-class Jacobian:
+class Jacobian(Shown):
     """How a point of a body moves, and how the body turns, in `axes` ``space`` or ``body``.
 
     `sheet` has the entries ``J_v`` and ``J_w`` different from zero: by axis (1 … 3) and

@@ -26,6 +26,7 @@ from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.reading import RigidBody
 from lagr_gui.mechanics.sheet import Entry, Sheet
 from lagr_gui.mechanics.vectors import apply, cross, dot, plus
+from lagr_gui.showing import Shown
 
 CHRISTOFFEL, BODIES = "christoffel", "bodies"
 
@@ -38,7 +39,7 @@ NOUGHT: Expression = Number(Fraction(0))
 
 
 @dataclass(frozen=True)
-class Matrices:
+class Matrices(Shown):
     """M q̈ + C q̇ + d + g = Q + Wᵀ λ for f coordinates and m conditions.
 
     `sheet` holds what differs from zero: entries ``M``, ``C`` and ``W`` with two indices from

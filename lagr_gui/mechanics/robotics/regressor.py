@@ -23,6 +23,7 @@ from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.sheet import Entry, Sheet, free_name
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import Triple, times
+from lagr_gui.showing import Shown
 from lagr_gui.topology import Cut
 
 Replace = Callable[[Canonical], Canonical]
@@ -56,7 +57,7 @@ class BaseParameter:
 
 
 @dataclass(frozen=True)
-class Regressor:
+class Regressor(Shown):
     """Base parameters β, and the matrix Y_B (f, b) with M q̈ + C q̇ + d + g = Y_B β.
 
     `parameters` are all inertial parameters of the rigid bodies about `points` in body axes,

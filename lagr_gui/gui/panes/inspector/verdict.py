@@ -89,7 +89,7 @@ def _missing(model: Model, problem: Problem) -> tuple[str, int]:
             return name, count
     known = {parameter.name for parameter in model.parameters}
     known |= {TIME, *model.coordinates} | site.locals | functions
-    return next((s.name for s in sorted(symbols(tree), key=str) if s.name not in known), ""), 0
+    return next((s.name for s in sorted(symbols(tree), key=repr) if s.name not in known), ""), 0
 
 
 def _value_text(model: Model, row: Row, content: object) -> str:

@@ -1,0 +1,40 @@
+"""Tables whose columns go by names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from lagr_gui.message import say
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+
+class Columns(Mapping[str, Any]):
+    """The columns (…) of an array (…, f) by the names of its f columns.
+
+    A name that is none raises LagrError, with those that are meant.
+    """
+
+    def __init__(self, names: Sequence[str], table: Any) -> None:
+        self._names, self._table = tuple(names), table
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._names:
+            place = say("Coordinate “{name}”", name=name)
+            cause = "There is no coordinate of this name."
+            remedy = did_you_mean(str(name), self._names)
+            raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
+        return self._table[..., self._names.index(name)]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __repr__(self) -> str:
+        return f"{{{', '.join(f'{name!r}: {column!r}' for name, column in self.items())}}}"

@@ -1,0 +1,154 @@
+"""Results of analyses as text to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.exchange import rounding
+from lagr_gui.problem import Problem
+from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Mode, Modes
+from lagr_gui.simulation.system import Array
+
+MOST_SHOWN = 20
+"""Impacts that are told one by one."""
+
+MATRICES = {
+    "M": "mass",
+    "D": "damping (symmetric part of the velocity terms)",
+    "G": "gyroscopic (skew part)",
+    "K": "stiffness (symmetric part of the position terms)",
+    "N": "circulatory (skew part)",
+}
+
+Units = Mapping[str, str]
+"""The units of coordinates by their names; without them only what is certainly rounding is 0."""
+
+
+class Balanced(Protocol):
+    """One equilibrium."""
+
+    @property
+    def q(self) -> Array: ...
+    @property
+    def qd(self) -> Array: ...
+    @property
+    def residual(self) -> Array: ...
+    @property
+    def energy(self) -> float: ...
+    @property
+    def stability(self) -> str: ...
+    @property
+    def reason(self) -> str: ...
+
+
+class Search(Protocol):
+    """The equilibria that were found."""
+
+    @property
+    def coordinates(self) -> tuple[str, ...]: ...
+    @property
+    def tried(self) -> int: ...
+    @property
+    def notes(self) -> tuple[Problem, ...]: ...
+    @property
+    def certificate(self) -> SelfCheck | None: ...
+
+    @property
+    def found(self) -> tuple[Balanced, ...]: ...
+
+
+def modes_text(found: Modes) -> str:
+    """The verdict, and eigenvalue and shape of each mode."""
+    lines = [f"{found.stability}: {found.reason}"]
+    for number, mode in enumerate(found.modes, start=1):
+        lines.append(f"Mode {number}: {_character(mode)}")
+        for name, entry in zip(found.coordinates, mode.shape.tolist(), strict=True):
+            if abs(entry) > 1e-12 * float(np.max(np.abs(mode.shape))):
+                phase = rounding.phase(entry)
+                lines.append(f"  {name}: {abs(entry):.6g}, phase {phase:.7g}°")
+    return "\n".join([*lines, str(found.certificate), *found.notes])
+
+
+def _character(mode: Mode) -> str:
+    if mode.kind == "rigid":
+        return "rigid-body motion, eigenvalue 0"
+    if mode.kind == "oscillation":
+        return (
+            f"{mode.frequency:.9g} rad/s ({mode.frequency / (2 * np.pi):.6g} Hz), damping ratio "
+            f"{mode.damping_ratio:.6g}, eigenvalue {mode.eigenvalue.real:.6g} "
+            f"± {mode.damped_frequency:.9g}i 1/s"
+        )
+    return f"{mode.kind}, eigenvalue {mode.eigenvalue.real:.9g} 1/s"
+
+
+def equilibria_text(found: Search, units: Units | None = None) -> str:
+    """Positions, stability and energies."""
+    count = len(found.found)
+    lines = [f"{count} {'equilibrium' if count == 1 else 'equilibria'} from {found.tried} starts"]
+    energies = rounding.alike([item.energy for item in found.found])
+    for item, energy in zip(found.found, energies, strict=True):
+        shown = rounding.positions(item.q, found.coordinates, units or {})
+        values = (
+            f"{name} = {q:.9g}" + (f" (velocity {v:.6g})" if v else "")
+            for name, q, v in zip(found.coordinates, shown, item.qd, strict=True)
+        )
+        lines.append(f"  {', '.join(values)}")
+        lines.append(f"    {item.stability}: {item.reason}")
+        left = max(map(abs, item.residual), default=0.0)
+        lines.append(f"    energy {energy:.9g} J, forces left {left:.1e}")
+    lines += [str(found.certificate)] if found.found else []
+    notes = found.notes if found.found else ()  # otherwise they are why there is none
+    return "\n".join([*lines, *(f"{note.severity}: {note}" for note in notes)])
+
+
+def linear_text(linear: Linearization, units: Units | None = None) -> str:
+    """The place and the matrices that differ from zero."""
+    q = rounding.positions(linear.q, linear.coordinates, units or {})
+    place = (f"{name} = {value:.9g}" for name, value in zip(linear.coordinates, q, strict=True))
+    lines = [f"At t = {linear.t:g} s, {', '.join(place)}"]
+    lines.append(f"M δq'' + (D + G) δq' + (K + N) δq = B u over {', '.join(linear.independent)}")
+    matrices = rounding.matrices(linear)
+    for name, meaning in MATRICES.items():
+        matrix = matrices[name]
+        if matrix.any():
+            lines += [f"{name}: {meaning}", *_rows(matrix)]
+    for number, (signal, at, order) in enumerate(linear.signals, start=1):
+        shown = rounding.column(linear.B[order, :, at], linear)
+        column = ", ".join(f"{entry:.9g}" for entry in shown)
+        lines.append(f"B, column {number} ({signal}): {column}")
+    return "\n".join([*lines, str(linear.certificate), *linear.notes])
+
+
+def _rows(matrix: NDArray[np.float64]) -> list[str]:
+    return ["  " + "  ".join(f"{entry:14.9g}" for entry in row) for row in matrix.tolist()]
+
+
+def trajectory_text(found: Trajectory) -> str:
+    """How a motion was found, how well it holds, and where it ends."""
+    ends = zip(found.coordinates, found.q[-1], found.qd[-1], strict=True)
+    return "\n".join(
+        [
+            (
+                f"Simulated until t = {found.t[-1]:g} s by {found.method}: "
+                f"{found.steps} steps in {found.seconds:.3f} s"
+            ),
+            (
+                f"Energy drift {found.energy_error:.1e}, "
+                f"constraint drift {found.constraint_error:.1e}"
+            ),
+            str(found.certificate),
+            *(f"{note.severity}: {note.place}: {note.cause}" for note in found.notes),
+            *(
+                f"Impact at t = {impact.t:.9g} s: {', '.join(impact.names)}"
+                for impact in found.impacts[:MOST_SHOWN]
+            ),
+            *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),
+        ]
+    )

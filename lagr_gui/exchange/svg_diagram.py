@@ -1,0 +1,169 @@
+"""The block diagram as SVG, for where there is no window."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from html import escape
+from itertools import pairwise
+from math import atan2, degrees, hypot
+
+from lagr_gui.algebra.names import pretty_text
+from lagr_gui.drawing import Look, Pace, Plan, Shape, looks_of
+from lagr_gui.drawing.boxes import Box, distance, united
+from lagr_gui.drawing.ends import HATCH
+from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.editing.edits import places
+from lagr_gui.exchange.document_diagram import HOP, cut_joints
+from lagr_gui.model import Model
+from lagr_gui.resource import resource_path
+
+LETTER = {"joint": 8.6, "element": 6.8, "terminal": 6.2}
+TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0}
+"""Mean width and height of letters in labels, in units of the drawing, which are pixels."""
+FONT = {"joint": 15, "element": 12, "terminal": 11}
+INK, LIGHT, MUTED = "#1f2933", "#e4e7eb", "#52606d"
+ROOM = 26.0
+"""White around the drawing."""
+_ANCHORS = {"left": "start", "right": "end", "middle": "middle"}
+
+
+def diagram_svg(model: Model) -> str:
+    """The drawing with routes, symbols and names; empty for a model without bodies."""
+    if not model.bodies and not model.terminals:
+        return ""
+    looks = looks_of(model, cut_joints(model), pretty_text, _size)
+    plan = Plan()
+    plan.take(model, places(model), looks, Pace.QUICK)
+    parts = [part for key, shape in plan.shapes.items() for part in _edge(key, shape, looks[key])]
+    parts += _blocks(model, plan)
+    parts += [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" fill="{INK}"/>'
+        for x, y in plan.terminals.values()
+    ]
+    parts += [_label(key, shape, looks[key]) for key, shape in plan.shapes.items()]
+    x, y, right, low = _frame(plan)
+    size = f'width="{right - x:.0f}" height="{low - y:.0f}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
+        f'viewBox="{x:.0f} {y:.0f} {right - x:.0f} {low - y:.0f}" font-family="sans-serif">\n'
+        f'<rect x="{x:.0f}" y="{y:.0f}" width="100%" height="100%" fill="white"/>\n'
+        + "\n".join(parts)
+        + "\n</svg>\n"
+    )
+
+
+def _size(sort: str, text: str) -> tuple[float, float]:
+    return (LETTER[sort] * len(text) + 4, TALL[sort]) if text else (0.0, 0.0)
+
+
+def _frame(plan: Plan) -> Box:
+    boxes: list[Box] = [
+        (x - WIDTH / 2, y - HEIGHT / 2, x + WIDTH / 2, y + HEIGHT / 2 + HATCH)
+        for x, y in plan.bodies.values()
+    ]
+    boxes += [(x, y, x, y) for x, y in plan.terminals.values()]
+    for shape in plan.shapes.values():
+        boxes += [box for box in (shape.symbol, shape.label) if box[0] < box[2]]
+        boxes += [(x, y, x, y) for x, y in shape.line]
+    x, y, right, low = united(boxes)
+    return x - ROOM, y - ROOM, right + ROOM, low + ROOM
+
+
+def _blocks(model: Model, plan: Plan) -> Iterator[str]:
+    """Bodies with their names and numbers; body 0 stands on hatched ground."""
+    names = {0: model.base.name} | {body.number: body.name for body in model.bodies}
+    for number, (x, y) in plan.bodies.items():
+        left, top = x - WIDTH / 2, y - HEIGHT / 2
+        if number == 0:
+            yield from _ground(left, y + HEIGHT / 2 + 5)
+        yield (
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="9" '
+            f'fill="{"white" if number else LIGHT}" stroke="{INK}" stroke-width="1.5"/>'
+        )
+        yield _text((x, y), names[number], 13, "middle", fit=WIDTH - 16)
+        yield f'<circle cx="{left:.1f}" cy="{top:.1f}" r="12" fill="{INK}"/>'
+        yield _text((left, top), str(number), 12, "middle", fill="white")
+
+
+def _ground(left: float, y: float) -> Iterator[str]:
+    strokes = f"M{left:.1f} {y:.1f}h{WIDTH:g}"
+    for step in range(1, 11):
+        strokes += f"M{left + step * WIDTH / 10:.1f} {y:.1f}l-8 {HATCH - 7:g}"
+    yield f'<path d="{strokes}" stroke="{INK}" stroke-width="1.2" fill="none"/>'
+
+
+def _text(at: Point, text: str, size: int, anchor: str, fill: str = INK, fit: float = 0.0) -> str:
+    """Words about a point, made narrower where they would not fit."""
+    narrow = f' textLength="{fit:g}" lengthAdjust="spacingAndGlyphs"'
+    squeezed = narrow if fit and 0.55 * size * len(text) > fit else ""
+    return (
+        f'<text x="{at[0]:.1f}" y="{at[1] + 0.36 * size:.1f}" font-size="{size}" fill="{fill}" '
+        f'text-anchor="{anchor}"{squeezed}>{escape(text)}</text>'
+    )
+
+
+def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
+    """A line with arcs over others, and its symbol on white."""
+    if not look.glyph:
+        return
+    width, dashes = 1.5, "" if look.enabled else "2 4"
+    if key.startswith("joint:"):
+        width, dashes = 2.2, "7 4" if look.cut else ""
+    if shape.line[0] != shape.line[-1]:
+        style = f' stroke-dasharray="{dashes}"' if dashes else ""
+        yield (
+            f'<path d="{_way(shape)}" fill="none" stroke="{MUTED}" stroke-width="{width}"{style}/>'
+        )
+    yield _symbol(shape, look)
+
+
+def _way(shape: Shape) -> str:
+    found = f"M{shape.line[0][0]:.1f} {shape.line[0][1]:.1f}"
+    for a, b in pairwise(shape.line):
+        over = [hop for hop in shape.hops if distance(hop, (a, b)) < 0.01]
+        span = hypot(b[0] - a[0], b[1] - a[1])
+        for x, y in sorted(over, key=lambda hop: hypot(hop[0] - a[0], hop[1] - a[1])):
+            dx, dy = HOP * (b[0] - a[0]) / span, HOP * (b[1] - a[1]) / span
+            sweep = int(b[0] >= a[0])  # arcs bulge upwards
+            found += f"L{x - dx:.1f} {y - dy:.1f}"
+            found += f"A{HOP:g} {HOP:g} 0 0 {sweep} {x + dx:.1f} {y + dy:.1f}"
+        found += f"L{b[0]:.1f} {b[1]:.1f}"
+    return found
+
+
+def _symbol(shape: Shape, look: Look) -> str:
+    """The glyph on a white ground, turned with its line where it belongs to it."""
+    width, height = look.symbol
+    turn = 0.0
+    if look.in_line or look.turned:
+        a, b = shape.line[shape.host], shape.line[shape.host + 1]
+        turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
+    scale = width / GLYPH[0] if look.in_line else height / (GLYPH[1] - 2)
+    x, y = shape.centre
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})">'
+        f'<rect x="{-width / 2:.1f}" y="{1 - height / 2:.1f}" width="{width:.1f}" '
+        f'height="{height - 2:.1f}" fill="white"/>'
+        f'<g transform="scale({scale:.4f}) translate({-GLYPH[0] / 2:g} {-GLYPH[1] / 2:g})" '
+        f'color="{INK}" fill="none" stroke="currentColor" stroke-width="2" '
+        f'stroke-linecap="round" stroke-linejoin="round">{_glyph(look.glyph)}</g></g>'
+    )
+
+
+@cache
+def _glyph(name: str) -> str:
+    """The strokes of a glyph as they stand in its file."""
+    text = resource_path(f"glyphs/{name}.svg").read_text("utf-8")
+    return re.sub(r"\s*</?svg[^>]*>\s*", "", text)
+
+
+def _label(key: str, shape: Shape, look: Look) -> str:
+    box = shape.label
+    if box[0] >= box[2]:
+        return ""
+    sort = key.partition(":")[0]
+    x = {"left": box[0], "right": box[2], "middle": (box[0] + box[2]) / 2}[shape.side]
+    at = x, (box[1] + box[3]) / 2
+    return _text(at, look.text, FONT.get(sort, FONT["element"]), _ANCHORS[shape.side])
