@@ -109,8 +109,11 @@ KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
 
 
 def __getattr__(name: str) -> Any:
-    """The record class of a kind by its name: this is how pickle finds it."""
+    """The record class of a kind by its name: this is how pickle finds it.
+
+    Imports ask for other names here; no record class is made for that.
+    """
     for kind in (*JOINTS.values(), *ELEMENTS.values()):
-        if kind.record.__name__ == name:
+        if kind.record_name == name:
             return kind.record
     raise AttributeError(name)

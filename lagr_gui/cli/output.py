@@ -12,10 +12,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from lagr_gui.pipeline import Reaction, SelfCheck
 from lagr_gui.problem import LagrError, Problem, by_severity
+from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.writing import keep_apart
 
 
@@ -26,7 +24,7 @@ def as_json(value: Any) -> str:
 
 def plain(value: Any) -> Any:
     """Arrays as lists, keys as text, nan and infinity as None."""
-    if isinstance(value, np.ndarray):
+    if hasattr(value, "tolist"):  # an array, or a number of NumPy
         return plain(value.tolist())
     if isinstance(value, Mapping):
         return {str(key): plain(entry) for key, entry in value.items()}
@@ -34,8 +32,6 @@ def plain(value: Any) -> Any:
         return [plain(entry) for entry in value]
     if isinstance(value, SelfCheck):
         return plain(value.as_json())
-    if isinstance(value, np.generic):
-        value = value.item()
     if isinstance(value, float) and not math.isfinite(value):
         return None
     return value
@@ -51,14 +47,6 @@ def note(line: str) -> None:
     """A line on standard error, as far as somebody can hear it."""
     with contextlib.suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)
-
-
-def joints_json(reactions: Mapping[str, Reaction]) -> dict[str, Any]:
-    """Force, moment and point of each joint."""
-    return {
-        joint: {"force": own.force, "moment": own.moment, "point": own.point}
-        for joint, own in reactions.items()
-    }
 
 
 def problem_json(problem: Problem) -> dict[str, Any]:

@@ -13,11 +13,11 @@ import re
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import lagr_gui
 from lagr_gui.cli import STOPPED
-from lagr_gui.cli.commands import COMMANDS
+from lagr_gui.cli.commands import COMMANDS, module_of
 from lagr_gui.cli.output import as_json, check_target, note, problem_json, tell
 from lagr_gui.cli.waiting import told
 from lagr_gui.given import why
@@ -77,24 +77,52 @@ def _discard_output() -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """All commands with their options."""
+    """All commands; their options are added when they are named."""
     top = argparse.ArgumentParser(
         prog="lagr",
         description="Lagrange equations of mechanical systems: check, derive, evaluate, simulate.",
         epilog="Every command answers in JSON with --json. MODEL is a .lagr file or "
         "a card deck of LAGR.",
     )
-    top.add_argument("--version", action="version", version=f"lagr {lagr_gui.__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        shown = commands.add_parser(command.NAME, help=command.HELP, description=command.HELP)
-        shown.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
-        shown.add_argument("--json", action="store_true", help="answer in JSON")
-        command.add_options(shown)
-        endings = getattr(command, "ENDINGS", ())
-        shown.set_defaults(run=command.run, refuse=partial(_refuse, shown))
-        shown.set_defaults(name=command.NAME, endings=endings)
+    top.add_argument("--version", action=_Version)
+    commands = top.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=_Command
+    )
+    for name, words in COMMANDS.items():
+        commands.add_parser(name, help=words, description=words, command=name)
     return top
+
+
+class _Command(argparse.ArgumentParser):
+    """The options of one command, which are added when it is asked to read words."""
+
+    def __init__(self, command: str, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._command = command
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """What the words say, and what of them is not known."""
+        module = module_of(self._command)
+        self.add_argument("model", metavar="MODEL", help="a .lagr file or a card deck of LAGR")
+        self.add_argument("--json", action="store_true", help="answer in JSON")
+        module.add_options(self)
+        endings = getattr(module, "ENDINGS", ())
+        self.set_defaults(run=module.run, refuse=partial(_refuse, self))
+        self.set_defaults(name=self._command, endings=endings)
+        return super().parse_known_args(args, namespace)
+
+
+class _Version(argparse.Action):
+    """Prints the version, which is looked up only then, and ends."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, nargs=0, help="show program's version number and exit")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        print(f"lagr {lagr_gui.__version__}")
+        parser.exit()
 
 
 def _refuse(command: argparse.ArgumentParser, unknown: Sequence[str]) -> NoReturn:

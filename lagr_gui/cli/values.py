@@ -9,7 +9,6 @@ from collections.abc import Callable
 from lagr_gui.expression import read, with_points
 from lagr_gui.given import number_in, shortened
 from lagr_gui.model import Model
-from lagr_gui.pipeline import AXES
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
@@ -22,16 +21,6 @@ def add_set_option(parser: ArgumentParser) -> None:
         default=[],
         metavar="NAME=VALUE",
         help="the value of a parameter or function; LAGR's names will do: M(1)=0.3",
-    )
-
-
-def add_axes_option(parser: ArgumentParser) -> None:
-    """``--axes`` of the reactions."""
-    parser.add_argument(
-        "--axes",
-        default="space",
-        metavar="AXES",
-        help=f"axes of the reactions: {', '.join(AXES)} (of the joint's bodies as drawn)",
     )
 
 

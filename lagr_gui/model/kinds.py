@@ -191,8 +191,13 @@ class RecordOfKind:
     """The module that hands the record class out by its name, for pickling."""
 
     @property
+    def record_name(self) -> str:
+        """The name of the record class."""
+        return "".join(part.capitalize() for part in self.name.split("_"))
+
+    @property
     def record(self) -> Any:
-        """The record class of this kind, made once."""
+        """The record class of this kind, made when it is first asked for."""
         with _making:
             return self._made
 
@@ -200,7 +205,9 @@ class RecordOfKind:
     def _made(self) -> Any:
         annotations: dict[str, Any] = {spec.name: spec.annotation() for spec in self.fields}
         annotations["kind"] = (Literal[self.name], self.name)
-        title = "".join(part.capitalize() for part in self.name.split("_"))
         return create_model(
-            title, __base__=self.base_record, __module__=self.record_module, **annotations
+            self.record_name,
+            __base__=self.base_record,
+            __module__=self.record_module,
+            **annotations,
         )

@@ -19,7 +19,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.numerics import on_one_thread
-from lagr_gui.pipeline.equilibria import equilibria
+from lagr_gui.pipeline.equilibrium import equilibria
 from lagr_gui.pipeline.linear_check import check_linear, check_modes, check_response
 from lagr_gui.pipeline.linearization import linearized
 from lagr_gui.pipeline.running import assembly, conditions, poses

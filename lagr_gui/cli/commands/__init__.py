@@ -1,37 +1,44 @@
-"""One file per command, each with NAME, HELP, `add_options` and `run`."""
+"""The commands: what each of them answers, and its module, which has `add_options` and `run`.
 
-from lagr_gui.cli.commands import (
-    check,
-    equations,
-    equilibrium,
-    evaluate,
-    export,
-    import_,
-    inverse,
-    linearize,
-    matrices,
-    modes,
-    report,
-    response,
-    simulate,
-    verify,
-    weigh,
-)
+A module is loaded when its command is named, so that none waits for what others need.
+`ENDINGS` of a module are those of the files that it writes, where not every name will do.
+"""
 
-COMMANDS = (
-    check,
-    equations,
-    matrices,
-    weigh,
-    evaluate,
-    simulate,
-    equilibrium,
-    linearize,
-    modes,
-    response,
-    inverse,
-    verify,
-    export,
-    import_,
-    report,
-)
+from __future__ import annotations
+
+from importlib import import_module
+from keyword import iskeyword
+from types import ModuleType
+
+COMMANDS = {
+    "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
+    "freedom, problems",
+    "equations": "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, "
+    "with its sources",
+    "matrices": "M q'' + C q' + d + g = Q + Wᵀ λ, Jacobians of points, regressor and "
+    "base parameters",
+    "weigh": "which terms matter along the motion or in a box of states; the "
+    "equations without others",
+    "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",
+    "simulate": "the motion from the start values; with --json a summary with its final state",
+    "equilibrium": "all positions of equilibrium that are found, their stability, and "
+    "what is indifferent",
+    "linearize": "M, D, G, K, N, inputs and state space about an equilibrium or a state",
+    "modes": "eigenvalues, frequencies, damping ratios, mode shapes and stability",
+    "response": "frequency response: amplitude and phase of outputs for an input "
+    "cos(ωt), resonances",
+    "inverse": "forces, power, work and reactions that a given motion needs; other "
+    "coordinates move freely",
+    "verify": "derive in every way there is and report the largest disagreement",
+    "export": "the equations as LaTeX, a LaTeX document, text or JSON; the system as "
+    "a card deck of LAGR",
+    "import": "a card deck of LAGR as a model file",
+    "report": "equations, document, curves, motion and a picture, all into a folder",
+}
+"""Each command with its help, in the order in which they are listed."""
+
+
+def module_of(command: str) -> ModuleType:
+    """The module that does a command."""
+    name = f"{command}_" if iskeyword(command) else command
+    return import_module(f"{__name__}.{name}")

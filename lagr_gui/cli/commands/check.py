@@ -15,10 +15,8 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Report
 from lagr_gui.problem import LagrError, Problem, Severity, by_severity, has_errors
 
-NAME = "check"
 WITHOUT_NUMBERS = ("no-value", "unspecified-function")
 """Faults that keep numbers away but not equations."""
-HELP = "bodies, numbering, reference bodies, loops, coordinates, degrees of freedom, problems"
 
 
 def add_options(parser: ArgumentParser) -> None:

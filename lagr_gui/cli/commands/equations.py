@@ -10,9 +10,6 @@ from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.sheet import FORMS, SIDES
 
-NAME = "equations"
-HELP = "g, Γ, Q, T, U, D and the kinematics, only what differs from zero, with its sources"
-
 
 def add_options(parser: ArgumentParser) -> None:
     """Form, special case, output."""

@@ -12,9 +12,6 @@ from lagr_gui.exchange.results import equilibria_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Equilibria
 
-NAME = "equilibrium"
-HELP = "all positions of equilibrium that are found, their stability, and what is indifferent"
-
 
 def add_options(parser: ArgumentParser) -> None:
     """Velocities that go on, where to begin, time, seed, special case."""

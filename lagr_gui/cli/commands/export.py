@@ -21,10 +21,6 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.writing import write
 
-NAME = "export"
-HELP = "the equations as LaTeX, a LaTeX document, text or JSON; the system as a card deck of LAGR"
-
-
 DECK = "deck"
 """The export that needs no equations: the input of LAGR."""
 

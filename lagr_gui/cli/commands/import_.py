@@ -12,8 +12,6 @@ from lagr_gui.model import write_text
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 
-NAME = "import"
-HELP = "a card deck of LAGR as a model file"
 SOURCES = ("deck",)
 
 

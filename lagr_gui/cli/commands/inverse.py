@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, joints_json
+from lagr_gui.cli.output import as_json
+from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import (
     MOST_POINTS,
-    add_axes_option,
     add_set_option,
     count,
     real,
@@ -27,9 +27,6 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import write
-
-NAME = "inverse"
-HELP = "forces, power, work and reactions that a given motion needs; other coordinates move freely"
 
 ENDINGS = (".csv", ".json")
 

@@ -15,9 +15,6 @@ from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import LagrError, Problem
 
-NAME = "linearize"
-HELP = "M, D, G, K, N, inputs and state space about an equilibrium or a state"
-
 
 def add_options(parser: ArgumentParser) -> None:
     """Place, inputs, outputs, special case."""

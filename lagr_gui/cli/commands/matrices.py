@@ -15,9 +15,6 @@ from lagr_gui.mechanics.sheet import FORMS
 
 Found = TypeVar("Found")
 
-NAME = "matrices"
-HELP = "M q'' + C q' + d + g = Q + Wᵀ λ, Jacobians of points, regressor and base parameters"
-
 
 def add_options(parser: ArgumentParser) -> None:
     """What is wanted, form, special case, output."""

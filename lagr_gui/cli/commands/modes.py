@@ -15,9 +15,6 @@ from lagr_gui.exchange.results import modes_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Modes
 
-NAME = "modes"
-HELP = "eigenvalues, frequencies, damping ratios, mode shapes and stability"
-
 
 def add_options(parser: ArgumentParser) -> None:
     """Place and special case."""

@@ -20,9 +20,6 @@ from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import write
 
-NAME = "report"
-HELP = "equations, document, curves, motion and a picture, all into a folder"
-
 ENDINGS = FOLDER
 
 

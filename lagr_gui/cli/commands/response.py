@@ -15,9 +15,6 @@ from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
 from lagr_gui.writing import write
 
-NAME = "response"
-HELP = "frequency response: amplitude and phase of outputs for an input cos(ωt), resonances"
-
 ENDINGS = (".csv", ".json")
 
 

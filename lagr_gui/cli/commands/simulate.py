@@ -14,8 +14,9 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, joints_json, problem_json, tell
-from lagr_gui.cli.values import add_axes_option, add_set_option, real, whole, with_values
+from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.reactions import add_axes_option, joints_json
+from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
@@ -25,9 +26,6 @@ from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.writing import write
-
-NAME = "simulate"
-HELP = "the motion from the start values; with --json a summary with its final state"
 
 ENDINGS = (".csv", ".json")
 

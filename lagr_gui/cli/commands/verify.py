@@ -8,10 +8,6 @@ from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, count, whole, with_values
 
-NAME = "verify"
-HELP = "derive in every way there is and report the largest disagreement"
-
-
 MOST = 10_000
 
 

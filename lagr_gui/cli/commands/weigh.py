@@ -10,9 +10,6 @@ from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.mechanics.sheet import EXPANDED
 
-NAME = "weigh"
-HELP = "which terms matter along the motion or in a box of states; the equations without others"
-
 
 def _range(word: str) -> tuple[str, tuple[float, float]]:
     name, _, ends = word.partition("=")

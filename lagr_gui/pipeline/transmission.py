@@ -14,7 +14,7 @@ from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.model import Joint, Model
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.pipeline.cache import of_recent
-from lagr_gui.pipeline.reactions import is_drive, unit_of
+from lagr_gui.pipeline.reacting import is_drive, unit_of
 from lagr_gui.pipeline.structure import check, read, structure
 
 RIGID = 6

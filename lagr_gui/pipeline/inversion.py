@@ -20,7 +20,7 @@ from lagr_gui.numerics import on_one_thread
 from lagr_gui.pipeline.auditing import check_driven
 from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.derivation import separate_bodies
-from lagr_gui.pipeline.reactions import transmitted
+from lagr_gui.pipeline.reacting import transmitted
 from lagr_gui.pipeline.running import assembly, conditions, parameter_array, settings_of, simulate
 from lagr_gui.pipeline.structure import read
 from lagr_gui.problem import LagrError, Problem

@@ -1,0 +1,75 @@
+"""The names of the Python face, and where each of them is made."""
+# ruff: noqa: I001  # names of one home stay together
+
+from lagr_gui.algebra import latex as latex
+from lagr_gui.algebra.equality import equal as equal
+from lagr_gui.builder import GROUND as GROUND, System as System
+from lagr_gui.exchange.book import latex_book as latex_book
+from lagr_gui.exchange.certificate import certificate_text as certificate_text
+from lagr_gui.exchange.csv_inverse import inverse_csv as inverse_csv
+from lagr_gui.exchange.csv_reactions import reaction_columns as reaction_columns
+from lagr_gui.exchange.csv_trajectory import trajectory_csv as trajectory_csv
+from lagr_gui.exchange.document import latex_document as latex_document
+from lagr_gui.exchange.latex import latex_equations as latex_equations
+from lagr_gui.exchange.linear_equations import (
+    latex_linear as latex_linear,
+    text_linear as text_linear,
+)
+from lagr_gui.exchange.motion_file import read_motion as read_motion
+from lagr_gui.exchange.robotics import (
+    latex_jacobian as latex_jacobian,
+    latex_matrices as latex_matrices,
+    latex_regressor as latex_regressor,
+    text_jacobian as text_jacobian,
+    text_matrices as text_matrices,
+    text_regressor as text_regressor,
+)
+from lagr_gui.exchange.svg_curves import curves_svg as curves_svg
+from lagr_gui.exchange.svg_motion import motion_svg as motion_svg
+from lagr_gui.exchange.sympy_bridge import from_sympy as from_sympy, to_sympy as to_sympy
+from lagr_gui.exchange.text import text_equations as text_equations
+from lagr_gui.expression import read as read, write as write
+from lagr_gui.pipeline import (
+    accelerations as accelerations,
+    certify as certify,
+    check as check,
+    condition_words as condition_words,
+    conserved as conserved,
+    equations as equations,
+    equilibria as equilibria,
+    evaluate as evaluate,
+    freedom_motion as freedom_motion,
+    frequency_response as frequency_response,
+    in_coordinates as in_coordinates,
+    inverse as inverse,
+    jacobian as jacobian,
+    linearize as linearize,
+    linearize_symbolic as linearize_symbolic,
+    listing as listing,
+    load as load,
+    load_systems as load_systems,
+    matrices as matrices,
+    mobility as mobility,
+    mode_motion as mode_motion,
+    modes as modes,
+    motion as motion,
+    possible_inputs as possible_inputs,
+    reactions as reactions,
+    reactions_in as reactions_in,
+    regressor as regressor,
+    regressor_values as regressor_values,
+    save as save,
+    settings_of as settings_of,
+    shorten as shorten,
+    simulate as simulate,
+    stated_on_positions as stated_on_positions,
+    strike as strike,
+    verify as verify,
+    weigh as weigh,
+    write_deck as write_deck,
+)
+from lagr_gui.problem import LagrError as LagrError, Problem as Problem
+from lagr_gui.selfcheck import Disagreement as Disagreement, SelfCheck as SelfCheck
+from lagr_gui.simulation import Settings as Settings, SimulationStopped as SimulationStopped
+
+__version__: str
