@@ -14,6 +14,7 @@ from lagr_gui.algebra.forms import shown
 from lagr_gui.algebra.functions import Functions
 from lagr_gui.algebra.keys import content, terms
 from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort
+from lagr_gui.algebra.slopes import Slope
 from lagr_gui.algebra.substitution import Definitions, Substitution
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Expression, Symbol
@@ -98,12 +99,29 @@ class Algebra:
         if value.D is not None:
             return value
         A, B, shift = value.lifted()
-        alike = self._met.setdefault((len(A), len(B), A.degrees(), shift), [])
+        alike = self._met.setdefault((len(A), len(B), shift), [])
         for other in alike:
             if other.A == A and other.B == B:
                 return other
         alike.append(value)
         return value
+
+    def derived(self, value: Canonical, symbol: Symbol) -> Canonical:
+        """A partial derivative that remembers of what it is one."""
+        found = self.shared(value.derivative(symbol))
+        found.slopes = found.slopes or (Slope(value, symbol, Fraction(1)),)
+        return found
+
+    def combined(self, terms: Sequence[tuple[Canonical, Fraction]]) -> Canonical:
+        """A sum of multiples of derivatives, which remembers of which."""
+        found = self.shared(sum((value * number for value, number in terms), self.zero))
+        if not found.slopes and all(value.slopes for value, _ in terms):
+            found.slopes = tuple(
+                Slope(slope.value, slope.symbol, slope.number * number)
+                for value, number in terms
+                for slope in value.slopes
+            )
+        return found
 
     def power(self, base: Canonical, exponent: Canonical) -> Canonical:
         """base ^ exponent; whole and half exponents exactly, others as a function."""

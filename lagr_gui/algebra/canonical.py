@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
+from itertools import compress, count
 from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly
@@ -21,6 +22,8 @@ from lagr_gui.problem import LagrError, Problem
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
+    from lagr_gui.algebra.slopes import Slope
+    from lagr_gui.algebra.trigonometry import Groups
 
 
 MOST_TERMS = 300_000
@@ -31,6 +34,12 @@ class Canonical:
     """An immutable canonical expression."""
 
     __slots__ = ("A", "B", "D", "__dict__", "algebra", "shift")
+
+    slopes: tuple[Slope, ...] = ()
+    """The derivatives of which this is the sum, where that is known."""
+
+    groups: Groups | None = None
+    """Room for the sum over angles that was read from A and B."""
 
     def __init__(
         self,
@@ -51,6 +60,7 @@ class Canonical:
         ring = self.algebra.ring
         if len(self.shift) != ring.width:
             self.__dict__.pop("present", None)
+            self.groups = None
             self.A, self.B = ring.lift(self.A), ring.lift(self.B)
             self.shift = ring.widen(self.shift)
         return self.A, self.B, self.shift
@@ -123,7 +133,7 @@ class Canonical:
             real, imaginary = A * C, B * C
         else:
             real, imaginary = A * C - B * E, A * E + B * C
-        shift = tuple(map(int.__add__, s, t))
+        shift = tuple(map(int.__add__, s, t)) if any(s) and any(t) else t if any(t) else s
         product = self.algebra.reduced(real, imaginary, shift)
         if self.D is None and other.D is None:
             return product
@@ -177,8 +187,8 @@ class Canonical:
     @cached_property
     def present(self) -> frozenset[int]:
         """The generators of the numerator."""
-        degrees = (self.A.degrees(), self.B.degrees(), self.shift)
-        return frozenset(i for entries in degrees for i, e in enumerate(entries) if e > 0)
+        degrees = [self.shift, *(P.degrees() for P in (self.A, self.B) if P)]
+        return frozenset([i for entries in degrees for i in compress(count(), entries)])
 
     def mentions(self, symbol: Symbol) -> bool:
         """Whether anything that depends on a symbol occurs; where not, the derivative is 0."""

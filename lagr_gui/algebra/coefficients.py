@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.canonical import rational
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.ring import Generator, Sort
+from lagr_gui.algebra.ring import Amount, Generator, Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.expression.writer import decimal
 
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
 _ONE = Number(Fraction(1))
-Amount = Any
-"""A rational number: a fraction, or a whole number where all have one denominator."""
-
 Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from lagr_gui.algebra.canonical import to_fraction
+from lagr_gui.algebra.canonical import rational, to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial, content
@@ -333,7 +333,8 @@ def terms_of(groups: Groups) -> Iterator[Term]:
         for index, cosines, sines in factor.powers:
             angle: Monomial = ((index, 1),)
             angles |= {("cos ", angle): cosines, ("sin ", angle): sines}
-        for monomial, number in own.items():
+        for monomial, amount in own.items():
+            number = rational(amount.numerator, amount.denominator)
             others = {("/" if e < 0 else "", ((index, 1),)): abs(e) for index, e in monomial}
             yield {atom: e for atom, e in (angles | others).items() if e}, number
 

@@ -42,6 +42,7 @@ from lagr_gui.algebra.lengths import (
 )
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.ring import Sort
+from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.taking import taken_out
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
@@ -49,7 +50,6 @@ from lagr_gui.algebra.trigonometry import (
     Groups,
     gains_from_products,
     is_wide,
-    multi_angle,
     ordered,
     product_form,
 )

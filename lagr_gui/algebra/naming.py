@@ -16,7 +16,8 @@ from flint import fmpq
 from lagr_gui.algebra.canonical import Canonical, to_fraction
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.ring import Generator, Sort
-from lagr_gui.algebra.trigonometry import Factor, Groups, multi_angle
+from lagr_gui.algebra.slopes import multi_angle
+from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Symbol
 
 if TYPE_CHECKING:
@@ -114,8 +115,10 @@ class Names:
 
 def has_names(value: Canonical) -> bool:
     """Whether a numerator has names."""
-    generators = value.algebra.ring.generators
-    return any(generators[index].sort is Sort.NAME for index in value.present)
+    ring = value.algebra.ring
+    if Sort.NAME not in ring.sorts:
+        return False
+    return any(ring.generators[index].sort is Sort.NAME for index in value.present)
 
 
 def with_squares(groups: Groups, algebra: Algebra) -> Groups:
@@ -159,6 +162,7 @@ def _shorter(groups: Groups, index: int, square: Groups, least: int) -> Groups |
     """The sum with one multiple of a square as such; None where no multiple makes it shorter."""
     (factor, own), *_ = square.items()
     (first, number), *_ = own.items()
+    number = Fraction(number)
     for monomial, amount in groups.get(factor, {}).items():
         if any(dict(monomial).get(i, 0) < e for i, e in first):
             continue

@@ -73,6 +73,7 @@ class Ring:
 
     def __init__(self) -> None:
         self.generators: list[Generator] = []
+        self.sorts: set[Sort] = set()
         self.index: dict[Any, int] = {}
         self.aliases: dict[int, tuple[int, int]] = {}
         self.origins: dict[int, tuple[int, int]] = {}
@@ -92,6 +93,7 @@ class Ring:
     def add(self, generator: Generator) -> int:
         """Append a generator and return its index."""
         self.generators.append(generator)
+        self.sorts.add(generator.sort)
         self.index[generator.key] = self.size - 1
         if self.size > self.width:
             self._widened(self.width * 3 // 2)
@@ -150,11 +152,22 @@ def written_terms(polynomial: fmpq_mpoly) -> Iterator[tuple[str, str]]:
             yield (term, "") if at < 0 else (term[:at], term[at:])
 
 
+Amount = Any
+"""A rational number: an `int`, with which Python calculates much faster, or a fraction."""
+
+
 @lru_cache(maxsize=4096)
-def read_number(text: str, factor: int = 1) -> Fraction:
+def amount(p: int, q: int) -> Amount:
+    """p/q"""
+    return p // q if p % q == 0 else Fraction(p, q)
+
+
+@lru_cache(maxsize=4096)
+def read_number(text: str, factor: int = 1) -> Amount:
     """The number of a term, times a factor: “3/4*”, “-”, “” for 1."""
     bare = text.removesuffix("*")
-    return Fraction(f"{bare}1" if bare in ("", "-") else bare) * factor
+    number = Fraction(f"{bare}1" if bare in ("", "-") else bare) * factor
+    return amount(number.numerator, number.denominator)
 
 
 def read_monomial(text: str) -> dict[int, int]:

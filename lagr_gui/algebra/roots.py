@@ -16,8 +16,8 @@ from lagr_gui.algebra.trigonometry import (
     Factor,
     Groups,
     is_wide,
-    multi_angle,
     product_form,
+    read_groups,
 )
 from lagr_gui.expression import Symbol
 from lagr_gui.message import say
@@ -294,7 +294,7 @@ def _square_part(value: Canonical) -> int:
 
     Of cos 2x alone that is looked for as it is, and as 1 − 2 sin² x.
     """
-    groups, algebra = multi_angle(value), value.algebra
+    groups, algebra = read_groups(value), value.algebra
     steps = _steps(groups)
     origins = {index: algebra.ring.origins.get(index, (index, 1))[1] for index in steps}
     halves = {i: k // 2 if k % (2 * origins[i]) == 0 else k for i, k in steps.items()}

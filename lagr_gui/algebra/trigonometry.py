@@ -95,7 +95,7 @@ Groups = dict[Factor, Coefficient]
 """A value as a sum over trigonometric factors."""
 
 
-def multi_angle(value: Canonical) -> Groups:
+def read_groups(value: Canonical) -> Groups:
     """Coefficients of cos(k·q) and sin(k·q).
 
     (a + ib) z^k and its conjugate make 2a cos(k·q) − 2b sin(k·q); of the two only that is

@@ -12,7 +12,8 @@ from mpmath import mp, mpf
 
 from lagr_gui.algebra import Algebra, Canonical, attributed_terms
 from lagr_gui.algebra.equality import equal
-from lagr_gui.algebra.trigonometry import is_wide, multi_angle
+from lagr_gui.algebra.slopes import multi_angle
+from lagr_gui.algebra.trigonometry import is_wide
 from lagr_gui.expression import Call, Expression, Symbol, read
 from lagr_gui.problem import LagrError
 from tests.algebra.trees import FORMS, NAMES, POINTS, POLYNOMIALS, TREES, Undefined, near, number

@@ -79,20 +79,19 @@ class Metric:
             (pair, index): found
             for pair, value in g.items()
             for index, q in enumerate(self.kinematics.symbols)
-            if not (found := value.derivative(q)).is_zero
+            if not (found := self.algebra.derived(value, q)).is_zero
         }
-        half = Fraction(1, 2)
-        known: dict[tuple[tuple[Slope, int], ...], Canonical] = {}
+        known: dict[tuple[tuple[int, int], ...], Canonical] = {}
 
         gamma: dict[tuple[int, int, int], Canonical] = {}
         for rho, mu, nu in sorted(_touched(slopes)):
             self._report("Christoffel symbols", rho / self.size)
-            used = _of_symbol(rho, mu, nu, slopes)
-            if not used:
+            terms = _of_symbol(rho, mu, nu, slopes)
+            if not terms:
                 continue
+            used = tuple(sorted((id(slope), n) for slope, n in terms))
             if used not in known:  # many symbols are made of the same slopes
-                total = sum((slopes[s] * n for s, n in used), self.algebra.zero)
-                known[used] = self.algebra.shared(total * half)
+                known[used] = self.algebra.combined([(s, Fraction(n, 2)) for s, n in terms])
             if not known[used].is_zero:
                 gamma[rho, mu, nu] = known[used]
         return gamma
@@ -204,14 +203,15 @@ def silent(stage: str, fraction: float) -> None:
 
 def _of_symbol(
     rho: int, mu: int, nu: int, slopes: Mapping[Slope, Canonical]
-) -> tuple[tuple[Slope, int], ...]:
-    """The slopes of which 2 Γ_ρμν is the sum, with their numbers."""
-    numbers: dict[Slope, int] = {}
+) -> list[tuple[Canonical, int]]:
+    """The different slopes of which 2 Γ_ρμν is the sum, with their numbers."""
+    numbers: dict[int, tuple[Canonical, int]] = {}
     for a, b, index, sign in ((rho, mu, nu, 1), (nu, rho, mu, 1), (mu, nu, rho, -1)):
-        slope = ((a, b) if a > b else (b, a)), index
-        if slope in slopes:
-            numbers[slope] = numbers.get(slope, 0) + sign
-    return tuple(sorted((slope, n) for slope, n in numbers.items() if n))
+        slope = slopes.get((((a, b) if a > b else (b, a)), index))
+        if slope is not None:
+            _, number = numbers.get(id(slope), (slope, 0))
+            numbers[id(slope)] = slope, number + sign
+    return [(slope, n) for slope, n in numbers.values() if n]
 
 
 def _touched(slopes: Iterable[Slope]) -> set[tuple[int, int, int]]:

@@ -49,9 +49,13 @@ class Formulas:
         nodes = [argument.node for argument in arguments]
         return Formula(self, self.scope.call(function, nodes, orders))
 
-    def shared(self, value: Formula) -> Formula:
-        """The value itself: equal nodes are the same already."""
-        return value
+    def derived(self, value: Formula, symbol: Symbol) -> Formula:
+        """A partial derivative."""
+        return value.derivative(symbol)
+
+    def combined(self, terms: Sequence[tuple[Formula, Fraction]]) -> Formula:
+        """A sum of multiples."""
+        return sum((value * number for value, number in terms), self.zero)
 
 
 class Formula:
@@ -80,7 +84,7 @@ class Formula:
     def __sub__(self, other: Formula | float) -> Formula:
         return self._made(self.node - _node(other))
 
-    def __mul__(self, other: Formula | float) -> Formula:
+    def __mul__(self, other: Formula | Fraction | float) -> Formula:
         return self._made(self.node * _node(other))
 
     def __truediv__(self, other: Formula | float) -> Formula:
@@ -102,5 +106,5 @@ class Formula:
         return Formula(self.formulas, node)
 
 
-def _node(value: Formula | float) -> Node | float:
+def _node(value: Formula | Fraction | float) -> Node | Fraction | float:
     return value.node if isinstance(value, Formula) else value

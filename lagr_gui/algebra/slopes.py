@@ -1,0 +1,152 @@
+"""Derivatives of sums over sines and cosines, without reading their polynomials.
+
+Many results are sums of derivatives of a few others.  To differentiate what was read takes a
+small part of the time that it takes to read a polynomial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from lagr_gui.algebra.coefficients import Coefficient
+from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.ring import Amount, Sort, amount
+from lagr_gui.algebra.trigonometry import Factor, Groups, read_groups
+from lagr_gui.expression import Symbol
+
+if TYPE_CHECKING:
+    from lagr_gui.algebra.canonical import Canonical
+
+
+MANY = 100
+"""The order of more terms decides nothing: no products are looked for in them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Slope:
+    """A multiple of a partial derivative: number · ∂value/∂symbol."""
+
+    value: Canonical
+    symbol: Symbol
+    number: Fraction
+
+
+@dataclass(frozen=True)
+class _Rates:
+    """∂ of the angles in a value, and the generator that the symbol is, if it occurs itself."""
+
+    angles: Mapping[int, Amount]
+    own: int | None
+
+
+def multi_angle(value: Canonical) -> Groups:
+    """Coefficients of cos(k·q) and sin(k·q), from the derivatives that a value is the sum of."""
+    slopes = value.slopes
+    if not slopes:
+        return _known(value)
+    found: Groups = {}
+    for slope in slopes:
+        rates = _rates(slope.value, slope.symbol)
+        if rates is None:
+            return read_groups(value)
+        _add_slope(found, _known(slope.value), rates, slope.number)
+    groups = {factor: own for factor, own in found.items() if own}
+    return groups if sum(map(len, groups.values())) > MANY else _as_written(groups)
+
+
+def _as_written(groups: Groups) -> Groups:
+    """The sum in the order in which it would have been read: it decides among equals."""
+    used = {i for own in groups.values() for monomial in own for i, _ in monomial}
+    used |= {i for factor in groups for i, _ in factor.angle}
+    in_order = sorted(used)
+    places = {
+        (factor, monomial): [-powers.get(i, 0) for i in in_order]
+        for factor, own in groups.items()
+        for monomial in own
+        for powers in (dict((*monomial, *factor.angle)),)
+    }
+    found: Groups = {}
+    for factor, monomial in sorted(places, key=lambda t: (t[0].function == "sin", places[t])):
+        found.setdefault(factor, {})[monomial] = groups[factor][monomial]
+    return found
+
+
+def _known(value: Canonical) -> Groups:
+    """The groups of a value, kept with it: much else is made of them."""
+    value.lifted()
+    if value.groups is None:
+        value.groups = read_groups(value)
+    return value.groups
+
+
+def _rates(value: Canonical, symbol: Symbol) -> _Rates | None:
+    """How what occurs in a value depends on a symbol; None where that is more than one sees."""
+    algebra = value.algebra
+    if value.D is not None:
+        return None
+    value.lifted()
+    angles: dict[int, Amount] = {}
+    own = None
+    for index in algebra.dependents(symbol):
+        if index not in value.present:
+            continue
+        generator = algebra.ring.generators[index]
+        if generator.sort is Sort.SYMBOL:
+            own = index
+        elif generator.sort is Sort.ANGLE:
+            rate = algebra.slope(index, symbol).constant
+            if rate is None:
+                return None
+            if rate:
+                angles[index] = amount(rate.numerator, rate.denominator)
+        else:
+            return None
+    return _Rates(angles, own)
+
+
+def _add_slope(total: Groups, groups: Groups, rates: _Rates, number: Fraction) -> None:
+    """Add a multiple of the derivative of a sum."""
+    angles, own = rates.angles, rates.own
+    for factor, coefficient in groups.items():
+        speed = sum([e * angles[i] for i, e in factor.angle if i in angles])
+        if speed:
+            scale = number * (-speed if factor.function == "cos" else speed)
+            _add(total.setdefault(_turned(factor), {}), coefficient.items(), scale)
+        if own is not None and (lower := _lowered(coefficient, own)):
+            _add(total.setdefault(factor, {}), lower, number)
+
+
+def _lowered(coefficient: Coefficient, index: int) -> list[tuple[Monomial, Amount]]:
+    """The derivative of a coefficient by a generator."""
+    found: list[tuple[Monomial, Amount]] = []
+    for monomial, number in coefficient.items():
+        powers = dict(monomial)
+        if e := powers.get(index, 0):
+            powers[index] -= 1
+            lower = tuple(sorted((i, e) for i, e in powers.items() if e))
+            found.append((lower, e * number))
+    return found
+
+
+def _add(target: Coefficient, terms: Iterable[tuple[Monomial, Amount]], scale: Fraction) -> None:
+    """Add a multiple of a sum of monomials."""
+    p, q = scale.numerator, scale.denominator
+    if not target:
+        target.update({m: amount(n.numerator * p, n.denominator * q) for m, n in terms})
+        return
+    for monomial, number in terms:
+        term = amount(number.numerator * p, number.denominator * q)
+        if monomial in target:
+            term = target.pop(monomial) + term
+            term = amount(term.numerator, term.denominator)
+        if term:
+            target[monomial] = term
+
+
+@lru_cache(maxsize=4096)
+def _turned(factor: Factor) -> Factor:
+    return Factor("sin" if factor.function == "cos" else "cos", factor.angle)
