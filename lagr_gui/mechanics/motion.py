@@ -27,8 +27,8 @@ class Motion:
     x: centres of mass by body number (n, 3), body 0: its origin; R: maps of body vectors
     into space (n, 3, 3), Habelt's Eᵀ; lines: end points of line elements by name (n, 2, 3);
     joints: joint points by name (n, 3); beams: points of elastic beams from root to tip by name
-    of their joint (n, 13, 3).  `planar` names the plane of a planar system
-    (``xy``, ``xz`` or ``yz``); `bounds` are the least and greatest coordinates.
+    of their joint (n, 13, 3); q, qd: the states (n, f).  `planar` names the plane of a planar
+    system (``xy``, ``xz`` or ``yz``); `bounds` are the least and greatest coordinates.
     """
 
     t: Array
@@ -37,6 +37,8 @@ class Motion:
     lines: Mapping[str, Array]
     joints: Mapping[str, Array]
     beams: Mapping[str, Array]
+    q: Array
+    qd: Array
     planar: str | None
     bounds: tuple[Array, Array]
 
@@ -98,6 +100,8 @@ class PoseKernel:
             lines=by(self.lines, out["lines"]),
             joints=by(self.joints, out["joints"]),
             beams=by(self.beams, out["beams"]),
+            q=np.asarray(q),
+            qd=np.asarray(qd),
             planar=_plane(out, elsewhere),
             bounds=(places.min(axis=0), places.max(axis=0)),
         )

@@ -13,6 +13,7 @@ from fractions import Fraction
 from lagr_gui.expression import Expression, Number, Sum, Symbol, substitute, symbols
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
+from lagr_gui.mechanics.pictures import Picture
 from lagr_gui.message import say
 from lagr_gui.problem import Problem
 from lagr_gui.showing import Shown
@@ -176,6 +177,7 @@ class Sheet(Shown):
     line; what they assume holds at the start.  `definitions` are those of the structured form,
     or of lengths and roots that have names, each before its first use.  `side` is one of `SIDES`.
     Where other coordinates than those of the model are `chosen`, these are defined there first.
+    `pictures` are those of names; what their places need besides the definitions are `places`.
     """
 
     title: str
@@ -192,6 +194,8 @@ class Sheet(Shown):
     passive: frozenset[str] = frozenset()
     directions: tuple[Direction, ...] = ()
     definitions: tuple[Definition, ...] = ()
+    pictures: tuple[tuple[str, Picture], ...] = ()
+    places: tuple[Definition, ...] = ()
     side: str = "right"
     chosen: Chosen | None = None
 

@@ -28,6 +28,11 @@ from lagr_gui.pipeline.decks import (
     load_systems as load_systems,
     write_deck as write_deck,
 )
+from lagr_gui.pipeline.drawing import (
+    Drawn as Drawn,
+    Pictured as Pictured,
+    drawn as drawn,
+)
 from lagr_gui.pipeline.equilibrium import (
     Equilibria as Equilibria,
     Equilibrium as Equilibrium,

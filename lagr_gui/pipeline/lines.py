@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.expression import Symbol, symbols
 from lagr_gui.kernel import Node, compile_kernel
@@ -22,6 +23,7 @@ from lagr_gui.pipeline.cache import kept, physics
 from lagr_gui.pipeline.running import assembly, settings_of
 from lagr_gui.pipeline.structure import read
 
+Array = NDArray[np.float64]
 Key = tuple[str, tuple[int, ...]]
 """Symbol and indices of a result."""
 
@@ -80,9 +82,13 @@ def line_values(
     model = specialised(model, special)
     values = list(parameter_values(model).values())
     at = _start(model) if state is None else state
+    return kernel_of(model, lines).values(at, values)
+
+
+def kernel_of(model: Model, lines: Lines) -> LineKernel:
+    """The program of lines of a model, of which the last ones are kept."""
     key = f"{physics(model)} {lines!r}"
-    kernel = kept("lines", key, lambda: LineKernel(read(model), lines))
-    return kernel.values(at, values)
+    return kept("lines", key, lambda: LineKernel(read(model), lines))
 
 
 def _start(model: Model) -> State:
@@ -113,6 +119,12 @@ class LineKernel:
             dict(zip(names, found[:count], strict=True)),
             dict(zip(keys, found[count:], strict=True)),
         )
+
+    def along(self, t: Array, q: Array, qd: Array, parameters: Sequence[float]) -> dict[str, Array]:
+        """The numbers of the definitions (n, 1, 3 or 9) at times (n,) and states (n, f)."""
+        out = self.kernel.bind(np.array(parameters, float)).many(np.column_stack([t, q, qd]))
+        names = enumerate(own.name for own in self.lines.definitions)
+        return {name: out[str(number)] for number, name in names}
 
 
 def _vectors(scope: Scope, lines: Lines) -> tuple[dict[str, Any], list[Any]]:

@@ -20,6 +20,7 @@ PARTS = {
     "assembly",
     "consistent_start",
     "dynamics",
+    "drawn",
     "line_values",
     "physics",
     "poses",

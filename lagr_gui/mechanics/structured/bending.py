@@ -84,6 +84,7 @@ class Bending:
         meaning = say("root of the beam {item}", item=item(body.key))
         place = segments.position(self.seat)
         self.root = self.book.define("o", (count,), place, meaning, (body.key,))
+        self.book.draw(self.root, "point")
         names = {symbol.name for symbol in body.beam.amplitudes}
         self.modes = {
             index: self._mode(self._slopes(self.strands, index), str(index))

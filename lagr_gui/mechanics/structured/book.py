@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol
+from lagr_gui.mechanics.pictures import Kind, Picture
 from lagr_gui.mechanics.sheet import Definition, free_name, needed
 from lagr_gui.mechanics.structured.place import PRIME, Place
 from lagr_gui.mechanics.structured.quantity import (
@@ -21,6 +22,9 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees
 from lagr_gui.message import Message, say
+
+ORIGIN = Call("vec", (Number(Fraction(0)),) * 3)
+"""The origin of space."""
 
 
 def item(key: str) -> str:
@@ -39,6 +43,7 @@ class Book:
         self.place = place
         self._taken = set(taken)
         self._made: dict[str, Definition] = {}
+        self.pictures: dict[str, Picture] = {}
         self._known: dict[tuple[Rank, Shadow], Quantity] = {
             (Rank.TENSOR, UNIT_TENSOR.shadow): UNIT_TENSOR
         }
@@ -113,6 +118,20 @@ class Book:
         self.place.know(Symbol(name), quantity.shadow)
         return Symbol(name)
 
+    def draw(self, quantity: Quantity | Symbol, kind: Kind, *place: Quantity) -> None:
+        """Note where a quantity that goes by a name is drawn; the first kind of a name counts.
+
+        Vectors are drawn wherever they stand, composite bodies once, as what their name says.
+        """
+        name = quantity.name if isinstance(quantity, Symbol) else _name(quantity)
+        if name not in self._made and kind not in ("angle", "shift"):
+            return
+        trees = tuple(q.tree if q.pieces else ORIGIN for q in place)
+        known = self.pictures.setdefault(name, Picture(kind, ()))
+        single = kind in ("centre", "moment") and known.places
+        if known.kind == kind and trees not in known.places and not single:
+            self.pictures[name] = Picture(kind, (*known.places, trees))
+
     def used(self, trees: Iterable[Expression]) -> tuple[Definition, ...]:
         """The definitions that trees need, directly or through others, in order."""
         return needed(self._made.values(), trees)
@@ -150,6 +169,15 @@ def _is_name(quantity: Quantity) -> bool:
             len(piece.scalars) == 1 and isinstance(piece.scalars[0], Symbol)
         )
     return isinstance(piece.core, Symbol) and not piece.scalars
+
+
+def _name(quantity: Quantity) -> str:
+    """The name by which a quantity goes, perhaps with another sign; empty where it has none."""
+    if not _is_name(quantity):
+        return ""
+    (piece,) = quantity.pieces
+    symbol = piece.core or (piece.scalars[0] if piece.scalars else None)
+    return symbol.name if isinstance(symbol, Symbol) else ""
 
 
 def _named(quantity: Quantity, symbol: Symbol) -> Quantity:

@@ -89,7 +89,9 @@ class Composites:
     def _distance(self, inner: Segment, start: Quantity, outer: Segment) -> Quantity:
         meaning = say("from the point of {a} to the point of {b}", a=inner.label, b=outer.label)
         way = minus(self[outer].point, start)
-        return self.book.define("r", (inner.label, outer.label), way, meaning)
+        named = self.book.define("r", (inner.label, outer.label), way, meaning)
+        self.book.draw(named, "way", start)
+        return named
 
     def _whole(self, segment: Segment) -> Whole:
         own = self.fixed.get(segment.number, [])
@@ -135,7 +137,9 @@ class Composites:
         (key,) = whole.keys
         meaning = say("from the point of the motion to {item}", item=item(key))
         index = key.partition(":")[2] if key.startswith("body:") else "B"
-        return self.book.define("c", (index,), minus(whole.point, point), meaning, (key,))
+        named = self.book.define("c", (index,), minus(whole.point, point), meaning, (key,))
+        self.book.draw(named, "way", point)
+        return named
 
     def _weight(self, segment: Segment, hung: Hung) -> tuple[Quantity, Quantity]:
         """m̂ and ŝ of what has weight, by the names of all where they are the same."""
@@ -210,6 +214,7 @@ def _theta(segments: Segments, body: RigidBody) -> Quantity:
         return book.define("Theta", index, turned, meaning, key)
     ordinary_too = say("inertia tensor of body {n} about its centre of mass", n=body.number)
     J = book.define("J", index, turned, ordinary_too, key)
+    book.draw(J, "centre", segments.position(seat))
     if J.is_zero:
         return J
     half = number(Fraction(1, 2))

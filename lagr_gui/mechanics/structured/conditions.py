@@ -60,27 +60,32 @@ class Conditions:
         meaning = words.with_values(item=item(key))
         return self.book.define(stem, (self._number,), quantity, meaning, (key,))
 
-    def _direction(self, quantity: Quantity, key: str) -> Quantity:
+    def _direction(self, quantity: Quantity, key: str, place: Quantity) -> Quantity:
         self._directions += 1
         meaning = say("direction of {item}", item=item(key))
-        return self.book.define("n", (self._directions,), quantity, meaning, (key,))
+        named = self.book.define("n", (self._directions,), quantity, meaning, (key,))
+        self.book.draw(named, "direction", place)
+        return named
 
     def _closure(self, closure: Closure) -> list[Row]:
         key = closure.key
         P = self.points.point(closure.child, closure.point_child, key)
         N = self.points.point(closure.parent, closure.point_parent, key)
         d = self._named("d", minus(P.place, N.place), key, say("gap of {item}", item=""))
+        self.book.draw(d, "way", N.place)
         return [
             self._offset(closure, P, N, d, condition)
             if isinstance(condition, Offset)
-            else self._angle(closure, condition)
+            else self._angle(closure, N, condition)
             for condition in closure.conditions
         ]
 
     def _offset(self, closure: Closure, P: Point, N: Point, d: Quantity, offset: Offset) -> Row:
         key, made = closure.key, self.chain.of_slopes
         if not offset.in_parent:
-            n = self._direction(self.book.components(self.points.entered(offset.direction)), key)
+            n = self._direction(
+                self.book.components(self.points.entered(offset.direction)), key, N.place
+            )
             span = Span(self.points, P, N)
             return made(
                 key,
@@ -89,7 +94,8 @@ class Conditions:
                 dot(span.rate, n),
                 dot(span.second, n),
             )
-        n = self._direction(self.points.direction(closure.parent, offset.direction), key)
+        across = self.points.direction(closure.parent, offset.direction)
+        n = self._direction(across, key, N.place)
         seen = Seen(self.points, P.segment, N.segment)
 
         def slope(index: int) -> Quantity:
@@ -97,9 +103,9 @@ class Conditions:
 
         return made(key, dot(d, n), slope, dot(seen.velocity(P), n), dot(seen.acceleration(P), n))
 
-    def _angle(self, closure: Closure, angle: Angle) -> Row:
-        u = self._direction(self.points.direction(closure.parent, angle.u), closure.key)
-        v = self._direction(self.points.direction(closure.child, angle.v), closure.key)
+    def _angle(self, closure: Closure, at: Point, angle: Angle) -> Row:
+        u = self._direction(self.points.direction(closure.parent, angle.u), closure.key, at.place)
+        v = self._direction(self.points.direction(closure.child, angle.v), closure.key, at.place)
         child, parent = self.points.segment(closure.child), self.points.segment(closure.parent)
         seen = Seen(self.points, child, parent)
         phi = minus(dot(u, v), self.book.scalar(self.enter(angle.cosine)))
@@ -174,6 +180,7 @@ class Conditions:
             part.key,
             say("from the second end of {item} to the first", item=""),
         )
+        self.book.draw(d, "way", b.place)
         span = Span(self.points, a, b)
         found = [
             self._component(part, d, span, axis, letter)
@@ -207,6 +214,7 @@ class Conditions:
         n = self.book.define(
             "n", (letter,), self.book.components(axis), say("space axis {n}", n=letter)
         )
+        self.book.draw(n, "direction", span.b.place)
         return self._measure(
             f"span{letter}",
             dot(d, n),
@@ -219,8 +227,9 @@ class Conditions:
     def _edge(self, part: Part, edge: Edge) -> Measured:
         point = self.points.point(part.value(edge.body), part.trees(edge.point), part.key)
         ground = self.points.segment(part.value(edge.ground))
-        across = unit_along(part.trees(edge.across), part.place(edge.across))
-        n = self._direction(self.points.direction(part.value(edge.body), across), part.key)
+        along = unit_along(part.trees(edge.across), part.place(edge.across))
+        across = self.points.direction(part.value(edge.body), along)
+        n = self._direction(across, part.key, point.place)
         seen = Seen(self.points, point.segment, ground)
         v = seen.velocity(point)
 

@@ -126,12 +126,15 @@ class Forces:
         body = part.value(geometry.body)
         point = self.points.point(body, part.trees(geometry.point), part.key)
         ground = Point(self.points.segments.all[0], nothing(Rank.VECTOR))
-        return self._pulling(point, ground, self._vector(part, law, body, "F"))
+        force = self._vector(part, law, body, "F")
+        self.book.draw(force, "force", point.place)
+        return self._pulling(point, ground, force)
 
     def _moment(self, part: Part, law: Load, geometry: OnBody) -> Effect:
         body, reaction = part.value(geometry.body), part.value(geometry.reaction)
         M = self._vector(part, law, body, "M")
         a, b = self.points.segment(body), self.points.segment(reaction)
+        self.book.draw(M, "torque", self.points.segments.position(self.points.segments.seats[body]))
         indices = range(1, len(self.names))
         return Effect({i: dot(self.points.turning(a, b, i), M) for i in indices})
 
@@ -158,25 +161,25 @@ class Forces:
         way = minus(a.place, b.place)
         together = part.joined or way.is_zero
         if isinstance(law, Potential):
-            return self._stored(part, law) if together else self._spring(part, law, a, b, way)
+            return self._stored(part, law) if together else self._spring(part, law, a, b)
         if Symbol("square_speed") in symbols(read(law.power)):
             return self._damper(part, law, a, b)
-        return Effect() if together else self._dashpot(part, law, a, b, way)
+        return Effect() if together else self._dashpot(part, law, a, b)
 
     def _stored(self, part: Part, law: Potential) -> Effect:
         """The energy of a spring without length, which has no direction to pull in."""
         return Effect(U=self.book.scalar(law_of(part, law.energy, {"length": NOUGHT}, self.enter)))
 
-    def _spring(self, part: Part, law: Potential, a: Point, b: Point, way: Quantity) -> Effect:
-        d, length = self._length(part, way)
+    def _spring(self, part: Part, law: Potential, a: Point, b: Point) -> Effect:
+        d, length = self._length(part, a, b)
         tree = law_of(part, law.energy, {"length": length}, self.enter)
         pull = self.book.scalar(negative(slope_over(tree, length, length)))
-        effect = self._pulling(a, b, self._named("F", scaled(pull, d), part, FORCE))
+        effect = self._pulling(a, b, self._along(part, scaled(pull, d), a))
         effect.U = self.book.scalar(tree)
         return effect
 
-    def _dashpot(self, part: Part, law: Dissipation, a: Point, b: Point, way: Quantity) -> Effect:
-        d, length = self._length(part, way)
+    def _dashpot(self, part: Part, law: Dissipation, a: Point, b: Point) -> Effect:
+        d, length = self._length(part, a, b)
         speed = minus(self.points.velocity(a), self.points.velocity(b))
         inverse = self.book.scalar(Power(length, MINUS))
         rate = scaled(inverse, dot(d, speed))
@@ -185,13 +188,20 @@ class Forces:
         name = self._symbol("rate", rate, part, say("rate of the length of {item}", item=""))
         tree = law_of(part, law.power, {"rate": name}, self.enter)
         drag = scaled(self.book.scalar(negative(slope_of(tree, name))), scaled(inverse, d))
-        effect = self._pulling(a, b, self._named("F", drag, part, FORCE))
+        effect = self._pulling(a, b, self._along(part, drag, a))
         effect.D = self.book.scalar(tree)
         return effect
+
+    def _along(self, part: Part, force: Quantity, a: Point) -> Quantity:
+        """The force on the first end of an element, by its name."""
+        named = self._named("F", force, part, FORCE)
+        self.book.draw(named, "force", a.place)
+        return named
 
     def _damper(self, part: Part, law: Dissipation, a: Point, b: Point) -> Effect:
         speed = minus(self.points.velocity(a), self.points.velocity(b))
         v = self._named("V", speed, part, say("relative velocity of the ends of {item}", item=""))
+        self.book.draw(v, "velocity", a.place)
         if v.is_zero:
             return Effect()
         name = self._symbol(
@@ -199,15 +209,19 @@ class Forces:
         )
         tree = law_of(part, law.power, {"square_speed": name}, self.enter)
         drag = scaled(self.book.scalar(negative(slope_of(tree, name))), scaled(number(2), v))
-        effect = self._pulling(a, b, self._named("F", drag, part, FORCE))
+        effect = self._pulling(a, b, self._along(part, drag, a))
         effect.D = self.book.scalar(tree)
         return effect
 
-    def _length(self, part: Part, way: Quantity) -> tuple[Quantity, Symbol]:
+    def _length(self, part: Part, a: Point, b: Point) -> tuple[Quantity, Symbol]:
         """d and its length λ by their names."""
+        way = minus(a.place, b.place)
         d = self._named("d", way, part, say("from the second end of {item} to the first", item=""))
         root = self.book.scalar(Call("sqrt", (dot(d, d).tree,)))
-        return d, self._symbol("ell", root, part, say("length of {item}", item=""))
+        length = self._symbol("ell", root, part, say("length of {item}", item=""))
+        self.book.draw(d, "way", b.place)
+        self.book.draw(length, "length", b.place, a.place)
+        return d, length
 
     def _symbol(self, stem: str, quantity: Quantity, part: Part, words: Message) -> Symbol:
         meaning = words.with_values(item=item(part.key))

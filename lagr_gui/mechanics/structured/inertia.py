@@ -80,7 +80,7 @@ class Inertia:
             for index, mode in beam.modes.items():
                 self.modes[index].append(mode)
         self._keys: dict[tuple[int, ...], tuple[str, ...]] = {}
-        self._inertias: dict[int, Quantity] = {}
+        self.inertias: dict[int, Quantity] = {}
         self._gyrations: dict[tuple[str, str], Quantity] = {}
 
     def g(self) -> dict[Pair, Quantity]:
@@ -223,15 +223,15 @@ class Inertia:
 
     def inertia(self, segment: Segment) -> Quantity:
         """Ĵ = tr B̂ 1 − B̂"""
-        if segment.number not in self._inertias:
+        if segment.number not in self.inertias:
             whole = self.composites[segment]
             binet = whole.binet
             J = minus(scaled(trace(binet), UNIT_TENSOR), binet)
             meaning = say("inertia tensor of all that {q} moves", q=self.segments.words(segment))
-            self._inertias[segment.number] = self.book.define(
+            self.inertias[segment.number] = self.book.define(
                 "Jhat", (segment.label,), J, meaning, whole.keys
             )
-        return self._inertias[segment.number]
+        return self.inertias[segment.number]
 
     def keys(self, *indices: int) -> tuple[str, ...]:
         """The items that all these coordinates move."""

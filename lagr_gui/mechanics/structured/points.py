@@ -80,7 +80,9 @@ class Points:
         meaning = say("point of {item}", item=item(key))
         place = self.segments.position(seat, local)
         segment = self.segments.all[seat.segment]
-        return Point(segment, self.book.define("x", (self._count,), place, meaning, (key,)))
+        named = self.book.define("x", (self._count,), place, meaning, (key,))
+        self.book.draw(named, "point")
+        return Point(segment, named)
 
     def direction(self, body: int, trees: Trees) -> Quantity:
         """A vector fixed in a body, in space."""
@@ -144,6 +146,10 @@ class Points:
         """The acceleration of a point for q̈ = 0."""
         rates, r = self.rates(point.segment), minus(point.place, point.segment.p)
         return plus(rates.a, cross(rates.alpha, r), cross(rates.omega, cross(rates.omega, r)))
+
+    def known(self, segment: Segment) -> Rates | None:
+        """How a segment moves, if lines speak of it."""
+        return self._rates.get(segment.number)
 
     def rates(self, segment: Segment) -> Rates:
         """How a segment moves."""

@@ -43,6 +43,8 @@ class Seen:
         labels = body.label, ground.label
         self.omega = points.book.define("omega", labels, spin, turning)
         self.alpha = points.book.define("alpha", labels, rise, rising)
+        points.book.draw(self.omega, "turn", body.p)
+        points.book.draw(self.alpha, "swing", body.p)
 
     def velocity(self, point: Point) -> Quantity:
         """The velocity of a point of the body."""

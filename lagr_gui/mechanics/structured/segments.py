@@ -207,6 +207,7 @@ class Segments:
         if len(inner.p.pieces) == 1:
             words = say("from the point of {a} to the point of {b}", a=inner.label, b=label)
             way = self.book.define("r", (inner.label, label), way, words)
+            self.book.draw(way, "way", inner.p)
         return self.book.define("p", (label,), plus(inner.p, way), meaning)
 
     def _grown(

@@ -8,6 +8,7 @@ from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import STRUCTURED, Entry, Sheet, Term
 from lagr_gui.mechanics.structured.derivation import Line, Structured
+from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.structured.quantity import Quantity
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -29,6 +30,8 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
     )
     _check_results(reading, entries)
     trees = [term.tree for entry in entries for term in entry.terms]
+    definitions = structured.book.used(trees)
+    drawn, places = pictures(structured, definitions)
     return Sheet(
         title="",
         coordinates=reading.coordinates,
@@ -38,7 +41,9 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
         seconds=0.0,
         charges=reading.mesh_charges,
         passive=reading.passive,
-        definitions=structured.book.used(trees),
+        definitions=definitions,
+        pictures=drawn,
+        places=places,
     )
 
 

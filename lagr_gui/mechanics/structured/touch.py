@@ -68,10 +68,14 @@ class Touch:
                 places[name] = measure.name
         return places, found
 
-    def _direction(self, stem: str, body: int, trees: Trees, words: Message) -> Quantity:
+    def _direction(
+        self, stem: str, body: int, trees: Trees, words: Message, place: Quantity | None = None
+    ) -> Quantity:
         meaning = words.with_values(item=item(self.part.key))
         vector = self.points.direction(body, trees)
-        return self.book.define(stem, (self._count,), vector, meaning, (self.part.key,))
+        named = self.book.define(stem, (self._count,), vector, meaning, (self.part.key,))
+        self.book.draw(named, "direction", place or self.centre.place)
+        return named
 
     def _measure(
         self, stem: str, value: Quantity, slope: Slope, rate: Quantity, second: Quantity = ZERO
@@ -91,7 +95,10 @@ class Touch:
 
         value = dot(minus(centre.place, plane.place), n)
         rate, second = dot(self.seen.velocity(centre), n), dot(self.seen.acceleration(centre), n)
-        return self._measure("height", value, slope, rate, second)
+        height = self._measure("height", value, slope, rate, second)
+        foot = minus(centre.place, scaled(self.book.scalar(height.name), n))
+        self.book.draw(height.name, "length", foot, centre.place)
+        return height
 
     @property
     def axis(self) -> Quantity:
@@ -138,9 +145,10 @@ class Touch:
     @property
     def line(self) -> Quantity:
         """n × a, along the line in which the planes of disc and ground meet."""
-        return self.book.define(
-            "k", (self._count,), cross(self.n, self.axis), self._said, self._keys
-        )
+        across = cross(self.n, self.axis)
+        named = self.book.define("k", (self._count,), across, self._said, self._keys)
+        self.book.draw(named, "direction", self.centre.place)
+        return named
 
     @property
     def _rate(self) -> Quantity:
@@ -179,6 +187,9 @@ class Touch:
             (key,),
         )
         place = plus(centre.place, arm)
+        self.book.draw(arm, "way", centre.place)
+        self.book.draw(named, "velocity", place)
+        self.book.draw(bent, "acceleration", place)
         along = unit_along(self.part.trees(self.contact.along), self.part.place(self.contact.along))
         return [
             self._along(direction, place, named, bent)
@@ -187,7 +198,7 @@ class Touch:
 
     def _along(self, direction: Trees, place: Quantity, slip: Quantity, bent: Quantity) -> Measure:
         e = self._direction(
-            "l", self.ground, direction, say("direction in the plane of {item}", item="")
+            "l", self.ground, direction, say("direction in the plane of {item}", item=""), place
         )
         body = self.centre.segment
 

@@ -1,0 +1,49 @@
+"""What names are drawn as: arrows, points, arcs, and where in space they begin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from lagr_gui.expression import Expression
+
+Kind = Literal[
+    "point",
+    "way",
+    "direction",
+    "axis",
+    "axes",
+    "centre",
+    "moment",
+    "velocity",
+    "acceleration",
+    "turn",
+    "swing",
+    "force",
+    "torque",
+    "length",
+    "angle",
+    "shift",
+]
+"""What of a name is drawn, and from which places.
+
+A `point` from the origin; a `way` (m), a `direction`, an `axis` of turning (both of length 1), a
+`velocity`, `acceleration` or `force` from a place; angular velocity (`turn`), angular acceleration
+(`swing`) and `torque` about an axis there; the three `axes` of a tensor.  Of composite bodies the
+`centre` of mass is the place, of first moments (`moment`) the point they are about, and the centre.
+A `length` leads from one place to another.  The `angle` of a coordinate is about (point, axis) and
+ends at a direction; its `shift` ends at (point, ) along (direction).
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How a name is drawn, once for each of its places; each of them are trees of vectors."""
+
+    kind: Kind
+    places: tuple[tuple[Expression, ...], ...]
+
+    @property
+    def trees(self) -> tuple[Expression, ...]:
+        """What all its places are made of."""
+        return tuple(tree for place in self.places for tree in place)
