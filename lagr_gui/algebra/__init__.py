@@ -7,9 +7,10 @@ from lagr_gui.algebra.forms import attributed_terms, energy_terms, separate_term
 from lagr_gui.algebra.latex import latex, latex_name
 from lagr_gui.algebra.naming import Names, Root, root_of
 from lagr_gui.algebra.taking import taken_out
-from lagr_gui.algebra.typst import typst, typst_name
+from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name
 
 __all__ = [
+    "MARK",
     "Algebra",
     "Canonical",
     "Names",
@@ -18,6 +19,8 @@ __all__ = [
     "energy_terms",
     "latex",
     "latex_name",
+    "marked",
+    "marked_with",
     "operation_count",
     "root_of",
     "separate_terms",

@@ -22,6 +22,11 @@ class Printer(ABC):
         """The tree typeset."""
         return self._print(tree)[0]
 
+    def symbol(self, name: str, order: int) -> str:
+        """A symbol with `order` dots."""
+        text = self.name(split(name))
+        return self.dotted(text, order) if order else text
+
     @abstractmethod
     def name(self, name: Name) -> str:
         """A letter or word with subscripts."""
@@ -69,8 +74,7 @@ class Printer(ABC):
             case Number(value):
                 return self._number(value)
             case Symbol(name, order):
-                text = self.name(split(name))
-                return (self.dotted(text, order) if order else text), ATOM
+                return self.symbol(name, order), ATOM
             case Sum(terms):
                 return self._sum(terms), SUM
             case Product(factors):

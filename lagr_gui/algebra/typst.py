@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from lagr_gui.algebra.names import Name, split
 from lagr_gui.algebra.printing import Printer
 from lagr_gui.expression import Expression
@@ -12,7 +14,29 @@ _SPELLED = {"epsilon": "epsilon.alt", "elldot": "dot(ell)"}
 """Other forms of letters, so that they look as in plain text."""
 
 
+MARK = "nm"
+"""The function of Typst that a page defines to find names again."""
+
+
+def marked(name: str, text: str) -> str:
+    """A formula that stands for a name, so that it can be found on the page."""
+    return f'{MARK}("{name}", {text})'
+
+
+def marked_with(text: str, suffix: str) -> str:
+    """A formula with an index or exponent, which belongs to its name if it is one."""
+    alone = text.startswith(f"{MARK}(") and text.count(f"{MARK}(") == 1 and text.endswith(")")
+    return f"{text[:-1]}{suffix})" if alone else f"{text}{suffix}"
+
+
 class _Typst(Printer):
+    def __init__(self, names: Collection[str] = ()) -> None:
+        self._names = names
+
+    def symbol(self, name: str, order: int) -> str:
+        text = super().symbol(name, order)
+        return marked(name, text) if name in self._names else text
+
     def name(self, name: Name) -> str:
         stem = _SPELLED.get(name.stem, name.stem) if name.greek else _word(name.stem)
         if not name.subscripts:
@@ -37,7 +61,7 @@ class _Typst(Printer):
         return f"({text})"
 
     def raised(self, base: str, exponent: str) -> str:
-        return f"{base}^({exponent})"
+        return marked_with(base, f"^({exponent})")
 
     def function(self, name: str) -> str:
         if name == "e":
@@ -81,9 +105,9 @@ def _subscript(text: str) -> str:
     return text if text.isdigit() or len(text) == 1 else f'"{text}"'
 
 
-def typst(tree: Expression) -> str:
-    """The tree as Typst mathematics (without the dollar signs)."""
-    return _Typst().formula(tree)
+def typst(tree: Expression, names: Collection[str] = ()) -> str:
+    """The tree as Typst mathematics (without the dollar signs); those `names` are marked."""
+    return _Typst(names).formula(tree)
 
 
 def typst_name(name: str, order: int = 0) -> str:

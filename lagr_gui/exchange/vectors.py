@@ -94,10 +94,10 @@ class VectorPrinter(ABC):
             case "cross", (a, b):
                 return f"{self._within(a, ROW)} {self.times} {self._within(b, ROW)}", CROSSED
             case "outer", (a, b):
-                turned = f"{self._within(b, ATOM)}{self.transposed}"
+                turned = self.raised_by(self._within(b, ATOM), self.transposed)
                 return self.space.join((self._within(a, ATOM), turned)), ROW
             case "transpose", (a,):
-                return f"{self._within(a, ATOM)}{self.transposed}", ATOM
+                return self.raised_by(self._within(a, ATOM), self.transposed), ATOM
             case "trace", (a,):
                 return f"{self.word('tr')} {self._within(a, ATOM)}", ROW
             case "vec", entries:
@@ -133,6 +133,10 @@ class VectorPrinter(ABC):
     times: str
     transposed: str
     turn: str
+
+    def raised_by(self, base: str, sign: str) -> str:
+        """A name with a sign behind and above it."""
+        return f"{base}{sign}"
 
     @abstractmethod
     def plain(self, tree: Expression) -> str:

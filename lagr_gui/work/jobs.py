@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui import pipeline
 from lagr_gui.mechanics.certificate import Certificate
@@ -22,6 +23,7 @@ from lagr_gui.model import Model
 from lagr_gui.pipeline import (
     Conservation,
     Coordinates,
+    Drawn,
     DrivenMotion,
     Equilibria,
     Equilibrium,
@@ -32,6 +34,7 @@ from lagr_gui.pipeline import (
     Matrices,
     Mobility,
     Modes,
+    Pictured,
     Place,
     Reactions,
     Regressor,
@@ -45,6 +48,7 @@ from lagr_gui.simulation.freedom import Freedom
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""
 
+Array = NDArray[np.float64]
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
 
@@ -113,6 +117,19 @@ def values(
 ) -> LineValues:
     """The numbers of lines that are read, at a state or (None) at the start."""
     return pipeline.line_values(model, lines, state, special)
+
+
+def drawn(
+    report: Report,
+    model: Model,
+    special: str,
+    pictured: Pictured,
+    t: Array,
+    q: Array,
+    qd: Array,
+) -> Drawn:
+    """What a name is drawn as at times (n,) and states (n, f)."""
+    return pipeline.drawn(model, pictured, t, q, qd, special)
 
 
 def simulate(
@@ -286,6 +303,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "warm": warm,
     "equations": equations,
     "values": values,
+    "drawn": drawn,
     "simulate": simulate,
     "reactions": reactions,
     "conserved": conserved,

@@ -13,7 +13,7 @@ from lagr_gui.problem import Problem
 
 Answer = TypeVar("Answer")
 QUIET_MS = 200
-"""Milliseconds without another question before one is asked."""
+"""Milliseconds that edits take."""
 
 
 class Inquiry(QObject, Generic[Answer]):
@@ -25,7 +25,8 @@ class Inquiry(QObject, Generic[Answer]):
 
     changed = Signal()
 
-    def __init__(self, jobs: Jobs, job: str, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, job: str, parent: QObject, quiet: int = QUIET_MS) -> None:
+        """`quiet` are the milliseconds without another question before one is asked."""
         super().__init__(parent)
         self._jobs, self._job = jobs, job
         self._wanted: Question | None = None
@@ -33,7 +34,7 @@ class Inquiry(QObject, Generic[Answer]):
         self._answered: Question | None = None
         self.found: Answer | None = None
         self.problems: tuple[Problem, ...] = ()
-        self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
+        self._quiet = QTimer(self, singleShot=True, interval=quiet)
         self._quiet.timeout.connect(self._go_on)
         jobs.busy_changed.connect(self._go_on)
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Coordinates, Lines
+from lagr_gui.pipeline import Coordinates, Lines, Pictured
 from lagr_gui.simulation import Trajectory
 
 
@@ -89,3 +90,18 @@ class ValuesQuestion(Question):
 
     lines: Lines
     state: State | None
+
+
+@dataclass(frozen=True)
+class DrawnQuestion(Question):
+    """What a name is drawn as along a motion of the model."""
+
+    pictured: Pictured
+    motion: Motion
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the job: of the motion its states."""
+        states = {name: getattr(self.motion, name) for name in ("t", "q", "qd")}
+        named = {"model": self.model, "special": self.special, "pictured": self.pictured}
+        return named | states

@@ -17,6 +17,7 @@ from lagr_gui.gui.bridge.forces import Forces
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
+from lagr_gui.gui.bridge.pointed import Pointed
 from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
@@ -74,8 +75,7 @@ class Session(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.document = Document()
-        self.selection: frozenset[str] = frozenset()
-        self.highlighted: frozenset[str] = frozenset()
+        self.selection = self.highlighted = frozenset[str]()
         self.report: Report | None = None
         self.sheet: Sheet | None = None
         self.sheet_problems: tuple[Problem, ...] = ()
@@ -106,6 +106,7 @@ class Session(QObject):
         running.failed.connect(self.simulation_failed)
         running.time_changed.connect(self.time_changed)
         self.small.motion_ready.connect(running.show)
+        self.pointed = Pointed(self.motions, running, self.start, self)
         self._quiet = QTimer(self, singleShot=True, interval=QUIET_MS)
         self._quiet.timeout.connect(self._derive)
         self._after_edit()
@@ -206,11 +207,10 @@ class Session(QObject):
         self.equations.cancel()
         self.document.replace(model, path, saved, seen, drawing)
         self.selection = self.highlighted = frozenset()
-        self.sheet = self.certificate = None
+        self.sheet = self.certificate = self._derived = None
         self.sheet_problems, self.special = (), ""
         self.start.forget()
         self.quasi, self.coordinates = DIAGONAL, ""  # others name coordinates of the model
-        self._derived = None
         self.selection_changed.emit()
         self.running.forget(model.simulation.start)
         self.sheet_changed.emit()

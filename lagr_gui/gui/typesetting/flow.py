@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from time import perf_counter
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
@@ -22,6 +21,7 @@ from PySide6.QtWidgets import QAbstractScrollArea
 
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.typesetting.folding import folds, led_to, paint_words, triangle
+from lagr_gui.gui.typesetting.laid import Laid, Named
 from lagr_gui.gui.typesetting.row import Piece, Row
 from lagr_gui.gui.typesetting.typesetter import Typesetter
 
@@ -36,26 +36,13 @@ FADED = 0.25
 """How much is seen of terms that fade."""
 
 
-@dataclass(slots=True)
-class _Laid:
-    top: float
-    height: float
-    places: list[tuple[Piece, QRectF, float]]
-    head: QPointF
-    baseline: float
-    middle: float = 0.0
-
-    @property
-    def right(self) -> float:
-        """Where the longest line ends."""
-        return max((place.right() for _, place, _ in self.places), default=0.0)
-
-
 class FlowView(QAbstractScrollArea):
     """Sets only what is seen, and a little more; goes on when one scrolls."""
 
     term_pointed = Signal(tuple)
     term_clicked = Signal(tuple)
+    name_pointed = Signal(str)
+    """A name that is marked in a formula, told after the term it stands in; empty for none."""
     fold_wanted = Signal(int, bool)
     """Unfold a row by its place, or fold it."""
 
@@ -63,10 +50,11 @@ class FlowView(QAbstractScrollArea):
         super().__init__()
         self._typesetter = typesetter
         self._rows: Sequence[Row] = ()
-        self._laid: list[_Laid] = []
+        self._laid: list[Laid] = []
         self._indent = 80.0
         self._warm: frozenset[str] = frozenset()
         self._pointed: tuple[int, int] | None = None
+        self._named: Named | None = None
         self._current: int | None = None
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
@@ -91,8 +79,8 @@ class FlowView(QAbstractScrollArea):
 
         So many at the head are `kept`: they are what they were.
         """
+        self._point(None, None)
         self._rows = rows
-        self._pointed = None
         self._current = None if not kept else self._current
         self._laid = self._laid[:kept]
         self._go_on()
@@ -143,10 +131,10 @@ class FlowView(QAbstractScrollArea):
     def _lay(self, row: Row) -> None:
         top = self._bottom() + (BETWEEN if self._laid else 8.0)
         if row.title:
-            self._laid.append(_Laid(top + 4, 20.0, [], QPointF(LEFT, top), 0.0))
+            self._laid.append(Laid(top + 4, 20.0, [], QPointF(LEFT, top), 0.0))
             return
         if row.text:
-            self._laid.append(_Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
+            self._laid.append(Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
             return
         indent = self._indent + STEP * row.level
         right = max(self.viewport().width() - NUMBER, indent + 160)
@@ -160,7 +148,7 @@ class FlowView(QAbstractScrollArea):
                 x = indent + 22
             lines[-1].append((piece, x))
             x += width + GAP
-        laid = _Laid(top, 0.0, [], QPointF(), 0.0)
+        laid = Laid(top, 0.0, [], QPointF(), 0.0)
         y = top
         for index, line in enumerate(lines):
             y = self._lay_line(laid, line, y, row if index == 0 else None) + LINE
@@ -168,7 +156,7 @@ class FlowView(QAbstractScrollArea):
         self._laid.append(laid)
 
     def _lay_line(
-        self, laid: _Laid, line: list[tuple[Piece, float]], top: float, first: Row | None
+        self, laid: Laid, line: list[tuple[Piece, float]], top: float, first: Row | None
     ) -> float:
         """Put a line on its baseline, the `first` with the head of its row; its lower end."""
         known = self._typesetter.known
@@ -232,7 +220,7 @@ class FlowView(QAbstractScrollArea):
                 break
             self._paint_row(painter, number, self._laid[number])
 
-    def _paint_row(self, painter: QPainter, number: int, laid: _Laid) -> None:
+    def _paint_row(self, painter: QPainter, number: int, laid: Laid) -> None:
         row = self._rows[number]
         if row.title:
             font = QFont(self.font())
@@ -249,17 +237,13 @@ class FlowView(QAbstractScrollArea):
         if row.unfolded is not None:
             self._paint_triangle(painter, number, laid)
         known = self._typesetter.known
+        self._paint_boxes(painter, number, laid)
         if row.head and (picture := known(row.head)):
             picture.paint(painter, laid.head)
             equals = known("=")
             if equals:
                 left = self._indent + STEP * row.level - equals.width - 8
                 equals.paint(painter, QPointF(left, laid.baseline - equals.baseline))
-        for piece, place, _ in laid.places:
-            if self._is_lit(number, piece):
-                painter.setPen(QPen(theme().color("warm"), 1.2))
-                painter.setBrush(theme().color("warm_soft"))
-                painter.drawRoundedRect(place.adjusted(-3, -3, 3, 3), 4, 4)
         for piece, place, _ in laid.places:
             if picture := known(piece.formula):
                 painter.setOpacity(FADED if piece.term in row.faded else 1.0)
@@ -274,7 +258,17 @@ class FlowView(QAbstractScrollArea):
                 box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"({row.number})"
             )
 
-    def _paint_triangle(self, painter: QPainter, number: int, laid: _Laid) -> None:
+    def _paint_boxes(self, painter: QPainter, number: int, laid: Laid) -> None:
+        """What is lit up, under the formulas."""
+        for piece, place, _ in laid.places:
+            if self._is_lit(number, piece):
+                painter.setPen(QPen(theme().color("warm"), 1.2))
+                painter.setBrush(theme().color("warm_soft"))
+                painter.drawRoundedRect(place.adjusted(-3, -3, 3, 3), 4, 4)
+        if self._named is not None:
+            laid.paint_named(painter, self._named[1])
+
+    def _paint_triangle(self, painter: QPainter, number: int, laid: Laid) -> None:
         row, current = self._rows[number], number == self._current and self.hasFocus()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().color("accent" if current else "muted"))
@@ -292,18 +286,22 @@ class FlowView(QAbstractScrollArea):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Say which items the term under the pointer comes from."""
-        found = self._term_at(event.position().toPoint())
-        if found != self._pointed:
-            self._pointed = found
-            self.term_pointed.emit(self._sources(found))
-            self.viewport().update()
+        at = event.position().toPoint()
+        self._point(self._term_at(at), self._name_at(at))
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is pointed at any more."""
-        if self._pointed is not None:
-            self._pointed = None
-            self.term_pointed.emit(())
-            self.viewport().update()
+        self._point(None, None)
+
+    def _point(self, term: tuple[int, int] | None, name: Named | None) -> None:
+        if term == self._pointed and name == self._named:
+            return
+        other = term != self._pointed
+        self._pointed, self._named = term, name
+        if other:
+            self.term_pointed.emit(self._sources(term))
+        self.name_pointed.emit(name[0] if name else "")
+        self.viewport().update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Unfold a row, or say which items the clicked term comes from."""
@@ -376,6 +374,14 @@ class FlowView(QAbstractScrollArea):
         left = STEP * self._rows[number].level
         near = abs(spot.y() - self._laid[number].middle) < 12
         return number if near and left <= spot.x() < left + LEFT else None
+
+    def _name_at(self, at: QPoint) -> Named | None:
+        """The name at a point of the viewport, and its place on the page."""
+        spot = QPointF(at + self._origin)
+        number = bisect_left(self._laid, spot.y() - 4, key=lambda laid: laid.top + laid.height)
+        if number == len(self._laid):
+            return None
+        return self._laid[number].name_at(spot, self._rows[number].head, self._typesetter.known)
 
     def _term_at(self, at: QPoint) -> tuple[int, int] | None:
         spot = QPointF(at + self._origin)

@@ -12,6 +12,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
+from lagr_gui.algebra import MARK
 from lagr_gui.gui.theme import theme
 
 POINTS = 11.5
@@ -22,19 +23,35 @@ LONGEST = 20_000
 _MARK = re.compile(
     r'<g transform="translate\(([-\d.]+) ([-\d.]+)\)"><path fill="#010203"[^>]*/></g>'
 )
+_NAME = re.compile(
+    r'<a(?: transform="translate\(([-\d.]+)(?:[ ,]([-\d.]+))?\)")? href="name:([^"]*)"[^>]*>'
+    r'<rect width="([\d.]+)" height="([\d.]+)"[^>]*/></a>'
+)
 _SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 class Picture:
-    """A formula that is set: size and height of the baseline under the top, in pixels."""
+    """A formula that is set: size and height of the baseline under the top, in pixels.
+
+    `names` are those that are marked in it, each with the place that it takes.
+    """
 
     def __init__(self, svg: str, scale: float) -> None:
         size, mark = _SIZE.search(svg), _MARK.search(svg)
         self.width = float(size[1]) * scale if size else 0.0
         self.height = float(size[2]) * scale if size else 0.0
         self.baseline = (float(mark[2]) + 1.0) * scale if mark else self.height
-        self._svg: str | None = _MARK.sub("", svg)
+        self.names = tuple(
+            (name, QRectF(*(scale * float(part or 0) for part in (x, y, width, height))))
+            for x, y, name, width, height in _NAME.findall(svg)
+        )
+        self._svg: str | None = _NAME.sub("", _MARK.sub("", svg))
         self._pixmap: QPixmap | None = None
+
+    def name_at(self, at: QPointF) -> tuple[str, QRectF] | None:
+        """The name at a point, and the place that it takes."""
+        found = [(name, place) for name, place in self.names if _around(place).contains(at)]
+        return max(found, key=lambda own: own[1].width() * own[1].height(), default=None)
 
     def paint(self, painter: QPainter, at: QPointF) -> None:
         """Draw it with its upper left corner at a point."""
@@ -94,6 +111,7 @@ class Typesetter:
             "#set page(width: auto, height: auto, margin: 0pt, fill: none)\n"
             f'#set text(size: {POINTS}pt, top-edge: "bounds", bottom-edge: "bounds", '
             f'fill: rgb("{theme().text}"))\n'
+            f'#let {MARK}(name, body) = link("name:" + name, body)\n'
         )
         mark = '#box(width: 0.01pt, height: 1pt, fill: rgb("#010203"))'
         pages = [f"{mark}$display({_within(formula)})$" for formula in formulas]
@@ -101,6 +119,11 @@ class Typesetter:
         found = self._compiler.compile(input=text.encode(), format="svg")
         listed = found if isinstance(found, list) else [found]
         return [page.decode() for page in listed if page is not None]
+
+
+def _around(place: QRectF) -> QRectF:
+    """So near to a name one points at it."""
+    return place.adjusted(-1.5, -2.5, 1.5, 2.5)
 
 
 def _within(formula: str) -> str:

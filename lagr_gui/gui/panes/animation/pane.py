@@ -20,6 +20,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import Shown
 from lagr_gui.gui.panes.animation.age import Age
 from lagr_gui.gui.panes.animation.film import Film
+from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
@@ -57,6 +58,7 @@ class AnimationPane(QWidget):
         session.sheet_changed.connect(self.refresh)  # another special case comes with one
         session.selection_changed.connect(self._emphasise)
         session.highlight_changed.connect(self._emphasise)
+        session.pointed.changed.connect(self._show_name)
         self.refresh()
 
     def _build(self) -> None:
@@ -162,6 +164,7 @@ class AnimationPane(QWidget):
             self.player.times = times
         else:
             self.player.set_times(times)
+        self._show_name()
         self._show_time(session.time)
         self._tell()
 
@@ -257,6 +260,12 @@ class AnimationPane(QWidget):
     def _emphasise(self) -> None:
         self.view.selected, self.view.warm = self.session.selection, self.session.highlighted
         self.view.update()
+
+    def _show_name(self) -> None:
+        """Draw the name that is pointed at, of the motion that is shown."""
+        pointed = self.session.pointed
+        known = pointed.drawn is not None or not pointed.has_picture
+        self.view.show_name(Named(pointed.label, pointed.drawn) if known else None)
 
     def _tell(self) -> None:
         self.play.setText("▮▮" if self.player.playing else "▶")

@@ -60,7 +60,10 @@ class Line:
 
 @dataclass(frozen=True, eq=False)
 class Instant:
-    """Where everything is at one time, with the names of `Motion` but without its n."""
+    """Where everything is at one time, with the names of `Motion` but without its n.
+
+    `samples` are the two times of the motion around it, and its part of the way between them.
+    """
 
     t: float
     x: Mapping[int, Array]
@@ -69,6 +72,12 @@ class Instant:
     joints: Mapping[str, Array]
     beams: Mapping[str, Array]
     v: Mapping[int, Array]
+    samples: tuple[int, int, float]
+
+    def mixed(self, table: Array) -> Array:
+        """What a table over the times of the motion (n, …) holds at this time."""
+        i, k, part = self.samples
+        return (1 - part) * table[i] + part * table[k]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,6 +121,7 @@ class Scene:
             joints=dict(zip(motion.joints, mixed["joints"], strict=True)),
             beams=dict(zip(motion.beams, mixed["beams"], strict=True)),
             v=dict(zip(motion.x, speed, strict=True)),
+            samples=(i, k, part),
         )
 
     def trail(self, number: int, t: float, seconds: float) -> Array:

@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.panes.animation.ink import Look, Options
+from lagr_gui.gui.panes.animation.named import Named
+from lagr_gui.gui.panes.animation.naming import NamePainter
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planar import draw_planar
 from lagr_gui.gui.panes.animation.scene import Scene
@@ -36,6 +38,7 @@ class MotionView(QWidget):
         self.options = Options()
         self.selected: frozenset[str] = frozenset()
         self.warm: frozenset[str] = frozenset()
+        self._named: Named | None = None
         self._scene: Scene | None = None
         self._time = 0.0
         self._camera: Camera | None = None
@@ -57,6 +60,11 @@ class MotionView(QWidget):
     def show_time(self, t: float) -> None:
         """Draw another instant."""
         self._time = t
+        self.update()
+
+    def show_name(self, named: Named | None) -> None:
+        """Draw a name that is pointed at, or none."""
+        self._named = named
         self.update()
 
     def set_options(self, **chosen: bool) -> None:
@@ -82,7 +90,8 @@ class MotionView(QWidget):
         if self._scene is not None:
             size = float(width), float(height)
             painter = QPainter(picture)
-            self._draw(painter, self._scene, self.camera_at(self._scene, size, t), size, t)
+            camera = self.camera_at(self._scene, size, t)
+            self._draw(painter, self._scene, camera, size, t, None)
             painter.end()
         return picture
 
@@ -112,11 +121,19 @@ class MotionView(QWidget):
         return float(self.width()), float(self.height())
 
     def _draw(
-        self, painter: QPainter, scene: Scene, camera: Camera, size: tuple[float, float], t: float
+        self,
+        painter: QPainter,
+        scene: Scene,
+        camera: Camera,
+        size: tuple[float, float],
+        t: float,
+        named: Named | None,
     ) -> None:
         look = Look(theme(), self.selected, self.warm)
         picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
+        if named is not None:
+            NamePainter(picture, named).draw()
 
     # --- events ----------------------------------------------------------------------------
 
@@ -130,7 +147,7 @@ class MotionView(QWidget):
             painter.drawText(self.rect(), int(centre), tr("Nothing to move yet."))
             return
         camera = self._moved(self._camera, self._scene, self._time)
-        self._draw(painter, self._scene, camera, self._size(), self._time)
+        self._draw(painter, self._scene, camera, self._size(), self._time, self._named)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the mechanism in view."""

@@ -26,6 +26,7 @@ from lagr_gui.gui.panes.equations.coordinates import CoordinatesChooser
 from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage
 from lagr_gui.gui.panes.equations.matrices import MatricesPage
+from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
 from lagr_gui.gui.typesetting import FlowView, Typesetter
@@ -70,7 +71,7 @@ class EquationsPane(QWidget):
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
         self.unfolding = Unfolding(session, self.view)
-        self.view.term_pointed.connect(session.highlight)
+        Pointing(session, self.view, typesetter)
         self.view.term_clicked.connect(session.select)
         self.certificate = CertificatePage(session)
         self.pages = QStackedWidget()

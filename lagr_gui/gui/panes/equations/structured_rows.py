@@ -68,7 +68,8 @@ class StructuredRows:
         pieces = self._pieces(entry.trees)
         sources = (self.spoken_of(entry),) * len(entry.trees)
         origin = f"{left} = {self.latex(entry.tree)}"
-        return Row(vectors.typst_definition(entry), pieces, "", sources, origin=origin, about=entry)
+        head = vectors.marked_definition(entry)
+        return Row(head, pieces, "", sources, origin=origin, about=entry)
 
     def spoken_of(self, entry: Definition) -> tuple[str, ...]:
         """The items that a definition speaks of; of an arm those between its two motions."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
-from lagr_gui.algebra import typst, typst_name
+from lagr_gui.algebra import marked, marked_with, typst, typst_name
 from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheet import COORDINATE, Definition, Sheet, numbers
@@ -41,10 +41,16 @@ def typesetter(sheet: Sheet) -> Callable[[Expression], str]:
     """What sets the trees of a sheet."""
     if not sheet.structured:
         return typst
-    names = {definition.name: typst_definition(definition) for definition in sheet.definitions}
+    names = {entry.name: marked_definition(entry) for entry in sheet.definitions}
     for entry in sheet.entries:
         names[entry.reference] = f"{entry.symbol}_({numbers(entry.indices)})"
-    return VectorTypst({**names, "unit": "bold(1)"}).formula
+    coordinates = frozenset(name for name, _ in sheet.pictures if name not in names)
+    return VectorTypst({**names, "unit": "bold(1)"}, coordinates).formula
+
+
+def marked_definition(definition: Definition) -> str:
+    """A name as it is set, which can be pointed at."""
+    return marked(definition.name, typst_definition(definition))
 
 
 def typst_definition(definition: Definition) -> str:
@@ -68,9 +74,18 @@ class VectorTypst(VectorPrinter):
     space, dot, times = " thin ", "dot.op", "times"
     transposed, turn = "^upright(T)", "bold(R)"
 
+    def __init__(self, names: Mapping[str, str], pictured: Collection[str] = ()) -> None:
+        """Names of the model that are `pictured` are marked too."""
+        super().__init__(names)
+        self._pictured = pictured
+
     def plain(self, tree: Expression) -> str:
         """A scalar of the model."""
-        return typst(tree)
+        return typst(tree, self._pictured)
+
+    def raised_by(self, base: str, sign: str) -> str:
+        """A name with a sign behind and above it."""
+        return marked_with(base, sign)
 
     def brackets(self, text: str) -> str:
         """Round brackets of fitting size."""
@@ -90,7 +105,7 @@ class VectorTypst(VectorPrinter):
 
     def raised(self, base: str, exponent: str) -> str:
         """A power."""
-        return f"{base}^({exponent})"
+        return marked_with(base, f"^({exponent})")
 
     def word(self, text: str) -> str:
         """The name of a function."""

@@ -1,0 +1,51 @@
+"""Pointing at a name: its items light up, and the animation draws what it stands for."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from lagr_gui.algebra import typst_name
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.rows import typst_symbol
+from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
+from lagr_gui.gui.panes.equations.vectors import typst_definition
+from lagr_gui.gui.typesetting import FlowView, Picture, Typesetter
+from lagr_gui.mechanics.sheet import Definition, Sheet
+
+
+class Pointing(QObject):
+    """Hears what is pointed at on a page of formulas, and tells the session."""
+
+    def __init__(self, session: Session, view: FlowView, typesetter: Typesetter) -> None:
+        super().__init__(view)
+        self.session, self._typesetter = session, typesetter
+        self._sources: tuple[str, ...] = ()
+        self._rows: StructuredRows | None = None
+        view.term_pointed.connect(self._hear_term)
+        view.name_pointed.connect(self._hear_name)
+        session.model_changed.connect(lambda: self._hear_name(""))
+
+    def _hear_term(self, sources: tuple[str, ...]) -> None:
+        self._sources = sources
+        self.session.highlight(sources)
+
+    def _hear_name(self, name: str) -> None:
+        session, sheet = self.session, self.session.sheet
+        if not name or sheet is None or not session.fits:
+            session.highlight(self._sources)
+            session.pointed.point(session.model, None, "", None)
+            return
+        found = next((own for own in sheet.definitions if own.name == name), None)
+        formula = typst_definition(found) if found else typst_name(name)
+        session.highlight((self._spoken_of(sheet, found) if found else ()) or self._sources)
+        session.pointed.point(session.model, sheet, name, self._label(formula))
+
+    def _spoken_of(self, sheet: Sheet, definition: Definition) -> tuple[str, ...]:
+        """The items that a definition speaks of."""
+        if self._rows is None or self._rows.sheet is not sheet:
+            self._rows = StructuredRows(sheet, typst_symbol)
+        return self._rows.spoken_of(definition)
+
+    def _label(self, formula: str) -> Picture | None:
+        self._typesetter.set([formula])
+        return self._typesetter.known(formula)

@@ -1,0 +1,53 @@
+"""Where the formulas of a row stand on the page, and the names in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from lagr_gui.gui.theme import theme
+from lagr_gui.gui.typesetting.row import Piece
+from lagr_gui.gui.typesetting.typesetter import Picture
+
+Named = tuple[str, QRectF]
+"""A name and its place on the page."""
+
+
+@dataclass(slots=True)
+class Laid:
+    """A row on the page: its pieces with their places, and its head."""
+
+    top: float
+    height: float
+    places: list[tuple[Piece, QRectF, float]]
+    head: QPointF
+    baseline: float
+    middle: float = 0.0
+
+    @property
+    def right(self) -> float:
+        """Where the longest line ends."""
+        return max((place.right() for _, place, _ in self.places), default=0.0)
+
+    def name_at(
+        self, spot: QPointF, head: str, known: Callable[[str], Picture | None]
+    ) -> Named | None:
+        """The name at a point of the page; `known` gives the pictures of formulas."""
+        corners = [(head, self.head), *((p.formula, own.topLeft()) for p, own, _ in self.places)]
+        for formula, corner in corners:
+            picture = known(formula) if formula else None
+            if picture and (found := picture.name_at(spot - corner)):
+                return found[0], found[1].translated(corner)
+        return None
+
+    def paint_named(self, painter: QPainter, place: QRectF) -> None:
+        """Mark the name that is pointed at, if it stands in this row."""
+        if self.top - 2 <= place.center().y() <= self.top + self.height + 2:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme().color("warm"))
+            painter.setOpacity(0.55)
+            painter.drawRoundedRect(place.adjusted(-2, -2, 2, 2), 3, 3)
+            painter.setOpacity(1.0)
