@@ -190,7 +190,7 @@ def accelerations(samples: Path) -> Lines:
     """Accelerations alone, called from Python; the first call compiles and is not counted."""
 
     def asked(name: str) -> Run:
-        system = pipeline.system(pipeline.load(samples / f"{name}.lagr"))
+        system = pipeline.prepare(pipeline.load(samples / f"{name}.lagr")).system()
         state = _states(len(system.coordinates))[0]
         q, qd = state["q"], state["qd"]
 

@@ -60,7 +60,7 @@ def moving(model: Model) -> MotionView:
     phases = np.arange(count)
     q = 0.5 * np.sin(3 * t[:, None] + 0.4 * phases)
     qd = 1.5 * np.cos(3 * t[:, None] + 0.4 * phases)
-    motion = pipeline.poses(model, "", t, q, qd)
+    motion = pipeline.poses(model, t, q, qd)
     view = MotionView()
     view.show_scene(build_scene(model, motion, ""), keep=False)
     shown(view, *SIZE)

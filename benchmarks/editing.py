@@ -21,12 +21,13 @@ from offscreen import application, paint, shown, wait
 from readable_models import planar_chain
 
 from lagr_gui import pipeline
+from lagr_gui.analysis import running
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.session import QUIET_MS, Session
 from lagr_gui.gui.panes.equations import EquationsPane
 from lagr_gui.model import Model, Parameter
-from lagr_gui.pipeline import derivation, running
+from lagr_gui.prepared import kernels, prepared
 from lagr_gui.work import Message, Worker
 
 EDITED, CANCELLED = 0.3, 0.5
@@ -154,7 +155,7 @@ class Calls:
 
     def __init__(self) -> None:
         self.made: Counter[str] = Counter()
-        for module, name in product((derivation, running), self.NAMES):
+        for module, name in product((prepared, kernels, running), self.NAMES):
             if hasattr(module, name):
                 setattr(module, name, self._counted(name, getattr(module, name)))
 

@@ -25,7 +25,7 @@ from sksundae.ida import IDA
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from lagr_gui import System
-from lagr_gui.pipeline.running import conditions
+from lagr_gui.prepared import prepare
 from tests.acceptance.translate import system_of
 
 CASE = Path(__file__).parents[1] / "tests/acceptance/cases/L03_A03_andrews_squeezer.json"
@@ -62,7 +62,7 @@ def ours(system: System, start: list[float], rtol: float) -> tuple[float, Array,
 
 def sundials(system: System, start: list[float], rtol: float) -> tuple[float, Array, str]:
     """The same of IDA on the index-1 form."""
-    bound = conditions(system.model)
+    bound = prepare(system.model).conditions
     assert bound is not None
     f, m = len(bound.coordinates), len(bound.sources)
 

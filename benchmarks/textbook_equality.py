@@ -28,7 +28,7 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.mechanics.numbers import parameter_values, start_values
-from lagr_gui.pipeline.structure import read as reading_of
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 
 STATES = 25
@@ -125,7 +125,7 @@ def valid_state(
 
     The first trials go as `far` from it as is asked for, later ones not so far.
     """
-    coordinates = reading_of(system.model).coordinates
+    coordinates = prepare(system.model).reading.coordinates
     start, _ = start_values(system.model, coordinates)
     for trial in range(TRIALS):
         reach = far / (1 + trial / 20)

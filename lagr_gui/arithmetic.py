@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, OutOfDomain, Problem
 
 T = TypeVar("T")
 
@@ -134,7 +134,7 @@ class FloatCarrier:
             return float(function(*arguments))
         except (ValueError, OverflowError, ZeroDivisionError) as error:
             shown = ", ".join(str(argument)[:24] for argument in arguments)
-            raise LagrError(
+            raise OutOfDomain(
                 Problem(
                     place="Expression",
                     cause=say("{name} has no real value at ({shown}).", name=name, shown=shown),

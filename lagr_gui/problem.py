@@ -83,6 +83,22 @@ class LagrError(Exception):
         return type(self), (self.problems,)
 
 
+class TooLong(LagrError):
+    """A closed form has too many terms to be written out."""
+
+
+class NotStructured(LagrError):
+    """Something has no structured form."""
+
+
+class OutOfDomain(LagrError):
+    """A function or a root has no real value at what it is given."""
+
+
+class SingularMetric(LagrError):
+    """The metric of a formalism has no inverse."""
+
+
 class Cancelled(Exception):
     """The user stopped the work; nothing is wrong."""
 

@@ -18,7 +18,7 @@ from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.ring import Exponents, Sort
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, TooLong
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
@@ -288,9 +288,9 @@ def rational(p: int, q: int) -> Fraction:
     return Fraction(p, q)
 
 
-def too_long() -> LagrError:
+def too_long() -> TooLong:
     """What is raised where results would be too long to be read, or even to be kept."""
-    return LagrError(
+    return TooLong(
         Problem(
             place="Closed form",
             cause="It has so many terms that nobody can read it.",

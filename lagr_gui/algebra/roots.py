@@ -21,7 +21,7 @@ from lagr_gui.algebra.trigonometry import (
 )
 from lagr_gui.expression import Symbol
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import OutOfDomain, Problem
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
@@ -204,7 +204,7 @@ class Roots:
     def _number(self, value: Fraction) -> Canonical:
         """√ of a rational number as a product of roots of primes."""
         if value < 0:
-            raise LagrError(
+            raise OutOfDomain(
                 Problem(
                     place="Expression",
                     cause=say(

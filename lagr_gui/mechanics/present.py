@@ -27,7 +27,7 @@ from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.rates import Naming
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
 from lagr_gui.message import say
-from lagr_gui.model import Base, Model, SpecialCase
+from lagr_gui.model import Base, Model
 from lagr_gui.problem import Problem, Severity
 
 Index = tuple[int, ...]
@@ -69,7 +69,7 @@ class Presenter:
         Only those on which results depend: a spring without natural length has none.
         """
         if special not in self._lengths:
-            self._lengths[special] = self._of_directions(self._replacing(special))
+            self._lengths[special] = self._of_directions(replacing(self.model, special))
         return directions(self._lengths[special], numbers)
 
     def _of_directions(self, replace: Callable[[Canonical], Canonical]) -> dict[str, Canonical]:
@@ -88,7 +88,7 @@ class Presenter:
         start = time.perf_counter()
         closed = self.closed
         closed.algebra.arranged.clear()  # what was shown before decides no sign
-        replace, assumed = self._replacing(special), assuming(found)
+        replace, assumed = replacing(self.model, special), assuming(found)
         show = Show(form, lambda value: assumed(replace(value)))
         steady = show if special else closed.metric.shown.setdefault(form, show)
         entries, definitions = self._entries(show, steady), ()
@@ -224,7 +224,7 @@ class Presenter:
                 (Term(found.value, found.sources),),
                 "C1",
             )
-            for found in eliminate(self.closed, self._replacing(special))
+            for found in eliminate(self.closed, replacing(self.model, special))
         )
 
     def _conditions(self, show: Show) -> list[Entry]:
@@ -264,12 +264,6 @@ class Presenter:
                 entries += show.entries("x", {(number, i + 1): {key: x[i]}}, "41")
         return entries
 
-    def _replacing(self, special: str) -> Callable[[Canonical], Canonical]:
-        if not special:
-            return lambda value: value
-        case = next(case for case in self.model.special_cases if case.name == special)
-        return replacing(self.model, case)
-
 
 def _notes(nature: Nature) -> list[Problem]:
     """What has to be said of a force besides U and D."""
@@ -280,8 +274,11 @@ def _notes(nature: Nature) -> list[Problem]:
     ]
 
 
-def replacing(model: Model, case: SpecialCase) -> Callable[[Canonical], Canonical]:
-    """The substitution of a special case."""
+def replacing(model: Model, special: str) -> Callable[[Canonical], Canonical]:
+    """The substitution of a special case (empty: none)."""
+    case = next((case for case in model.special_cases if case.name == special), None)
+    if case is None:
+        return lambda value: value
     arguments = {function.name: function.arguments for function in model.functions}
     symbols: dict[Symbol, Expression] = {}
     functions: dict[str, tuple[tuple[str, ...], Expression]] = {}

@@ -19,7 +19,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Body, Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Path, Problem, Severity
+from lagr_gui.problem import LagrError, OutOfDomain, Path, Problem, Severity
 
 TOLERANCE = 1e-9
 """Part of the largest moment of inertia that counts as rounding."""
@@ -201,8 +201,10 @@ def _parts(tree: Expression) -> Iterator[Expression]:
 def _has_value(tree: Expression, values: Mapping[str, float]) -> bool:
     try:
         return math.isfinite(value(tree, values))
-    except LagrError as error:
-        return error.problems[0].code != "domain"
+    except OutOfDomain:
+        return False
+    except LagrError:
+        return True
 
 
 def _tree(text: str) -> Expression | None:

@@ -12,12 +12,12 @@ at each of these states: M̃ and q̈̃ are mass matrix and accelerations of the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.expression import Number
 from lagr_gui.kernel import Bound, compile_kernel, shaped
@@ -130,7 +130,7 @@ class TermKernel:
             },
         )
 
-    def bind(self, parameters: Sequence[float]) -> Terms:
+    def bind(self, parameters: ArrayLike) -> Terms:
         """The terms for values of the parameters."""
         return Terms(self, self.kernel.bind(parameters))
 

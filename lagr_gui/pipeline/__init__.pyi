@@ -1,123 +1,496 @@
-"""What the pipeline offers, and where each of it is made."""
-# ruff: noqa: I001  # names of one home stay together
+"""What is offered, as type checkers see it.  Written by `python -m tests.ground.stubs`."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.analysis.charts import Coordinates as Coordinates
+from lagr_gui.analysis.charts import Moved as Moved
+from lagr_gui.analysis.conservation import Conservation as Conservation
+from lagr_gui.analysis.equilibria import Equilibria as Equilibria
+from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
+from lagr_gui.analysis.freedom import Mobility as Mobility
+from lagr_gui.analysis.linear import Place as Place
+from lagr_gui.analysis.linear import frequencies as frequencies
+from lagr_gui.analysis.lines import Lines as Lines
+from lagr_gui.analysis.lines import LineValues as LineValues
+from lagr_gui.analysis.pictured import Array
+from lagr_gui.analysis.pictured import Drawn as Drawn
+from lagr_gui.analysis.pictured import Pictured as Pictured
+from lagr_gui.analysis.reactions import AXES as AXES
+from lagr_gui.analysis.reactions import EFFORTS as EFFORTS
+from lagr_gui.analysis.running import Struck as Struck
+from lagr_gui.analysis.transmitting import Transmitting as Transmitting
+from lagr_gui.analysis.weighing import Box as Box
+from lagr_gui.analysis.weighing import Shortened as Shortened
 from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion as Motion
-from lagr_gui.mechanics.reactions import Reaction as Reaction, Reactions as Reactions
+from lagr_gui.mechanics.reactions import Reaction as Reaction
+from lagr_gui.mechanics.reactions import Reactions as Reactions
 from lagr_gui.mechanics.robotics.jacobian import Jacobian as Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
 from lagr_gui.mechanics.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
-from lagr_gui.pipeline.cache import dynamics as dynamics, forget as forget, physics as physics
-from lagr_gui.pipeline.certifying import verify as verify
-from lagr_gui.pipeline.charts import (
-    Coordinates as Coordinates,
-    Moved as Moved,
-    in_coordinates as in_coordinates,
-)
-from lagr_gui.pipeline.conservation import Conservation as Conservation, conserved as conserved
-from lagr_gui.pipeline.coordinates import equations as equations
-from lagr_gui.pipeline.decks import (
-    is_deck as is_deck,
-    listing as listing,
-    load as load,
-    load_systems as load_systems,
-    write_deck as write_deck,
-)
-from lagr_gui.pipeline.drawing import (
-    Drawn as Drawn,
-    Pictured as Pictured,
-    drawn as drawn,
-)
-from lagr_gui.pipeline.equilibrium import (
-    Equilibria as Equilibria,
-    Equilibrium as Equilibrium,
-    equilibria as equilibria,
-)
-from lagr_gui.pipeline.evaluating import (
-    accelerations as accelerations,
-    certify as certify,
-    evaluate as evaluate,
-)
-from lagr_gui.pipeline.freedom import (
-    Mobility as Mobility,
-    freedom_motion as freedom_motion,
-    mobility as mobility,
-)
-from lagr_gui.pipeline.inversion import inverse as inverse
-from lagr_gui.pipeline.linear import (
-    Place as Place,
-    frequencies as frequencies,
-    frequency_response as frequency_response,
-    linearize as linearize,
-    mode_motion as mode_motion,
-    modes as modes,
-    possible_inputs as possible_inputs,
-)
-from lagr_gui.pipeline.lines import (
-    Lines as Lines,
-    LineValues as LineValues,
-    line_values as line_values,
-)
-from lagr_gui.pipeline.printing import readable as readable
-from lagr_gui.pipeline.projected import regressor as regressor
-from lagr_gui.pipeline.reacting import (
-    AXES as AXES,
-    EFFORTS as EFFORTS,
-    condition_words as condition_words,
-    reactions as reactions,
-    reactions_in as reactions_in,
-)
-from lagr_gui.pipeline.restating import stated_on_positions as stated_on_positions
-from lagr_gui.pipeline.robotics import (
-    jacobian as jacobian,
-    matrices as matrices,
-    regressor_values as regressor_values,
-)
-from lagr_gui.pipeline.running import (
-    Struck as Struck,
-    assembly as assembly,
-    consistent_start as consistent_start,
-    motion as motion,
-    poses as poses,
-    settings_of as settings_of,
-    simulate as simulate,
-    simulate_as_far as simulate_as_far,
-    start_motion as start_motion,
-    start_state as start_state,
-    strike as strike,
-    system as system,
-)
-from lagr_gui.pipeline.structure import (
-    Report as Report,
-    check as check,
-    read_text as read_text,
-    save as save,
-)
-from lagr_gui.pipeline.symbolic import linearize_symbolic as linearize_symbolic
-from lagr_gui.pipeline.transmission import (
-    Transmitting as Transmitting,
-    transmitting as transmitting,
-)
-from lagr_gui.pipeline.weighing import (
-    Box as Box,
-    Shortened as Shortened,
-    Weighing as Weighing,
-    shorten as shorten,
-    weigh as weigh,
-)
-from lagr_gui.selfcheck import Disagreement as Disagreement, SelfCheck as SelfCheck
-from lagr_gui.simulation import (
-    Settings as Settings,
-    SimulationStopped as SimulationStopped,
-    Trajectory as Trajectory,
-)
+from lagr_gui.mechanics.weighing import Weighing as Weighing
+from lagr_gui.model import Model, Scalar
+from lagr_gui.pipeline.files import is_deck as is_deck
+from lagr_gui.pipeline.files import load as load
+from lagr_gui.pipeline.files import load_systems as load_systems
+from lagr_gui.pipeline.files import read_text as read_text
+from lagr_gui.pipeline.files import save as save
+from lagr_gui.prepared import Advance
+from lagr_gui.prepared import Prepared as Prepared
+from lagr_gui.prepared import Report as Report
+from lagr_gui.prepared import dynamics as dynamics
+from lagr_gui.prepared import forget as forget
+from lagr_gui.prepared import physics as physics
+from lagr_gui.prepared import prepare as prepare
+from lagr_gui.problem import Problem
+from lagr_gui.selfcheck import Disagreement as Disagreement
+from lagr_gui.selfcheck import SelfCheck as SelfCheck
+from lagr_gui.simulation import Progress
+from lagr_gui.simulation import Settings as Settings
+from lagr_gui.simulation import SimulationStopped as SimulationStopped
+from lagr_gui.simulation import Trajectory as Trajectory
 from lagr_gui.simulation.freedom import Freedom as Freedom
 from lagr_gui.simulation.inverse import DrivenMotion as DrivenMotion
 from lagr_gui.simulation.linearization import Linearization as Linearization
-from lagr_gui.simulation.modes import Mode as Mode, Modes as Modes
+from lagr_gui.simulation.modes import Mode as Mode
+from lagr_gui.simulation.modes import Modes as Modes
 from lagr_gui.simulation.response import FrequencyResponse as FrequencyResponse
+from lagr_gui.simulation.system import Array
+
+QUESTIONS: dict[str, tuple[str, int]]
+PARTS: dict[str, tuple[str, int]]
+OFFERED: dict[str, tuple[str, ...]]
+
+def accelerations(
+    model: Model | Prepared,
+    formalism: str,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+    special: str = "",
+) -> NDArray[np.float64]:
+    """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
+
+    Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
+    model, an unknown formalism or one that does not apply, Disagreement where an independent
+    formalism contradicts.
+    """
+
+def certify(model: Model | Prepared, special: str = "") -> SelfCheck:
+    """Compare the closed form, which is read, with recursion and independent check.
+
+    It is taken as it is printed, where it is not too long for that.  That is at random states at
+    which what is assumed of lengths holds, with samples in the place of functions that are left
+    unspecified.
+    Raises Disagreement, and LagrError for an unsound model or parameters without value.
+    """
+
+def check(model: Model | Prepared) -> Report:
+    """Structure and problems of a model; never raises."""
+
+def condition_words(model: Model | Prepared) -> tuple[str, ...]:
+    """What each multiplier of an evaluation belongs to, where an item has several conditions.
+
+    Raises LagrError for an unsound model.
+    """
+
+def conserved(
+    model: Model | Prepared, trajectory: Trajectory | None = None, special: str = ""
+) -> tuple[Conservation, ...]:
+    """The conserved quantities, with their drift along a trajectory.
+
+    Raises LagrError for an unsound model, or where the closed form is too long.
+    """
+
+def drawn(
+    model: Model | Prepared, pictured: Pictured, t: Array, q: Array, qd: Array, special: str = ""
+) -> Drawn:
+    """The numbers of a name and its places at times (n,) and states (n, f).
+
+    Computed from the lines as they are read, like `line_values`.  Raises LagrError for an unsound
+    model, and for parameters or functions without value.
+    """
+
+def equations(
+    model: Model | Prepared,
+    form: str = "shortest",
+    special: str = "",
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
+    side: str = "right",
+    coordinates: Coordinates = "",
+    progress: Advance | None = None,
+) -> Sheet:
+    """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
+
+    The form ``structured`` has vectors and composite quantities, and `definitions` of them.
+    Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
+    of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
+    one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
+    the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
+    been compared with the recursion.
+    Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
+    of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
+    """
+
+def equilibria(
+    model: Model | Prepared,
+    velocities: Mapping[str, float] | None = None,
+    near: Mapping[str, float] | None = None,
+    t: float | None = None,
+    special: str = "",
+    seed: int = 1,
+) -> Equilibria:
+    """Equilibria of a system, relative ones where body 0 turns steadily.
+
+    `velocities` of coordinates that go on steadily (a spinning wheel, a precession) stay as they
+    are; all others are zero.  With a position `near` the equilibria come by their distance from
+    it; without one, stable ones come first, and the lowest energy first among these.
+    Raises LagrError for an unsound model or unknown coordinates.
+    """
+
+def evaluate(
+    model: Model | Prepared,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+    special: str = "",
+    derivation: str = "recursion",
+) -> list[Evaluation]:
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
+
+    Where there are no accelerations `problem` says why, and the certificate that they were not
+    compared.
+    Raises LagrError for an unsound model or states that do not fit, Disagreement where an
+    independent formalism contradicts.
+    """
+
+def freedom_motion(
+    model: Model | Prepared, found: Freedom, number: int, special: str = "", period: float = 2.0
+) -> Motion:
+    """One of the motions that remain, to and fro about the start, for the animation.
+
+    `number` counts the columns of `found.motions` from 0.  Positions meet the conditions all
+    the way; where the motion cannot go on it stays at its end.  Raises LagrError for a number
+    that does not exist.
+    """
+
+def frequency_response(
+    model: Model | Prepared,
+    input: str,
+    outputs: Sequence[str] = (),
+    omega: Sequence[float] | Array | None = None,
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+    special: str = "",
+) -> FrequencyResponse:
+    """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
+
+    Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
+    fastest.  Raises LagrError as `linearize` does.
+    """
+
+def in_coordinates(
+    model: Model | Prepared, trajectory: Trajectory, coordinates: Coordinates, special: str = ""
+) -> Moved:
+    """A motion of the model in new coordinates, and where these are not valid any more.
+
+    Raises LagrError as `equations` does for coordinates that are none.
+    """
+
+def inverse(
+    model: Model | Prepared,
+    motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]] | None = None,
+    times: Sequence[float] | None = None,
+    noise: float = 0.0,
+    special: str = "",
+) -> DrivenMotion:
+    """The generalised forces that a motion needs beyond those of the model, by coordinate.
+
+    `motion` gives coordinates as expressions in t, or a table: ``t`` and coordinates as lists,
+    which splines make smooth (`noise` is the standard deviation of the positions).  Without it
+    the motions that the model lists are meant.  `times` (s) are by default 201 from the start to
+    the end of the simulation, or those of the table.
+
+    Where as many coordinates are given as the system has freedoms this is inverse dynamics;
+    where fewer are given the others move freely from their start values (mixed problem), for
+    which expressions are needed.  Raises LagrError for motions that cannot be.
+    """
+
+def jacobian(
+    model: Model | Prepared,
+    body: int | str,
+    point: Sequence[Scalar] | None = None,
+    axes: str = "space",
+    form: str = "",
+    special: str = "",
+) -> Jacobian:
+    """J_v of a point of a body, given in its axes (None: the centre of mass), and J_w of the body.
+
+    `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
+    unsound model, unknown names, and for body axes in the structured form.
+    """
+
+def line_values(
+    model: Model | Prepared, lines: Lines, state: State | None = None, special: str = ""
+) -> LineValues:
+    """The numbers of lines at a state, or (None) at the start that meets the conditions.
+
+    The lines are computed as they are read.  Raises LagrError for an unsound model, parameters
+    or functions without value, and where there is no start.
+    """
+
+def linearize(
+    model: Model | Prepared,
+    at: Place = "equilibrium",
+    inputs: Sequence[str] = (),
+    outputs: Sequence[str] = (),
+    velocities: Mapping[str, float] | None = None,
+    special: str = "",
+) -> Linearization:
+    """The linear equations of small deviations, exactly, about an equilibrium or a state.
+
+    `inputs` are names of coordinates (a force on them), drives, components of forces
+    (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
+    (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
+    the place of that function: without input it stays as it is at the start.  At a state that is
+    not an equilibrium the deviations are those from the motion through it, with its rates of
+    change taken as they are at that time.  Raises LagrError where there is no such place.
+    """
+
+def linearize_symbolic(
+    model: Model | Prepared,
+    at: Mapping[str, Scalar] | None = None,
+    velocities: Mapping[str, Scalar] | None = None,
+    inputs: Sequence[str] = (),
+    form: str = "shortest",
+    special: str = "",
+) -> SymbolicLinearization:
+    """The linear equations in closed form about positions and velocities given as expressions.
+
+    Velocities without a value are zero, and so are coordinates; under conditions these stay
+    general.  Names that the model does not know stay as they are, such as the angle of an
+    equilibrium.  Where the place has a value, the matrices are compared with those found
+    numerically; coordinates that stay general have the values of the start for that.  Raises
+    LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
+    or where forces have no value, and inputs that act by their rates.
+    """
+
+def listing(model: Model | Prepared, form: str = "product", special: str = "") -> str:
+    """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+
+    In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
+    form.
+    """
+
+def matrices(
+    model: Model | Prepared,
+    coriolis: str = "christoffel",
+    form: str = "",
+    special: str = "",
+    progress: Advance | None = None,
+) -> Matrices:
+    """M q̈ + C q̇ + d + g = Q + Wᵀ λ as matrices of expressions.
+
+    `coriolis` chooses C: ``christoffel`` or ``bodies``; Ṁ − 2 C is skew with both.  Without a
+    `form` it is the shortest, or the structured one where that is the only one to read.  Raises
+    LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
+    """
+
+def mobility(model: Model | Prepared, special: str = "") -> Mobility:
+    """How a model can move from its start.
+
+    Raises LagrError for an unsound model, and where its conditions cannot be met.
+    """
+
+def mode_motion(
+    model: Model | Prepared,
+    found: Modes,
+    number: int,
+    amplitude: float | None = None,
+    special: str = "",
+    period: float | None = None,
+    periods: int = 1,
+) -> Motion:
+    """Periods of a mode, q₀ + a Re(v e^{iφ}), as a motion that the animation plays.
+
+    `number` counts the modes from 0; a period lasts as long as that of the mode, or 1 s where it
+    does not oscillate, or `period` (s) in slow motion.  The largest displacement is `amplitude`
+    (rad or m), 0.3 if not given.
+    """
+
+def modes(
+    model: Model | Prepared,
+    at: Place = "equilibrium",
+    velocities: Mapping[str, float] | None = None,
+    special: str = "",
+) -> Modes:
+    """Eigenvalues, modes and stability about an equilibrium or a state."""
+
+def motion(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> Motion:
+    """Where the bodies are along a trajectory."""
+
+def poses(model: Model | Prepared, t: Any, q: Any, qd: Any) -> Motion:
+    """Where the bodies are at times (n,) and states (n, f).
+
+    Raises Disagreement where an independent formalism contradicts.
+    """
+
+def possible_inputs(model: Model | Prepared) -> tuple[str, ...]:
+    """The names of all that can act on a model from outside: the inputs of `linearize`."""
+
+def reactions(
+    model: Model | Prepared, trajectory: Trajectory, axes: str = "space", special: str = ""
+) -> Reactions:
+    """Reactions of joints, multipliers, forces of drives, currents and voltages along a motion.
+
+    The trajectory must be one of this model with this special case.  Raises LagrError for
+    unknown axes, an unsound model, and a trajectory of other coordinates.
+    """
+
+def reactions_in(
+    model: Model | Prepared, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+) -> dict[str, Reaction]:
+    """The reactions of a state or of a given motion, with force and moment in other axes.
+
+    Points stay in space axes.  Raises LagrError for unknown axes, Disagreement where an independent
+    formalism contradicts.
+    """
+
+def readable(model: Model | Prepared, sheet: Sheet) -> Sheet:
+    """The sheet for a document: the structured form where the expanded one is too long.
+
+    Other formalisms and own coordinates have no structured form; their sheets stay.
+    """
+
+def regressor(model: Model | Prepared, form: str = "", special: str = "") -> Regressor:
+    """The base parameters of the rigid bodies, as formulas, and Y_B(q, q̇, q̈).
+
+    Under conditions equations hold with their multipliers, and mass that may be carried across
+    joints that are cut is grouped too; `independent` says how many of the base parameters
+    numbers tell apart.  Raises LagrError for an unsound model, an unknown form or special case,
+    and where no formulas are found.
+    """
+
+def regressor_values(
+    model: Model | Prepared,
+    q: Any,
+    qd: Any,
+    qdd: Any,
+    t: Any = 0.0,
+    base: bool = True,
+    special: str = "",
+) -> NDArray[np.float64]:
+    """Y_B (n, f, b) at n positions, velocities and accelerations (n, f), one or many.
+
+    Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
+    Raises LagrError for an unsound model and for parameters without a value.
+    """
+
+def settings_of(model: Model | Prepared) -> Settings:
+    """The settings that the model holds, with its start values."""
+
+def shorten(
+    model: Model | Prepared,
+    accuracy: float,
+    trajectory: Trajectory | None = None,
+    box: Box | None = None,
+    form: str = "shortest",
+    special: str = "",
+    coordinates: Coordinates = "",
+) -> Shortened:
+    """The equations without the terms that an accuracy ε (0 … 1) can spare, and their errors.
+
+    Along a motion the shorter equations are simulated too.  Raises LagrError as `weigh` does.
+    """
+
+def simulate(
+    model: Model | Prepared,
+    settings: Settings | None = None,
+    special: str = "",
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Trajectory:
+    """The motion from the start values.
+
+    Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
+    `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
+    and Cancelled.
+    """
+
+def simulate_as_far(
+    model: Model | Prepared,
+    settings: Settings | None = None,
+    special: str = "",
+    progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> tuple[Trajectory, tuple[Problem, ...]]:
+    """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    It ends where `stop`, which is asked after each step, says yes.
+
+    Raises LagrError where it cannot begin.
+    """
+
+def start_motion(model: Model | Prepared, special: str = "") -> Motion:
+    """Where the bodies are at the start: a motion of one instant.
+
+    Where the conditions cannot be met the start values are shown as they were given.
+    """
+
+def stated_on_positions(model: Model | Prepared, name: str) -> Model:
+    """The model in which the integral of a condition on velocities stands for it.
+
+    f(q, t) keeps the value that it has at the start.  Raises LagrError where there is no such
+    element, where it has several conditions, and where no integral was found.
+    """
+
+def strike(
+    model: Model | Prepared, state: State | Mapping[str, Any], special: str = ""
+) -> list[Struck]:
+    """What an impact of each limit would do at a state, wherever that is (33–39).
+
+    Raises LagrError for an unsound model or a state that does not fit.
+    """
+
+def transmitting(model: Model | Prepared) -> Transmitting:
+    """What can transmit something; a free joint does where an element acts on its coordinates.
+
+    Raises LagrError for an unsound model.
+    """
+
+def verify(
+    model: Model | Prepared, states: int = 5, seed: int = 1, special: str = ""
+) -> Certificate:
+    """Compare all derivations and formalisms at random states.
+
+    States are brought to the conditions on the motion where that is possible: where conditions
+    depend on each other, only such states have accelerations.  Raises LagrError for an unsound
+    model.
+    """
+
+def weigh(
+    model: Model | Prepared,
+    trajectory: Trajectory | None = None,
+    box: Box | None = None,
+    form: str = "shortest",
+    special: str = "",
+    coordinates: Coordinates = "",
+) -> Weighing:
+    """The weight of each term of g, Γ and Q along a motion, or in a box of states.
+
+    Raises LagrError where there is neither, for a box that does not fit, for the structured form,
+    and where parameters or functions have no value.
+    """
+
+def write_deck(model: Model | Prepared) -> str:
+    """The card deck of a model.
+
+    Raises LagrError for an unsound model, and naming what LAGR could not have treated.
+    """

@@ -86,7 +86,7 @@ def equations(
         return pipeline.equations(model, STRUCTURED, special, side=side)
 
     with _standing_in(report, stand_in if meanwhile and form != STRUCTURED else None):
-        return pipeline.equations(model, form, special, tell, formalism, quasi, side, coordinates)
+        return pipeline.equations(model, form, special, formalism, quasi, side, coordinates, tell)
 
 
 @contextmanager
@@ -291,7 +291,7 @@ def inverse(
     times = np.linspace(*span, POINTS)
     found = pipeline.inverse(model, table, times.tolist(), noise, special)
     reactions = pipeline.reactions_in(model, found, axes, special)
-    moved = pipeline.poses(model, special, found.t, found.q, found.qd)
+    moved = pipeline.poses(pipeline.prepare(model, special), found.t, found.q, found.qd)
     return replace(found, reactions=reactions), moved
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, SelfCheck, System, pipeline
+from lagr_gui.analysis.auditing import audit_of, check_evaluations
 from lagr_gui.audit import Audit, Claim, Disagreement, States
 from lagr_gui.audit.bindings import BINDINGS
 from lagr_gui.audit.circuits import BRANCHES
@@ -15,8 +16,7 @@ from lagr_gui.audit.forces import FORCES
 from lagr_gui.audit.joints import MOTIONS
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.model import Model
-from lagr_gui.pipeline.auditing import audit_of, check_evaluations
-from lagr_gui.pipeline.structure import structure
+from lagr_gui.prepared import prepare
 from lagr_gui.selfcheck import together
 from lagr_gui.simulation import SimulationStopped
 from tests.samples.gallery import NAMES, sample
@@ -53,11 +53,11 @@ def test_every_kind_is_stated_a_second_time() -> None:
 def test_it_agrees_with_the_samples_and_sees_an_acceleration_that_is_off(name: str) -> None:
     model = sample(name)
     claim = claim_of(model)
-    found = Audit(model, structure(model)).check(claim)
+    found = Audit(model, prepare(model).topology).check(claim)
     assert found.holds and found.samples > 0, found
     for place in range(len(claim.states.qdd[0])):
         with pytest.raises(Disagreement):
-            audit_of(model).check(off(claim, place, 1e-3))
+            audit_of(prepare(model)).check(off(claim, place, 1e-3))
 
 
 def test_a_force_that_is_lost_is_named() -> None:
@@ -66,7 +66,7 @@ def test_a_force_that_is_lost_is_named() -> None:
     others = tuple(entry for entry in model.elements if entry is not lost)
     without = claim_of(model.model_copy(update={"elements": others}))
     with pytest.raises(Disagreement, match=lost.name) as told:
-        audit_of(model).check(without)
+        audit_of(prepare(model)).check(without)
     assert told.value.problems[0].code == "disagreement"
     assert told.value.residual > 1e-6
 
@@ -86,7 +86,7 @@ def test_a_body_with_the_inertia_of_another_is_named() -> None:
     t, q, qd = np.zeros(1), np.array([[0.7]]), np.array([[0.3]])
     qdd = pipeline.evaluate(heavy, {"q": [0.7], "qd": [0.3]})[0].qdd[None]
     with pytest.raises(Disagreement, match="“bob”"):
-        Audit(model, structure(model)).check(Claim(States(t, q, qd, qdd)))
+        Audit(model, prepare(model).topology).check(Claim(States(t, q, qd, qdd)))
 
 
 def test_another_value_of_a_parameter_is_a_disagreement() -> None:
@@ -100,7 +100,7 @@ def test_another_value_of_a_parameter_is_a_disagreement() -> None:
         }
     )
     with pytest.raises(Disagreement):
-        audit_of(other).check(claim_of(model))
+        audit_of(prepare(other)).check(claim_of(model))
 
 
 @pytest.mark.parametrize(
@@ -113,11 +113,11 @@ def test_an_entry_of_the_tables_that_is_off_is_seen(name: str, table: str) -> No
     s = claim.states
     state = {"t": float(s.t[2]), "q": s.q[2].tolist(), "qd": s.qd[2].tolist()}
     found = pipeline.evaluate(model, state)[0]
-    assert check_evaluations(model, [found]).holds
+    assert check_evaluations(prepare(model), [found]).holds
     wrong = getattr(found, table).copy()
     wrong[(1,) * wrong.ndim] += 1e-4 * (1.0 + np.max(np.abs(wrong)))
     with pytest.raises(Disagreement):
-        check_evaluations(model, [replace(found, **{table: wrong})])
+        check_evaluations(prepare(model), [replace(found, **{table: wrong})])
 
 
 @pytest.mark.parametrize("name", ["four_bar", "robot_arm_6r", "quadruped", "whipple_bicycle"])
@@ -130,7 +130,7 @@ def test_a_reaction_that_is_off_is_seen(name: str) -> None:
     moment = reaction.moment + 1e-3 * (1.0 + np.linalg.norm(reaction.moment))
     wrong = {**found.reactions, joint: replace(reaction, moment=moment)}
     with pytest.raises(Disagreement, match="reactions"):
-        check_evaluations(model, [replace(found, reactions=wrong)])
+        check_evaluations(prepare(model), [replace(found, reactions=wrong)])
 
 
 @pytest.mark.parametrize("energy", ["T", "U"])
@@ -140,7 +140,7 @@ def test_an_energy_that_is_off_is_seen(energy: str) -> None:
     assert claim.energies is not None
     wrong = {**claim.energies, energy: claim.energies[energy] * 1.001 + 1e-3}
     with pytest.raises(Disagreement):
-        audit_of(model).check(replace(claim, energies=wrong))
+        audit_of(prepare(model)).check(replace(claim, energies=wrong))
 
 
 @pytest.mark.parametrize(
@@ -224,6 +224,6 @@ def test_near_a_lock_of_a_joint_nothing_is_said() -> None:
         states = States(np.zeros(1), np.array([[0.1, b, 0.2]]), rest, rest + 1.0)
         if said:
             with pytest.raises(Disagreement):
-                audit_of(model).check(Claim(states))
+                audit_of(prepare(model)).check(Claim(states))
         else:
-            assert not audit_of(model).check(Claim(states)).samples
+            assert not audit_of(prepare(model)).check(Claim(states)).samples

@@ -20,7 +20,7 @@ from lagr_gui.arithmetic import FloatCarrier, value
 from lagr_gui.arithmetic import evaluate as value_of
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.numbers import parameter_values
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 
 PATHS = sorted(OWN.glob("*.json"))
 STATES = 5
@@ -96,7 +96,7 @@ def numbers(
     system: System, first: dict[tuple[str, int], float], names: dict[tuple[str, int], float]
 ) -> dict[str, float]:
     """Every result that a book could print, from the recursion; U from a first state."""
-    coordinates = read(system.model).coordinates
+    coordinates = prepare(system.model).reading.coordinates
     count = len(coordinates)
     q, qd, qdd = (np.array([names[c, order] for c in coordinates]) for order in range(3))
     unit = np.eye(count)

@@ -78,7 +78,7 @@ def test_a_rolling_disc_may_head_anywhere() -> None:
     assert np.allclose(angles, np.pi / 2) and len(found.found) == 2
     (note,) = [note for note in found.notes if note.code == "not-isolated"]
     assert "differ in psi are" in note.cause
-    start = pipeline.start_state(pipeline.load(SAMPLES["rolling_disc"]))[0]
+    start = pipeline.prepare(pipeline.load(SAMPLES["rolling_disc"])).start_values[0]
     for item in found.found:
         assert item.q[0] == start[0] and item.q[1] == start[1] and item.q[5] == start[5]
 
@@ -129,7 +129,7 @@ def test_multipliers_of_a_joint_are_told_apart(capsys) -> None:
 def test_every_condition_of_a_sample_has_its_word(name: str) -> None:
     model = pipeline.load(SAMPLES[name])
     words = pipeline.condition_words(model)
-    q, qd = pipeline.start_state(model)
+    q, qd = pipeline.prepare(model).start_values
     (found,) = pipeline.evaluate(model, [{"t": 0.0, "q": q, "qd": qd}])
     keys = list(zip(found.sources, words, strict=True))
     assert len(set(keys)) == len(keys)

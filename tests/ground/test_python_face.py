@@ -16,23 +16,6 @@ from lagr_gui.pipeline import State
 from tests.ground.sources import ROOT
 
 PAGE = (ROOT / "docs" / "python.md").read_text("utf-8")
-PARTS = {
-    "assembly",
-    "consistent_start",
-    "dynamics",
-    "drawn",
-    "line_values",
-    "physics",
-    "poses",
-    "readable",
-    "simulate_as_far",
-    "start_motion",
-    "start_state",
-    "system",
-    "transmitting",
-}
-"""What window and command line need besides: each is part of a question, not one itself."""
-
 OWN_WAY = {"simulate", "evaluate", "settings_of"}
 """Settings and states are easier to give to a `System`."""
 
@@ -46,26 +29,17 @@ def names(function: Callable[..., Any]) -> dict[str, Any]:
 
 def questions() -> dict[str, Callable[..., Any]]:
     """The functions of the pipeline that take a model."""
-    found = {name: getattr(pipeline, name) for name in pipeline.__all__}
-    return {
-        name: function
-        for name, function in found.items()
-        if inspect.isfunction(function) and next(iter(names_of(function)), "") == "model"
-    }
-
-
-def names_of(function: Callable[..., Any]) -> list[str]:
-    return list(inspect.signature(function).parameters)
+    asked = [*pipeline.QUESTIONS, "save"]
+    return {name: getattr(pipeline, name) for name in asked}
 
 
 def test_every_question_of_the_pipeline_is_offered():
-    assert set(questions()) - PARTS <= set(lagr_gui.__all__)
-    assert set(questions()) >= PARTS
-    for name in set(questions()) - PARTS:
+    assert set(questions()) <= set(lagr_gui.__all__)
+    for name in questions():
         assert getattr(lagr_gui, name) is getattr(pipeline, name)
 
 
-@pytest.mark.parametrize("name", sorted(set(questions()) - PARTS - OWN_WAY))
+@pytest.mark.parametrize("name", sorted(set(questions()) - OWN_WAY))
 def test_a_system_asks_in_the_same_way(name: str):
     own, function = getattr(System, name), questions()[name]
     assert names(own) == names(function)
@@ -75,7 +49,7 @@ def test_a_system_asks_in_the_same_way(name: str):
     )
 
 
-@pytest.mark.parametrize("name", sorted(set(questions()) - PARTS))
+@pytest.mark.parametrize("name", sorted(set(questions())))
 def test_the_page_lists_it(name: str):
     assert re.search(rf"^\| `{name}\(", PAGE, re.M), name
 

@@ -20,13 +20,14 @@ from lagr_gui import (
     read,
     write,
 )
+from lagr_gui.analysis import charts as choosing
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Number, Product, Symbol
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.coordinates import mapped, slopes
 from lagr_gui.pipeline import Sheet, forget
-from lagr_gui.pipeline import charts as choosing
+from lagr_gui.prepared import prepare
 from lagr_gui.resource import sample_models
 
 TOLERANCE = 1e-12
@@ -96,10 +97,10 @@ def test_a_sum_of_angles_is_printed_as_the_one_new_angle():
 
 
 def test_a_chain_of_eight_links_has_336_terms_in_place_of_6468():
-    model = chain(8).model
+    asked = prepare(chain(8).model)
     counts = {}
     for choice in ("relative", "absolute"):
-        gamma = choosing.closed_in(model, choosing.chart_of(model, choice)).metric.gamma
+        gamma = choosing.closed_in(asked, choosing.chart_of(asked, choice)).metric.gamma
         counts[choice] = sum(value.length for value in gamma.values())
     assert counts == {"relative": 6468, "absolute": 336}
     assert chain(8).equations(coordinates="shortest").chosen.chart.choice == "absolute"
@@ -107,9 +108,9 @@ def test_a_chain_of_eight_links_has_336_terms_in_place_of_6468():
 
 def test_what_is_shortest_is_found_angle_by_angle():
     """Where a spring acts on the angle between two links, that angle may be the better one."""
-    system = chain(2)
+    asked = prepare(chain(2).model)
     costs = {
-        choice: choosing.terms(system.model, choosing.chart_of(system.model, choice))
+        choice: choosing.terms(asked, choosing.chart_of(asked, choice))
         for choice in ("relative", "absolute", "shortest")
     }
     assert costs["shortest"] == min(costs.values())

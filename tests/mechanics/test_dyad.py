@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from lagr_gui import System
+from lagr_gui.analysis.unanswered import no_answer
 from lagr_gui.cli.__main__ import main
-from lagr_gui.pipeline import consistent_start, evaluate, mobility
-from lagr_gui.pipeline.unanswered import no_answer
+from lagr_gui.pipeline import evaluate, mobility, prepare
 
 B = 0.8
 FIRST, SECOND = "acos((x - 0.8*cos(psi)))", "asin((y - 0.8*sin(psi)))"
@@ -85,9 +85,9 @@ def test_coordinates_that_motions_do_not_change_are_blamed(names, angles, expect
 def test_a_choice_that_is_valid_at_the_start_is_not_blamed(names):
     model = dyad(names, 0.4, 1.1).model
     assert blamed(dyad(names, 0.4, 1.1)) == set()
-    (found,) = evaluate(model, [consistent_start(model)])
+    (found,) = evaluate(model, [prepare(model).start])
     assert np.isfinite(found.qdd).all()
-    assert no_answer(model, found) is None
+    assert no_answer(prepare(model), found) is None
 
 
 @pytest.mark.parametrize(("names", "angles", "expected"), PLACES)
@@ -110,14 +110,14 @@ def test_an_evaluation_says_which_conditions_contradict_and_what_has_no_inertia(
     system.joint("revolute", 0, 1, "q")
     model = system.model
     free = evaluate(model, [{"t": 0, "q": [0.1], "qd": [0]}])[0]
-    assert no_answer(model, free) is None
+    assert no_answer(prepare(model), free) is None
     for name, motion in (("one", "t^2"), ("two", "2*t^2")):
         system.element("prescribed_motion", name, coordinate="q", motion=motion)
     model = system.model
-    why = no_answer(model, evaluate(model, [{"t": 0, "q": [0], "qd": [0]}])[0])
+    why = no_answer(prepare(model), evaluate(model, [{"t": 0, "q": [0], "qd": [0]}])[0])
     assert why.code == "contradiction" and "No acceleration meets all conditions" in why.cause
     light = System("Light")
     light.body(mass=0)
     light.joint("revolute", 0, 1, "q")
-    why = no_answer(light.model, evaluate(light.model, [{"t": 0, "q": [0], "qd": [0]}])[0])
+    why = no_answer(prepare(light.model), evaluate(light.model, [{"t": 0, "q": [0], "qd": [0]}])[0])
     assert why.code == "singular-metric"

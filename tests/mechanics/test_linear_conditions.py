@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, linearize_symbolic, load, modes
+from lagr_gui.analysis import symbolic
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.linear import SymbolicLinearization
-from lagr_gui.pipeline import symbolic
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -33,7 +33,7 @@ def hung_on_a_rod() -> System:
 @pytest.mark.parametrize("name", BOUND)
 def test_a_general_place_gives_the_matrices_of_the_recursion(name: str) -> None:
     model = load(SAMPLES[name])
-    found = linearize_symbolic(model, inputs=read(model).coordinates)
+    found = linearize_symbolic(model, inputs=prepare(model).reading.coordinates)
     assert found.deviation is not None and found.deviation < 1e-12
     assert found.of("J")
     assert all(term.sources for entry in found.entries for term in entry.terms)

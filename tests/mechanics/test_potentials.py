@@ -9,9 +9,10 @@ import pytest
 from scipy.integrate import quad
 
 from lagr_gui import GROUND, System, equal, pipeline
+from lagr_gui.analysis.derivation import presenter_of
 from lagr_gui.arithmetic import value
 from lagr_gui.mechanics.potentials import Nature
-from lagr_gui.pipeline.derivation import presenter_of
+from lagr_gui.prepared import prepare
 
 
 def plane(*forces: str, **parameters: float) -> System:
@@ -26,7 +27,7 @@ def plane(*forces: str, **parameters: float) -> System:
 
 
 def nature(system: System) -> Nature:
-    (found,) = presenter_of(system.model).natures
+    (found,) = presenter_of(prepare(system.model)).natures
     return found
 
 
@@ -127,7 +128,7 @@ def test_found_functions_give_the_force_back() -> None:
     system = plane("-k*x^3 - c*x_dot + a*y", "a*x - k*y_dot*x^2")
     found = nature(system)
     assert found.U is not None and found.D is not None and found.whole
-    closed = presenter_of(system.model).closed
+    closed = presenter_of(prepare(system.model)).closed
     for rho, q in enumerate(closed.kinematics.symbols[1:], start=1):
         rate = type(q)(q.name, 1)
         force = -found.U.derivative(q) - found.D.derivative(rate)

@@ -7,14 +7,14 @@ import pytest
 
 from lagr_gui import load
 from lagr_gui.kernel import Program, compile_kernel
-from lagr_gui.pipeline.running import conditions
+from lagr_gui.prepared import prepare
 from lagr_gui.resource import sample_models
 from tests.systems import element, random_tree
 
 
 def looked_at(model, seed=1):
     """Slopes and bounds (n, m, f) at random states."""
-    binding = conditions(model)
+    binding = prepare(model).conditions
     f = len(binding.coordinates)
     states = np.random.default_rng(seed).uniform(-2, 2, (20, 2 * f))
     times = np.linspace(0, 3, 20)
@@ -23,7 +23,7 @@ def looked_at(model, seed=1):
 
 
 def test_slopes_of_samples_stay_below_their_bounds():
-    bound = [model for model in map(load, sample_models()) if conditions(model)]
+    bound = [model for model in map(load, sample_models()) if prepare(model).conditions]
     assert len(bound) > 12
     for model in bound:
         G, reach = looked_at(model)

@@ -8,7 +8,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.mechanics.validity import TreeInertia
 from lagr_gui.model import Body, Model, Parameter
-from lagr_gui.pipeline.derivation import recursion_of
+from lagr_gui.prepared import prepare
 from lagr_gui.registry import did_you_mean
 from tests.models.large import SHAPES, calls_of, large, ring
 from tests.systems import joint, system
@@ -78,7 +78,7 @@ def test_motions_without_inertia_are_those_of_the_null_space_of_g(masses: list[f
     values, vectors = np.linalg.eigh(g)
     null = vectors[:, values < 1e-12]
     expected = {f"q{i + 1}" for i in np.flatnonzero(np.abs(null).max(axis=1, initial=0) > 0.2)}
-    looking = TreeInertia(recursion_of(model))
+    looking = TreeInertia(prepare(model).recursion)
     idle, negative = looking.weak([9.81], 0.0, q)
     assert not negative
     assert set(idle) == expected
@@ -89,7 +89,7 @@ def test_a_negative_mass_is_found_behind_other_bodies() -> None:
     bodies = (model.bodies[0], model.bodies[1].model_copy(update={"mass": "m"}))
     given = (*model.parameters, Parameter(name="m", value=1))
     looking = TreeInertia(
-        recursion_of(model.model_copy(update={"bodies": bodies, "parameters": given}))
+        prepare(model.model_copy(update={"bodies": bodies, "parameters": given})).recursion
     )
     q = np.array([0.2, 0.4])
     assert looking.weak([9.81, 1.0], 0.0, q) == ((), ())

@@ -7,7 +7,7 @@ from typing import Any
 
 from lagr_gui import SelfCheck, System, accelerations, certify
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.pipeline import consistent_start
+from lagr_gui.prepared import prepare
 
 ASK: dict[str, Callable[[System], Any]] = {}
 
@@ -79,7 +79,7 @@ def by_formalism(name: str) -> Callable[[System], Any]:
     """Accelerations by one formalism at the start."""
 
     def ask(system: System) -> Any:
-        start = consistent_start(system.model)
+        start = prepare(system.model).start
         accelerations(system.model, name, start)
         return SelfCheck(0.0, samples=1)
 

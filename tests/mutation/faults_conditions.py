@@ -130,29 +130,29 @@ RANKS = [
     ),
 ]
 
-R = "pipeline.running"
+R = "prepared.prepared"
 BINDING = [
     Fault(
         R,
-        "system",
-        "values = parameter_array(model)",
-        "values = parameter_array(model)[::-1]",
+        "Prepared.system",
+        "kernel.bind(self.parameters)",
+        "kernel.bind(self.parameters[::-1])",
         "named",
         "simulate",
     ),
     Fault(
         R,
-        "system",
-        "values = parameter_array(model)",
-        "values = parameter_array(model) * 1.001",
+        "Prepared.system",
+        "kernel.bind(self.parameters)",
+        "kernel.bind(self.parameters * 1.001)",
         "named",
         "simulate",
     ),
     Fault(
         R,
-        "parameter_array",
-        "parameter_values(model).values()",
-        "sorted(parameter_values(model).values())",
+        "Prepared.parameters",
+        "list(self.values.values())",
+        "sorted(self.values.values())",
         "named",
         "simulate",
     ),

@@ -7,7 +7,7 @@ from tests.mutation.planting import Fault
 C = "mechanics.recursion.constraints"
 D = "mechanics.recursion.derivation"
 V = "mechanics.recursion.voltages"
-P = "pipeline.reacting"
+P = "analysis.reactions"
 
 
 def held(

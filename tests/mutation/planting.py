@@ -15,7 +15,13 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 
-PARTS = ("lagr_gui.mechanics.", "lagr_gui.pipeline.", "lagr_gui.simulation.", "lagr_gui.numerics.")
+PARTS = (
+    "lagr_gui.mechanics.",
+    "lagr_gui.analysis.",
+    "lagr_gui.prepared.",
+    "lagr_gui.simulation.",
+    "lagr_gui.numerics.",
+)
 """Where faults are planted."""
 
 

@@ -81,4 +81,4 @@ def kinds_in(name: str) -> set[str]:
 def test_many_faults_are_planted_in_every_part() -> None:
     assert len(EVERY) >= 60
     modules = {fault.module.rpartition(".")[0] for fault in EVERY if isinstance(fault, Fault)}
-    assert {"mechanics.recursion", "mechanics.closed", "numerics", "pipeline", "kernel"} <= modules
+    assert {"mechanics.recursion", "mechanics.closed", "numerics", "prepared", "kernel"} <= modules

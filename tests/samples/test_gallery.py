@@ -8,8 +8,7 @@ import pytest
 from lagr_gui import pipeline
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.model import write_text
-from lagr_gui.pipeline.running import assembly
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import Severity
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import NAMES, sample
@@ -72,10 +71,13 @@ def test_a_sample_has_no_problems(name: str) -> None:
     assert not report.offered and not report.renumbering
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if read(sample(name)).constraints])
+BOUND = [name for name in NAMES if prepare(sample(name)).reading.constraints]
+
+
+@pytest.mark.parametrize("name", BOUND)
 def test_the_start_values_of_a_bound_sample_fit(name: str) -> None:
     model = sample(name)
-    start = assembly(model)
+    start = prepare(model).assembly
     assert all(note.severity is Severity.HINT for note in start.notes)
     assert pipeline.mobility(model).freedom.freedoms >= 1
 

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import GROUND, LagrError, System, frequency_response, linearize, simulate
+from lagr_gui.analysis.linear_check import check_linear
 from lagr_gui.mechanics.linear.inputs import names_of_inputs
 from lagr_gui.pipeline import linearize_symbolic, settings_of
-from lagr_gui.pipeline.linear_check import check_linear
+from lagr_gui.prepared import prepare
 from lagr_gui.selfcheck import Disagreement
 
 MC, M, C, K, L, G = 3.0, 2.0, 50.0, 3.0, 0.5, 9.81
@@ -99,7 +100,7 @@ def test_the_certificate_covers_what_the_drive_does() -> None:
         B = linear.B.copy()
         B[order] = B[order] * 1.01 + 0.01
         with pytest.raises(Disagreement):
-            check_linear(model, replace(linear, B=B))
+            check_linear(prepare(model), replace(linear, B=B))
 
 
 def test_drives_and_the_motion_of_body_0_are_offered() -> None:

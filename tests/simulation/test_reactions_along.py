@@ -30,9 +30,7 @@ def four_bar(points: int = 101):
 
 def accelerations(model, trajectory, t):
     """Accelerations of centres of mass and of the angles in the plane, by differences."""
-    near = [
-        pipeline.poses(model, "", t + k * STEP, *trajectory.at(t + k * STEP)) for k in range(-2, 3)
-    ]
+    near = [pipeline.poses(model, t + k * STEP, *trajectory.at(t + k * STEP)) for k in range(-2, 3)]
     x = {n: np.tensordot(STENCIL, [p.x[n] for p in near], 1) for n in model.numbers}
     turns = {
         n: np.unwrap([np.arctan2(p.R[n][:, 1, 0], p.R[n][:, 0, 0]) for p in near], axis=0)

@@ -33,9 +33,9 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Print one result per state; without states the one at the start values."""
     model = with_values(pipeline.load(options.model), options)
-    start = pipeline.consistent_start
-    states = read_states(options.states) if options.states else start(model, options.special)
-    found = pipeline.evaluate(model, states, options.special, options.derivation)
+    prepared = pipeline.prepare(model, options.special)
+    states = read_states(options.states) if options.states else prepared.start
+    found = pipeline.evaluate(prepared, states, derivation=options.derivation)
     result = {
         "coordinates": pipeline.check(model).coordinates,
         "derivation": options.derivation,

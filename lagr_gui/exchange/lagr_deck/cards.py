@@ -17,7 +17,7 @@ from itertools import accumulate, takewhile
 from typing import NoReturn
 
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, TooLong
 
 MOST_CHARACTERS = 300_000
 """The most characters of a deck: some 3 700 full cards."""
@@ -71,9 +71,13 @@ class Item:
         )
 
 
+class DeckFault(LagrError):
+    """Raised where a deck is wrong: the place is told already."""
+
+
 def fail(place: Place, cause: str, remedy: str) -> NoReturn:
     """Raise the problem of a fault in a deck."""
-    raise LagrError(Problem(str(place), cause, remedy, code="deck"))
+    raise DeckFault(Problem(str(place), cause, remedy, code="deck"))
 
 
 @contextmanager
@@ -81,12 +85,12 @@ def located(place: Place) -> Generator[None]:
     """Faults that are found inside, for example a division by zero, are told at a place."""
     try:
         yield
+    except DeckFault:
+        raise
+    except TooLong:
+        fail(place, TOO_LONG, "Write it more simply.")
     except LagrError as error:
-        problem = error.problems[0]
-        if problem.code == "deck":
-            raise
-        cause = TOO_LONG if problem.code == "too-long" else problem.cause
-        fail(place, cause, "Write it more simply." if cause == TOO_LONG else problem.remedy)
+        fail(place, error.problems[0].cause, error.problems[0].remedy)
 
 
 def items(text: str) -> list[Item]:

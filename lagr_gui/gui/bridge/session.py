@@ -11,6 +11,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from lagr_gui import pipeline
+from lagr_gui.analysis.derivation import applies
 from lagr_gui.editing import Document
 from lagr_gui.editing.marks import mark_of, mark_of_text
 from lagr_gui.gui.bridge.forces import Forces
@@ -31,7 +32,6 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Coordinates, Mobility, Report
-from lagr_gui.pipeline.derivation import applies
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
 
@@ -265,7 +265,7 @@ class Session(QObject):
     def fits(self) -> bool:
         """Whether the sheet that is shown, perhaps meanwhile, is of the model as it is now."""
         sheet, current = self.sheet, self._read == self._content
-        return sheet is not None and current and applies(self.model, sheet)
+        return sheet is not None and current and applies(pipeline.prepare(self.model), sheet)
 
     @property
     def _content(self) -> str:

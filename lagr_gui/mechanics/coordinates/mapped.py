@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.kernel import Bound, Results, compile_kernel, shaped
 from lagr_gui.mechanics.chart import Chart
@@ -73,7 +73,7 @@ class ChartKernel:
             },
         )
 
-    def bind(self, parameters: Sequence[float]) -> Bound:
+    def bind(self, parameters: ArrayLike) -> Bound:
         """The kernel for values of the parameters."""
         return self.kernel.bind(parameters)
 
@@ -131,7 +131,7 @@ class _Reach:
     def __init__(self, kernel: Any, chart: ChartKernel) -> None:
         self.kernel, self.chart = kernel, chart
 
-    def bind(self, parameters: Sequence[float]) -> Any:
+    def bind(self, parameters: ArrayLike) -> Any:
         bounds, chart = self.kernel.bind(parameters), self.chart.bind(parameters)
 
         def at(given: Array) -> dict[str, Array]:

@@ -17,7 +17,7 @@ from lagr_gui.mechanics.formalisms.numeric import Array, Constraint, solve
 from lagr_gui.mechanics.formalisms.quasi import Choice, quasi_velocities
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
-from lagr_gui.problem import LagrError
+from lagr_gui.problem import SingularMetric
 
 
 class BoltzmannHamel:
@@ -138,8 +138,8 @@ def _chosen(kinetics: Kinetics, choice: Choice) -> BoltzmannHamel:
     """The form in a choice; where g has no inverse nothing can be made diagonal."""
     try:
         return BoltzmannHamel(kinetics, choice)
-    except LagrError as error:
-        if choice != "diagonal" or error.problems[0].code != "singular-metric":
+    except SingularMetric:
+        if choice != "diagonal":
             raise
         return BoltzmannHamel(kinetics, "body")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, SingularMetric
 
 Matrix = Sequence[Sequence[Any]]
 
@@ -59,9 +59,9 @@ def _weight(value: Any) -> int:
     return value.length + (1000 if value.D is not None else 0)
 
 
-def singular() -> LagrError:
+def singular() -> SingularMetric:
     """What is raised where the metric has no inverse."""
-    return LagrError(
+    return SingularMetric(
         Problem(
             place="Metric",
             cause="A coordinate moves no mass, so g has no inverse.",

@@ -131,6 +131,8 @@ def _is_drive(kind: ElementKind) -> bool:
 
 def held(model: Model, names: Sequence[str]) -> Model:
     """The model with functions and motions among the inputs still, as they are at the start."""
+    if not names:
+        return model
     start = {Symbol(TIME): Number(Fraction(model.simulation.start))}
 
     def stopped(value: Scalar) -> str:

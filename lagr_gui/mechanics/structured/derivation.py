@@ -39,7 +39,7 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.structured.rows import Row
 from lagr_gui.mechanics.structured.segments import Segments
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import NotStructured, Problem
 
 Line = tuple[tuple[Quantity, tuple[str, ...]], ...]
 """A sum, each part with the items that it comes from; parts that vanish are left out."""
@@ -224,7 +224,7 @@ def _check_names(reading: Reading) -> None:
     taken = [name for name in OPERATIONS if name in reading.functions]
     taken += [name for name in (*reading.parameters, *reading.coordinates) if name == UNIT]
     if taken:
-        raise LagrError(
+        raise NotStructured(
             Problem(
                 place=say("Name “{name}”", name=taken[0]),
                 cause="In the structured form this is the name of an operation on vectors.",

@@ -41,7 +41,7 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.trees import MINUS, NOUGHT, negative
 from lagr_gui.mechanics.trees import scaled as product_of
 from lagr_gui.message import Message, say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import NotStructured, Problem
 
 
 @dataclass
@@ -231,9 +231,9 @@ class Forces:
 FORCE = say("force of {item}", item="")
 
 
-def not_covered(part: Part) -> LagrError:
+def not_covered(part: Part) -> NotStructured:
     """The refusal of an element that has no structured lines."""
-    return LagrError(
+    return NotStructured(
         Problem(
             place=say("Element “{name}”", name=part.record.name),
             cause="The structured form has no lines for this element.",

@@ -19,7 +19,7 @@ from lagr_gui.model import (
     Replacement,
     SpecialCase,
 )
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
 from tests.exchange.deck.decks import SYSTEM_2, Reread, only, results, same
@@ -40,7 +40,7 @@ WRITTEN = [
 
 def over_the_cards(model: Model) -> None:
     """Assert that the deck of a model gives its equations, in general and in special cases."""
-    text, names = write_deck(model, read(model))
+    text, names = write_deck(model, prepare(model).reading)
     assert all(len(card) <= 80 for card in text.splitlines())
     (again,) = read_deck(text)
     reread = Reread(names)
@@ -71,15 +71,15 @@ def test_a_sample_model_has_the_same_equations_after_the_way_over_the_cards(name
 def test_what_lagr_could_not_treat_is_refused_by_name(name: str) -> None:
     model = pipeline.load(SAMPLES[name])
     with pytest.raises(LagrError) as caught:
-        write_deck(model, read(model))
+        write_deck(model, prepare(model).reading)
     assert REFUSED[name] in str(caught.value)
 
 
 def test_the_deck_of_system_2_comes_back_as_the_same_model() -> None:
     model = only(SYSTEM_2)
-    text, _ = write_deck(model, read(model))
+    text, _ = write_deck(model, prepare(model).reading)
     assert only(text) == model
-    again, _ = write_deck(only(text), read(only(text)))
+    again, _ = write_deck(only(text), prepare(only(text)).reading)
     assert again == text
 
 
@@ -166,7 +166,7 @@ def test_an_element_that_lagr_did_not_know_is_named(kind: str, fields: dict, wor
     model = machine()
     model = model.model_copy(update={"elements": (*model.elements, record)})
     with pytest.raises(LagrError) as caught:
-        write_deck(model, read(model))
+        write_deck(model, prepare(model).reading)
     assert words in str(caught.value)
 
 
@@ -176,7 +176,7 @@ def test_a_joint_that_closes_a_loop_is_named() -> None:
     record = JOINTS["spherical"].record.model_validate(fields | {"coordinates": ("u", "v", "w")})
     model = model.model_copy(update={"joints": (*model.joints, record)})
     with pytest.raises(LagrError, match="closes a loop"):
-        write_deck(model, read(model))
+        write_deck(model, prepare(model).reading)
 
 
 def test_a_load_on_a_joint_of_several_coordinates_is_refused_by_name() -> None:
@@ -184,7 +184,7 @@ def test_a_load_on_a_joint_of_several_coordinates_is_refused_by_name() -> None:
     system.joint("universal", GROUND, system.body(), "a", "b")
     system.element("coordinate_spring", "return", coordinate="a")
     with pytest.raises(LagrError, match=r"return.*universal joint"):
-        write_deck(system.model, read(system.model))
+        write_deck(system.model, prepare(system.model).reading)
 
 
 def test_a_body_that_hangs_on_nothing_gets_the_six_coordinates_that_are_assumed() -> None:

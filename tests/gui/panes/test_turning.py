@@ -37,7 +37,7 @@ def shaft(form: str, orientation: object) -> Model:
 
 def picture(model: Model, angle: float) -> np.ndarray:
     """The lightness of the picture at an angle, without the middle where the joint is drawn."""
-    motion = pipeline.poses(model, "", np.zeros(1), np.array([[angle]]), np.zeros((1, 1)))
+    motion = pipeline.poses(model, np.zeros(1), np.array([[angle]]), np.zeros((1, 1)))
     view = MotionView()
     view.show_scene(build_scene(model, motion), False)
     image = view.image(SIZE, SIZE, 0.0).convertToFormat(QImage.Format.Format_Grayscale8)

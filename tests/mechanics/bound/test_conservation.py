@@ -23,7 +23,7 @@ def momenta(system: System, run: Trajectory) -> np.ndarray:
     found = []
     for t in times:
         q, qd = run.at(t + h * np.array([-2, -1, 0, 1, 2]))
-        motion = pipeline.poses(system.model, "", t + h * np.arange(-2, 3), q, qd)
+        motion = pipeline.poses(system.model, t + h * np.arange(-2, 3), q, qd)
         p, L = np.zeros(3), np.zeros(3)
         for body in system.model.bodies:
             m, i = float(body.mass), body.inertia

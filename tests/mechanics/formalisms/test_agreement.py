@@ -21,7 +21,7 @@ from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler, NewtonEulerE
 from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
 from lagr_gui.numerics import Slopes
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from tests.mechanics.test_lagrange import drawn
 from tests.samples.gallery import sample
 from tests.systems import element, random_tree
@@ -65,7 +65,7 @@ def test_all_formalisms_agree(name: str) -> None:
 @pytest.mark.parametrize("choice", ["diagonal", "body"])
 def test_quasi_velocities_may_be_chosen(choice: str) -> None:
     model = random_tree(7, FREE)
-    evaluator = BoltzmannHamelEvaluator(read(model), choice)
+    evaluator = BoltzmannHamelEvaluator(prepare(model).reading, choice)
     assert agreed("boltzmann-hamel", evaluator, model).holds
 
 
@@ -78,7 +78,7 @@ def agreed(name: str, evaluator: Any, model: Any) -> Any:
 
 def test_reactions_are_those_of_the_recursion() -> None:
     for model in (*SYSTEMS.values(), sample("cart_pole")):
-        reading = read(model)
+        reading = prepare(model).reading
         values = {entry.name: float(entry.value) for entry in model.parameters}
         evaluator = NewtonEulerEvaluator(reading)
         points = random_states(len(reading.coordinates), 2, 5)
@@ -93,7 +93,7 @@ def test_reactions_are_those_of_the_recursion() -> None:
 
 
 RICH = rich()
-READ = read(RICH)
+READ = prepare(RICH).reading
 Change = Callable[[Any], Any]
 FAULTS: dict[str, Change] = {
     "sign": lambda value: -value,

@@ -11,7 +11,7 @@ from lagr_gui import GROUND, System, pipeline
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.formalisms import Constraint
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from tests.samples.gallery import values
 
 FREE = ("x", "y", "z", "alpha", "beta", "gamma")
@@ -81,7 +81,7 @@ def test_all_formalisms_agree(make: Callable[[], System]) -> None:
 @pytest.mark.parametrize("make", SYSTEMS)
 def test_reactions_are_those_of_the_recursion(make: Callable[[], System]) -> None:
     model = make().model
-    evaluator = NewtonEulerEvaluator(read(model))
+    evaluator = NewtonEulerEvaluator(prepare(model).reading)
     points = random_states(len(pipeline.check(model).coordinates), 2, 5)
     for point, known in zip(points, pipeline.evaluate(model, points), strict=True):
         bound = Constraint(known.rows, known.gamma)

@@ -40,7 +40,7 @@ from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from tests.samples.gallery import NAMES, sample, values
 from tests.systems import backwards, random_tree
 
@@ -90,7 +90,7 @@ def known_of(model: Model, state: Any) -> dict[Symbol, float]:
     bound = (factor for row, factor in zip(found.G, found.multipliers, strict=True) if any(row))
     for s, factor in enumerate(bound, start=1):
         known[multiplier(s)] = factor
-    for place, link in enumerate(read(model).links, start=1):
+    for place, link in enumerate(prepare(model).reading.links, start=1):
         reaction = found.reactions[link.joint]
         for letter, vector in (("F", reaction.force), ("N", reaction.moment)):
             known |= {Symbol(f"{letter}{place}_{a}"): v for a, v in zip("xyz", vector, strict=True)}
@@ -157,7 +157,7 @@ def test_the_equations_hold_at_the_accelerations_and_reactions_of_the_recursion(
 
 @pytest.mark.parametrize("name", EASY)
 def test_six_forms_are_the_same_expressions(name: str) -> None:
-    reading = read(sample(name))
+    reading = prepare(sample(name)).reading
     kinetics = Kinetics(reading, Exact(reading))
     first, *others = (
         form(kinetics).residual() for form in (Lagrange, Nielsen, Tzenoff, Appell, Kane, Gauss)
@@ -280,7 +280,7 @@ def test_reactions_of_a_loop_are_those_of_the_recursion() -> None:
     from lagr_gui.mechanics.formalisms.newton_euler import NewtonEulerEvaluator
 
     model = four_bar()
-    evaluator = NewtonEulerEvaluator(read(model))
+    evaluator = NewtonEulerEvaluator(prepare(model).reading)
     points = random_states(3, 2, 5)
     for point, known in zip(points, pipeline.evaluate(model, points), strict=True):
         bound = Constraint(known.rows, known.gamma)

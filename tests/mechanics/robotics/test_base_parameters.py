@@ -15,13 +15,13 @@ from lagr_gui import (
     text_regressor,
     write,
 )
+from lagr_gui.analysis.evaluating import met
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
-from lagr_gui.pipeline.derivation import recursive_evaluator
-from lagr_gui.pipeline.evaluating import met
+from lagr_gui.prepared import prepare
 from tests.mechanics.robotics.test_regressor import drawn
 from tests.mechanics.structured.lines import Reader
 from tests.samples.gallery import NAMES, sample
@@ -113,8 +113,8 @@ def projected(model, count, base):
     """Zᵀ Y at positions, velocities and accelerations that meet the conditions, W Z = 0."""
     size = len(pipeline.check(model).coordinates)
     source, rows = np.random.default_rng(0), []
-    states = [met(model, state) for state in random_states(size, count, 1)]
-    found = recursive_evaluator(model).evaluate(parameter_values(model), states)
+    states = [met(prepare(model), state) for state in random_states(size, count, 1)]
+    found = prepare(model).evaluator.evaluate(parameter_values(model), states)
     for state, at in zip(states, found, strict=True):
         if np.nanmax(np.abs(at.position), initial=0) < 1e-9:
             Z = null_space(at.G)

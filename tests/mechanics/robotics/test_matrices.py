@@ -9,8 +9,7 @@ from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.linear import entry_values
 from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sample_functions
 from lagr_gui.mechanics.state import State
-from lagr_gui.pipeline.derivation import recursive_evaluator
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from tests.mechanics.oracles import pinocchio_model
 from tests.mechanics.robotics.test_regressor import drawn
 from tests.mechanics.structured.agreement import functions_of
@@ -28,7 +27,7 @@ def values_of(sheet, model, state):
     parameters = parameter_values(model)
     keys = [(entry.symbol, entry.indices) for entry in sheet.entries]
     if not sheet.structured:
-        found = entry_values(read(model), sheet.entries, parameters, state)
+        found = entry_values(prepare(model).reading, sheet.entries, parameters, state)
         return dict(zip(keys, found.tolist(), strict=True))
     names = sheet.coordinates
     lines = [(d.name, write(d.tree)) for d in sheet.definitions]
@@ -75,7 +74,7 @@ def test_the_matrices_of_every_sample_agree_with_the_recursion(name, form, corio
     model = sample(name)
     found = matrices(model, coriolis, form)
     sampled = with_sample_functions(model)
-    evaluator = recursive_evaluator(sampled)
+    evaluator = prepare(sampled).evaluator
     names, values = found.coordinates, parameter_values(sampled)
     compared = 0
     for state in random_states(len(names), 60, 7):

@@ -22,8 +22,7 @@ from lagr_gui.mechanics.numbers import parameter_values, specialised, with_sampl
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.structured import Structured
 from lagr_gui.model import Model
-from lagr_gui.pipeline.derivation import recursive_evaluator
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from tests.mechanics.structured.lines import Numbers, Reader
 
 LINE = re.compile(r"^  ([^ ]+) = (.*?)    \(.*\)$")
@@ -44,8 +43,8 @@ def deviations(model: Model, count: int, seed: int = 1, special: str = "") -> di
     model = with_sample_functions(specialised(model, special))
     reader = Reader(lines)
     values, functions = parameter_values(model), functions_of(model)
-    evaluator = recursive_evaluator(model)
-    rows = Structured(read(model)).rows
+    evaluator = prepare(model).evaluator
+    rows = Structured(prepare(model).reading).rows
     shown = [index for index, row in enumerate(rows) if row.G and not row.own]
     states = random_states(evaluator.f, count, seed)
     worst: dict[str, float] = {}

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from lagr_gui import pipeline
+from lagr_gui.analysis.lines import OF_STATES
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.pipeline import Lines, LineValues, State
-from lagr_gui.pipeline.lines import OF_STATES
 from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}

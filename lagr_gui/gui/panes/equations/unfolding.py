@@ -8,6 +8,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer
 
+from lagr_gui.analysis.lines import NAMED
 from lagr_gui.expression import symbols
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
@@ -16,7 +17,6 @@ from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, tree
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
-from lagr_gui.pipeline.lines import NAMED
 
 Path = tuple[object, ...]
 """Where a line stands: its place and key, then the keys of what was unfolded below."""

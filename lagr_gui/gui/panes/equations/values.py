@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from lagr_gui.analysis.lines import OF_STATES
 from lagr_gui.expression import Expression
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ValuesQuestion
@@ -16,7 +17,6 @@ from lagr_gui.gui.words import in_words, spoken, tr
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline import Lines, LineValues
-from lagr_gui.pipeline.lines import OF_STATES
 
 Line = Definition | Entry | Balance | tuple[Entry, ...]
 """What a row says: a definition, a result, an equation of motion, the entries of a matrix."""

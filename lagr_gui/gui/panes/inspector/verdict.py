@@ -18,7 +18,7 @@ from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.message import Message
 from lagr_gui.model import Model, Scalar
 from lagr_gui.model.sites import Site, sites
-from lagr_gui.pipeline.cache import of_recent
+from lagr_gui.prepared import of_recent
 from lagr_gui.problem import LagrError, Path, Problem
 
 

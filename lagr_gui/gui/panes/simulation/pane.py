@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from lagr_gui.analysis.derivation import ended
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.questions import ConservedQuestion
 from lagr_gui.gui.bridge.session import Session
@@ -37,8 +38,7 @@ from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.sheet import CONSERVED
-from lagr_gui.pipeline import Conservation
-from lagr_gui.pipeline.derivation import ended
+from lagr_gui.pipeline import Conservation, prepare
 from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
 
@@ -186,7 +186,7 @@ class SimulationPane(QWidget):
         if trajectory is None or session.running.problems:
             return
         sheet = session.sheet if session.derived else None
-        lost = ended(session.model, sheet, trajectory) if sheet is not None else ()
+        lost = ended(prepare(session.model), sheet, trajectory) if sheet is not None else ()
         text, good, meaning = verdict(trajectory, self._kept(), lost)
         self._say(text, "good" if good else "error", f"{text}\n{meaning}", wrapped=True)
 

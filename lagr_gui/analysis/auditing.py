@@ -1,0 +1,251 @@
+"""The independent check that every result carries, by the model it belongs to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.audit import Audit, Claim, SelfCheck, States
+from lagr_gui.audit.poses import Poses
+from lagr_gui.audit.reactions import Transmitted
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.reactions import Reaction, Reactions
+from lagr_gui.prepared import Prepared, of_recent
+from lagr_gui.selfcheck import together
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.inverse import DrivenMotion
+from lagr_gui.simulation.system import Array, System
+
+ALONG = 14
+"""Points of a motion at which it is compared."""
+
+BESIDE = 3
+"""Random states near the start at which the equations are compared before a motion begins."""
+
+STEADY = 1e-6
+"""Equilibria are found by iteration: forces balance to this part of their terms, or better."""
+
+LONG = 0.5
+"""Seconds of computation after which a motion is compared before it is done."""
+
+MET = 1e-7
+"""States that miss conditions by less are said to meet them."""
+
+WIDE = 40
+"""Coordinates up to which all columns of the metric are compared at every state."""
+
+
+@of_recent
+def audit_of(prepared: Prepared) -> Audit:
+    """The check of a model with the values of its parameters."""
+    return Audit(prepared.model, prepared.topology)
+
+
+def check_start(prepared: Prepared, compiled: System, t: float, q: Array, qd: Array) -> SelfCheck:
+    """Compare accelerations at the start, and near it where nothing binds the coordinates.
+
+    Raises Disagreement.
+    """
+    if not len(q):
+        return SelfCheck(0.0, samples=1)
+    return audit_of(prepared).check(_begun(compiled, t, q, qd))
+
+
+def _begun(compiled: System, t: float, q: Array, qd: Array) -> Claim:
+    """What is computed at the start, and near it where nothing binds the coordinates."""
+    states = [(t, q, qd)]
+    if compiled.conditions is None:
+        source = np.random.default_rng(1)
+        for _ in range(BESIDE):
+            away = source.uniform(-1, 1, (2, len(q)))
+            states.append((t + float(source.uniform(0, 1)), q + away[0], qd + away[1]))
+    ts, qs, qds = (np.array(part) for part in zip(*states, strict=True))
+    record = compiled.record(ts, qs, qds)
+    energies = {
+        "T": record.T,
+        "U": record.U,
+        "dissipated": record.dissipated,
+        "supplied": record.supplied,
+    }
+    return Claim(States(ts, qs, qds, record.qdd), energies=energies)
+
+
+def check_motion(
+    prepared: Prepared,
+    found: Trajectory,
+    passed: Reactions | None = None,
+    begun: System | None = None,
+) -> SelfCheck:
+    """Compare a motion, and what is transmitted in it, at points along it. Raises Disagreement.
+
+    That in which it stopped is left out: what stopped it may be that nothing has a value there.
+    With the equations with which it has `begun` they are compared near its start as well.
+    """
+    if not found.coordinates:
+        return SelfCheck(0.0, samples=1)
+    at = _spread(max(len(found.t) - found.stopped, 1))
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    active = found.touching[at] if len(found.limits) else None
+    energies = {"T": found.T[at], "U": found.U[at]}
+    meets = np.asarray(np.maximum(found.drift, found.slip)[at] < MET)
+    given = None if passed is None else _transmitted(passed, at)
+    claim = Claim(states, active=active, energies=energies, meets=meets, transmitted=given)
+    if begun is not None:
+        claim = _after(_begun(begun, float(found.t[0]), found.q[0], found.qd[0]), claim)
+    return audit_of(prepared).check(claim)
+
+
+def _after(first: Claim, then: Claim) -> Claim:
+    """Both claims at once, which costs little more than one of them."""
+    pairs = ((getattr(c.states, name) for c in (first, then)) for name in ("t", "q", "qd", "qdd"))
+    n = len(first.states.t)
+    energies = {**(first.energies or {})}
+    for name, table in (then.energies or {}).items():
+        energies[name] = np.concatenate([energies[name], table])
+    active, meets = then.active, then.meets
+    return Claim(
+        States(*(np.concatenate(list(pair)) for pair in pairs)),
+        active=None
+        if active is None
+        else np.vstack([np.zeros((n, active.shape[1]), bool), active]),
+        energies=energies,
+        meets=None if meets is None else np.concatenate([np.zeros(n, bool), meets]),
+    )
+
+
+def _transmitted(found: Reactions, at: NDArray[np.int_]) -> Transmitted:
+    told = (found.thrusts, found.drives, found.currents, found.voltages)
+    values = ({name: column[at] for name, column in table.items()} for table in told)
+    joints, multipliers = _at(found.joints, at), found.multipliers[at]
+    return Transmitted(joints, found.sources, multipliers, found.axes, *values)
+
+
+def _at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
+    """Reactions of a motion at some of its points."""
+    return {name: (r.force[at], r.moment[at], r.point[at]) for name, r in joints.items()}
+
+
+def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Array) -> SelfCheck:
+    """Balance the forces in positions that are said to be equilibria. Raises Disagreement."""
+    if not positions:
+        return SelfCheck(float("nan"), reason="There is no equilibrium to compare.")
+    q = np.array(positions)
+    rates = np.tile(qd, (len(q), 1))
+    states = States(np.full(len(q), t), q, rates, np.zeros_like(q))
+    return audit_of(prepared).check(Claim(states), STEADY)
+
+
+class Ending:
+    """Whether a motion shall end, asked after each step; a long one is compared under way.
+
+    What is wrong at the start shall not be found after hours; a motion that is done soon is
+    compared as a whole, which costs half as much.  What the whole says does not depend on it.
+    """
+
+    def __init__(self, check: Callable[[], object], wanted: Callable[[], bool] | None) -> None:
+        self._check, self._wanted = check, wanted
+        self._due = perf_counter() + LONG
+        self._checked = False
+
+    def __call__(self) -> bool:
+        """Whether it shall end. Raises Disagreement."""
+        if not self._checked and perf_counter() > self._due:
+            self._check()
+            self._checked = True
+        return self._wanted is not None and self._wanted()
+
+
+def _spread(n: int) -> NDArray[np.int_]:
+    """Places among n, first and last included."""
+    return np.unique(np.linspace(0, n - 1, ALONG).round().astype(int))
+
+
+def check_evaluations(
+    prepared: Prepared, found: Sequence[Evaluation], axes: str = "space"
+) -> SelfCheck:
+    """Compare poses, g, h, Q, q̈, energies and reactions (in axes) of evaluations.
+
+    Raises Disagreement.
+    """
+    states = States(
+        np.array([e.t for e in found]),
+        np.array([e.q for e in found]),
+        np.array([e.qd for e in found]),
+        np.array([e.qdd for e in found]),
+    )
+    if not (len(found) and states.q.shape[1]):
+        return SelfCheck(0.0, samples=len(found))
+    audit = audit_of(prepared)
+    energies = {
+        "T": np.array([e.T for e in found]),
+        "U": np.array([e.U for e in found]),
+        "dissipated": np.array([e.dissipated_power for e in found]),
+    }
+    meets = np.array([_meets(e) for e in found])
+    given = None
+    if found[0].reactions:
+        joints = {name: _stacked([e.reactions[name] for e in found]) for name in found[0].reactions}
+        multipliers = np.array([e.multipliers for e in found])
+        given = Transmitted(joints, found[0].sources, multipliers, axes)
+    claim = Claim(states, energies=energies, meets=meets, transmitted=given, poses=_poses(found))
+    checks = [audit.check(claim)]
+    few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
+    first = States(states.t[few], states.q[few], states.qd[few], states.qdd[few])
+    g = np.array([e.g[1:, 1:] for e in found[few]])
+    h, Q = (np.array([getattr(e, name) for e in found[few]]) for name in ("h", "Q"))
+    checks.append(audit.check_tables(first, g, h, Q))
+    return together(checks)
+
+
+def _poses(found: Sequence[Evaluation]) -> Poses:
+    numbers = found[0].x.keys()
+    x = {number: np.array([e.x[number] for e in found]) for number in numbers}
+    return Poses(x, {number: np.array([e.E[number].T for e in found]) for number in numbers})
+
+
+def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
+    """Compare where everything is in some instants of a motion. Raises Disagreement."""
+    at = np.unique([0, len(found.t) // 2, len(found.t) - 1])
+    x, R = ({number: table[at] for number, table in told.items()} for told in (found.x, found.R))
+    lines, joints = (
+        {name: table[at] for name, table in told.items()} for told in (found.lines, found.joints)
+    )
+    states = States(found.t[at], q[at], qd[at], 0 * q[at])
+    audit_of(prepared).check_poses(states, Poses(x, R, lines, joints))
+
+
+def check_accelerations(prepared: Prepared, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
+    """Compare q̈ (n, f) at the states of evaluations. Raises Disagreement."""
+    t, q, qd = (np.array(part) for part in zip(*((e.t, e.q, e.qd) for e in found), strict=True))
+    return audit_of(prepared).check(Claim(States(t, q, qd, qdd)))
+
+
+def _meets(found: Evaluation) -> bool:
+    """Whether a state is said to meet its conditions, where there are no limits."""
+    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
+    return bool(np.all(np.abs(gaps) < MET))
+
+
+def _stacked(reactions: Sequence[Reaction]) -> Any:
+    parts = ((r.force, r.moment, r.point) for r in reactions)
+    return tuple(np.array(column) for column in zip(*parts, strict=True))
+
+
+def check_driven(prepared: Prepared, found: DrivenMotion, axes: str = "space") -> SelfCheck:
+    """Balance a motion with forces that it needs and its reactions (in axes).
+
+    Raises Disagreement.
+    """
+    at = _spread(len(found.t))
+    extra = np.zeros((len(at), len(found.coordinates)))
+    for column, name in enumerate(found.prescribed):
+        extra[:, found.coordinates.index(name)] = found.forces[at, column]
+    states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
+    energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
+    passed = Transmitted(_at(found.reactions, at), found.sources, found.multipliers[at], axes)
+    return audit_of(prepared).check(Claim(states, extra, energies=energies, transmitted=passed))

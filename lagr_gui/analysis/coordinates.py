@@ -1,0 +1,174 @@
+"""The equations in coordinates of one's choice, compared before they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.analysis import derivation
+from lagr_gui.analysis.charts import (
+    Coordinates,
+    chart_of,
+    closed_in,
+    somewhere_invalid,
+    start_of,
+    with_values,
+)
+from lagr_gui.analysis.evaluating import assumed_at, met, towards
+from lagr_gui.analysis.integrals import integral
+from lagr_gui.expression import Expression
+from lagr_gui.mechanics.certificate import compare, random_states
+from lagr_gui.mechanics.chart import Chart, Chosen
+from lagr_gui.mechanics.coordinates.mapped import (
+    ChartKernel,
+    MappedEvaluator,
+    MappedReach,
+    regularity,
+    state_of,
+)
+from lagr_gui.mechanics.coordinates.slopes import in_chart
+from lagr_gui.mechanics.evaluation import ClosedEvaluator
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.present import Presenter
+from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, Definition, Sheet
+from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
+from lagr_gui.prepared import Advance, Prepared, derived
+from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.selfcheck import TOLERANCE, Disagreement, SelfCheck
+
+STATES, SEED = 6, 1
+"""Random states at which the equations are compared."""
+
+NEAR = 1e-2
+"""States at which ∂q/∂p is so near to having no inverse are left out: rounding grows there."""
+
+
+@derived
+def equations(
+    prepared: Prepared,
+    form: str = "shortest",
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
+    side: str = "right",
+    coordinates: Coordinates = "",
+    progress: Advance | None = None,
+) -> Sheet:
+    """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
+
+    The form ``structured`` has vectors and composite quantities, and `definitions` of them.
+    Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
+    of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
+    one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
+    the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
+    been compared with the recursion.
+    Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
+    of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
+    """
+    plain = coordinates in ("", "relative")
+    chart = None if plain else chart_of(prepared, coordinates)
+    if chart is None or not chart.changed:
+        sheet = derivation.equations(prepared, form, formalism, quasi, side, progress)
+        return sheet if plain else replace(sheet, notes=(_as_they_are(), *sheet.notes))
+    derivation.check_form(form)
+    if formalism != "lagrange" or form not in EXPANDED:
+        cause = "Other coordinates are offered with Lagrange's equations only."
+        raise LagrError(Problem("New coordinates", cause, "Choose them.", code="chart"))
+    derivation.check_side(side)
+    return replace(_sheet(prepared, form, chart), side=side)
+
+
+def _as_they_are() -> Problem:
+    """What is said where a choice leaves the coordinates of the model."""
+    cause = "The coordinates of the model are those that were asked for."
+    return Problem("New coordinates", cause, "", severity=Severity.HINT, code="chart")
+
+
+def _sheet(prepared: Prepared, form: str, chart: Chart) -> Sheet:
+    general = prepared.general
+    presenter = general.kept(
+        ("chart sheets", general.cases, f"{chart!r}"),
+        lambda: Presenter(closed_in(general, chart), general.model, integral),
+    )
+    start, problems = start_of(prepared, chart)
+    numbers = derivation.start_numbers(prepared) | dict.fromkeys(chart.names, 0.0)
+    numbers |= {name: p for name, (p, _) in zip(chart.names, start, strict=False)}
+    shown = presenter.sheet(form, prepared.special, numbers)
+    certificate = _compared(prepared, chart, shown, numbers)
+    return replace(
+        shown,
+        title=prepared.model.name,
+        notes=(*somewhere_invalid(prepared, chart), *problems, *shown.notes),
+        definitions=(*map(_definition, *zip(*chart.changed, strict=True)), *shown.definitions),
+        chosen=Chosen(chart, start, certificate),
+    )
+
+
+def _definition(name: str, tree: Expression) -> Definition:
+    return Definition(name, "scalar", (tree,), COORDINATE, name, ())
+
+
+def _compared(
+    prepared: Prepared, chart: Chart, sheet: Sheet, numbers: dict[str, float]
+) -> SelfCheck:
+    """Compare what is printed with the recursion, whose numbers change as tensors do.
+
+    Raises Disagreement.
+    """
+    sampled = prepared.of(with_values(prepared.sampled.model))
+    values = sampled.values
+    kernel = ChartKernel(chart, sampled.reading)
+    recursion = sampled.recursion
+    closed = ClosedEvaluator(
+        closed_in(prepared, chart),
+        in_chart(sampled.reading, chart),
+        MappedReach(recursion, kernel),
+        sheet,
+    )
+    mapped = MappedEvaluator(kernel, sampled.evaluator)
+    points = _points(sampled, chart, kernel, sheet, numbers)
+    found = compare(closed, mapped, values, points, SEED)
+    samples = found.states - found.skipped
+    if not samples:
+        reason = "At no random state of the new coordinates there are numbers."
+        return SelfCheck(float("nan"), "recursion", 0, reason)
+    if found.deviation > TOLERANCE:
+        raise _contradicted(found.deviations)
+    return SelfCheck(found.deviation, "recursion", samples)
+
+
+def _points(
+    sampled: Prepared, chart: Chart, kernel: ChartKernel, sheet: Sheet, numbers: dict[str, float]
+) -> list[State]:
+    """Random states at which conditions and what is assumed hold, and the chart is valid."""
+    bound = kernel.bind(sampled.parameters)
+    assumed, names, found = sheet.assumptions, chart.names, list[State]()
+    for point in random_states(len(names), STATES, SEED):
+        point = towards(numbers, assumed, names, point)
+        at = bound(np.array([point.t, *point.q, *point.qd]))
+        if not (np.isfinite(at["q"]).all() and np.isfinite(at["qd"]).all()):
+            continue
+        old = met(sampled, State(point.t, tuple(at["q"].tolist()), tuple(at["qd"].tolist())))
+        new = state_of(bound, point.t, np.array(old.q), np.array(old.qd), np.array(point.q))
+        if new is None or regularity(bound(np.array([point.t, *new[0], *new[1]]))["J"]) < NEAR:
+            continue
+        state = State(point.t, tuple(new[0].tolist()), tuple(new[1].tolist()))
+        if assumed_at(numbers, assumed, names, state):
+            found.append(state)
+    return found
+
+
+def _contradicted(deviations: Mapping[str, float]) -> Disagreement:
+    worst = max(deviations, key=lambda name: deviations[name])
+    cause = say(
+        "{name} in the new coordinates and the recursion differ by {residual} of their terms. The "
+        "equations are withheld: they would be wrong.",
+        name=worst,
+        residual=f"{deviations[worst]:.1e}",
+    )
+    remedy = "This is a fault of the program, not of the model. Please report it with the model."
+    return Disagreement(
+        [Problem("Equations", cause, remedy, code="disagreement")], deviations[worst]
+    )

@@ -1,0 +1,27 @@
+"""What LAGR would have read and printed: its card deck, and its listing."""
+
+from __future__ import annotations
+
+from lagr_gui.analysis.derivation import check_form, equations
+from lagr_gui.exchange import lagr_deck
+from lagr_gui.prepared import Prepared
+
+
+def write_deck(prepared: Prepared) -> str:
+    """The card deck of a model.
+
+    Raises LagrError for an unsound model, and naming what LAGR could not have treated.
+    """
+    return lagr_deck.write_deck(prepared.model, prepared.reading)[0]
+
+
+def listing(prepared: Prepared, form: str = "product") -> str:
+    """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+
+    In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
+    form.
+    """
+    check_form(form)
+    return lagr_deck.listing(
+        prepared.drawn, lambda case: equations(prepared.case(case), form), prepared.special
+    )

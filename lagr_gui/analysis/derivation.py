@@ -1,0 +1,132 @@
+"""From a model to its equations and their numbers, by both derivations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from lagr_gui.analysis.formalisms import formalism_sheet
+from lagr_gui.analysis.integrals import integral
+from lagr_gui.analysis.structured import sheet_of as structured_sheet_of
+from lagr_gui.expression import Expression
+from lagr_gui.mechanics.directions import broken
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    LineEvaluator,
+    ReachKernel,
+)
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.numbers import known_values, place_numbers
+from lagr_gui.mechanics.present import Presenter
+from lagr_gui.mechanics.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
+from lagr_gui.message import say
+from lagr_gui.prepared import Advance, Prepared, derived
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation import Trajectory
+
+
+@derived
+def equations(
+    prepared: Prepared,
+    form: str = "shortest",
+    formalism: str = "lagrange",
+    quasi: Choice = "diagonal",
+    side: str = "right",
+    progress: Advance | None = None,
+) -> Sheet:
+    """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
+
+    The form ``structured`` has vectors and composite quantities, and `definitions` of them.
+    Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
+    of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
+    one `side` (``one``).  Raises LagrError for an unsound model, an unknown form, formalism, side
+    or special case, and where a formalism does not apply.
+    """
+    check_form(form, FORMS)
+    check_side(side)
+    if form == STRUCTURED:
+        if formalism != "lagrange":
+            raise _only_lagrange(formalism)
+        return replace(structured_sheet_of(prepared), title=prepared.model.name, side=side)
+    numbers = start_numbers(prepared)
+    found = presenter_of(prepared, progress).sheet(form, prepared.special, numbers)
+    sheet = replace(found, title=prepared.model.name, side=side)
+    return sheet if formalism == "lagrange" else formalism_sheet(prepared, formalism, sheet, quasi)
+
+
+def start_numbers(prepared: Prepared) -> dict[str, float]:
+    """Parameters and coordinates at the start by name, zero where nothing is given.
+
+    Raises LagrError for an unsound model or an unknown special case.
+    """
+    return dict.fromkeys(prepared.coordinates, 0.0) | place_numbers(prepared.model)
+
+
+def applies(prepared: Prepared, sheet: Sheet) -> bool:
+    """Whether what a sheet of this model, if it is sound, assumes of lengths is so at its start."""
+    if not sheet.directions or sheet.chosen is not None or not prepared.general.report.sound:
+        return True
+    numbers = start_numbers(prepared.case(sheet.special))
+    return all(entry.holds(numbers) for entry in sheet.directions)
+
+
+def ended(
+    prepared: Prepared, sheet: Sheet, trajectory: Trajectory
+) -> tuple[tuple[Expression, float], ...]:
+    """What a sheet takes to be positive and a motion of the model does not keep, and from when (s).
+
+    Raises LagrError for a model without the sheet's special case.
+    """
+    values = known_values(prepared.case(sheet.special).model)
+    found = broken(sheet.assumptions, values, trajectory.coordinates, trajectory.q.tolist())
+    return tuple((entry.tree, float(trajectory.t[instant])) for entry, instant in found)
+
+
+def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
+    """Raise LagrError for a form that is none of these."""
+    if form not in forms:
+        place = say("Form “{form}”", form=form)
+        cause = (
+            "It is not multiplied out, which is needed here."
+            if form == STRUCTURED
+            else "There is no such form."
+        )
+        raise LagrError(Problem(place, cause, did_you_mean(form, forms), code="form"))
+
+
+def check_side(side: str) -> None:
+    """Raise LagrError for a side that is none."""
+    if side not in SIDES:
+        place = say("Side “{side}”", side=side)
+        cause = "Forces stand on the right, or everything on one side."
+        raise LagrError(Problem(place, cause, did_you_mean(side, SIDES), code="side"))
+
+
+def _only_lagrange(formalism: str) -> LagrError:
+    return LagrError(
+        Problem(
+            place=say("Formalism “{name}”", name=formalism),
+            cause="It has no structured form.",
+            remedy="Choose Lagrange's equations, or another form.",
+            code="structured",
+        )
+    )
+
+
+def presenter_of(prepared: Prepared, progress: Advance | None = None) -> Presenter:
+    """What shows the closed form in any special case. Raises LagrError for an unsound model."""
+    general = prepared.general
+    closed = general.closed_form(progress)
+    key = ("sheets", general.cases)
+    return general.kept(key, lambda: Presenter(closed, general.model, integral))
+
+
+def printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvaluator, Sheet]:
+    """Evaluates the equations as they are printed; `sampled` has what they leave open.
+
+    Raises LagrError where they are too long to be printed.
+    """
+    sheet = equations(prepared)
+    reading, reach = sampled.reading, ReachKernel(sampled.recursion)
+    return ClosedEvaluator(prepared.general.closed, reading, reach, sheet), sheet

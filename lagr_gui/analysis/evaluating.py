@@ -1,0 +1,184 @@
+"""Numbers of the equations at states, compared before they are given away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.analysis.auditing import check_accelerations, check_evaluations
+from lagr_gui.analysis.derivation import printed_evaluator, start_numbers
+from lagr_gui.analysis.unanswered import no_answer
+from lagr_gui.mechanics.certificate import TOLERANCE as ALIKE
+from lagr_gui.mechanics.certificate import compare, random_states
+from lagr_gui.mechanics.directions import Direction
+from lagr_gui.mechanics.evaluation import (
+    ClosedEvaluator,
+    Evaluation,
+    LineEvaluator,
+    RecursiveEvaluator,
+)
+from lagr_gui.mechanics.formalisms import FORMALISMS, Constraint
+from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, Problem, TooLong
+from lagr_gui.registry import did_you_mean
+from lagr_gui.selfcheck import SelfCheck, disagreement
+
+MISSED = 1e-6
+"""States that miss conditions by more are compared at the nearest one that meets them, too."""
+
+STATES = 2
+"""Random states at which a closed form is compared."""
+
+SEED = 1
+
+HALVINGS = 40
+"""So often the way of a state from the start is halved until it meets what is assumed."""
+
+
+@on_one_thread
+def evaluate(
+    prepared: Prepared,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+    derivation: str = "recursion",
+) -> list[Evaluation]:
+    """E, x, g, Γq̇q̇, Q, q̈, T, U, D at given states (or a single one), by either derivation.
+
+    Where there are no accelerations `problem` says why, and the certificate that they were not
+    compared.
+    Raises LagrError for an unsound model or states that do not fit, Disagreement where an
+    independent formalism contradicts.
+    """
+    given = State.read_all(states, prepared.coordinates)
+    values = prepared.values
+    evaluator = _evaluator(prepared, derivation)
+    found = [_explained(prepared, entry) for entry in evaluator.evaluate(values, given)]
+    missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
+    beside = evaluator.evaluate(values, [met(prepared, state) for state in missing])
+    certificate = check_evaluations(prepared, [*found, *beside])
+    for entry in found:
+        if entry.problem is not None:
+            certificate = certificate.but(entry.problem.cause)
+    return [replace(entry, certificate=certificate) for entry in found]
+
+
+def _explained(prepared: Prepared, found: Evaluation) -> Evaluation:
+    return replace(found, problem=no_answer(prepared, found))
+
+
+@on_one_thread
+def accelerations(
+    prepared: Prepared,
+    formalism: str,
+    states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+) -> NDArray[np.float64]:
+    """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
+
+    Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
+    model, an unknown formalism or one that does not apply, Disagreement where an independent
+    formalism contradicts.
+    """
+    form = FORMALISMS[formalism]
+    reading, values = prepared.reading, prepared.values
+    given = State.read_all(states, reading.coordinates)
+    known = prepared.evaluator.evaluate(values, given)
+    evaluator = form.evaluator(reading)
+    found = np.array(
+        [
+            evaluator.accelerations(state, list(values.values()), Constraint(at.rows, at.gamma))
+            for state, at in zip(given, known, strict=True)
+        ]
+    ).reshape(len(given), len(reading.coordinates))
+    check_accelerations(prepared, known, found)
+    return found
+
+
+def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | RecursiveEvaluator:
+    if derivation == "closed":
+        return prepared.closed_evaluator
+    if derivation == "recursion":
+        return prepared.evaluator
+    remedy = did_you_mean(derivation, ("recursion", "closed"))
+    place = say("Derivation “{derivation}”", derivation=derivation)
+    cause = "There is no such derivation."
+    raise LagrError(Problem(place, cause, remedy, code="derivation"))
+
+
+def _misses(found: Evaluation) -> bool:
+    """Whether a state does not meet its conditions."""
+    gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
+    return bool(np.max(np.abs(gaps), initial=0.0) > MISSED)
+
+
+def met(prepared: Prepared, state: State) -> State:
+    """The nearest state that meets the conditions; as it is where none is found."""
+    binding = prepared.conditions
+    if binding is None:
+        return state
+    q, qd = binding.project(state.t, np.array(state.q), np.array(state.qd))
+    found = State(state.t, tuple(q.tolist()), tuple(qd.tolist()))
+    return found if np.isfinite([*found.q, *found.qd]).all() else state
+
+
+@on_one_thread
+def certify(prepared: Prepared) -> SelfCheck:
+    """Compare the closed form, which is read, with recursion and independent check.
+
+    It is taken as it is printed, where it is not too long for that.  That is at random states at
+    which what is assumed of lengths holds, with samples in the place of functions that are left
+    unspecified.
+    Raises Disagreement, and LagrError for an unsound model or parameters without value.
+    """
+    sampled = prepared.sampled
+    values = sampled.values
+    closed, assumed = _as_printed(prepared, sampled)
+    start = start_numbers(prepared)
+    names = sampled.coordinates
+    points = [towards(start, assumed, names, p) for p in random_states(len(names), STATES, SEED)]
+    points = [met(sampled, point) for point in points]
+    points = [p for p in points if assumed_at(start, assumed, names, p)]
+    both = compare(closed, sampled.evaluator, values, points, SEED)
+    if both.deviation > ALIKE:
+        worst = max(both.deviations, key=lambda name: both.deviations[name])
+        quantity = say("The closed form of {name}", name=worst)
+        raise disagreement(quantity, both.deviation, "Equations")
+    found = check_evaluations(sampled, closed.evaluate(values, points))
+    other = SelfCheck(both.deviation, "recursion", both.states - both.skipped)
+    return max((found, other), key=lambda check: check.residual) if found.samples else other
+
+
+def _as_printed(
+    prepared: Prepared, sampled: Prepared
+) -> tuple[LineEvaluator, tuple[Direction, ...]]:
+    """Evaluates the equations as they are printed, with what they assume."""
+    try:
+        printed, sheet = printed_evaluator(prepared, sampled)
+    except TooLong:
+        return sampled.closed_evaluator, ()
+    return printed, sheet.assumptions
+
+
+def assumed_at(
+    start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
+) -> bool:
+    """Whether what is assumed of lengths holds at a state."""
+    numbers = {**start, **dict(zip(names, at.q, strict=True))}
+    return all(entry.holds(numbers) for entry in assumed)
+
+
+def towards(
+    start: Mapping[str, float], assumed: Sequence[Direction], names: Sequence[str], at: State
+) -> State:
+    """The state, or one so far towards the start that what is assumed there holds."""
+    for _ in range(HALVINGS):
+        if assumed_at(start, assumed, names, at):
+            break
+        q = tuple((own + start[name]) / 2 for name, own in zip(names, at.q, strict=True))
+        at = replace(at, q=q)
+    return at

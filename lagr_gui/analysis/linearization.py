@@ -1,0 +1,215 @@
+"""The linear equations at one state: the kernel for it, and the words about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from lagr_gui.expression import Expression
+from lagr_gui.mechanics.linear import Coefficients, Inputs, LinearKernel, with_inputs
+from lagr_gui.mechanics.state import State
+from lagr_gui.message import say
+from lagr_gui.numerics import LinearDescriptor, reduce
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation.freedom import freedom
+from lagr_gui.simulation.linearization import Linearization, check_inertia
+from lagr_gui.simulation.system import Array
+
+BALANCED = 1e-8
+"""Forces that change less than this, relative to their size, do not change."""
+
+LATER = (0.37, 1.41, 2.93)
+"""Seconds after which it is looked whether the equations are still the same."""
+
+PROBES = 6
+"""Positions in which it is looked whether forces depend on a coordinate."""
+
+
+def linearized(
+    prepared: Prepared,
+    state: State,
+    qdd: Array | None,
+    inputs: Sequence[str],
+    trees: Mapping[str, Expression],
+) -> Linearization:
+    """The linear equations at a state that meets the conditions.
+
+    The accelerations are those given, or where none are those that the system has there.
+    Raises LagrError where there are none, and in dead positions.
+    """
+    coordinates = prepared.coordinates
+    own, multipliers = accelerations(prepared, state)
+    q, qd, qdd = np.array(state.q), np.array(state.qd), own if qdd is None else qdd
+    entered = with_inputs(prepared.model, inputs, coordinates)
+    acting = prepared.of(entered.model)
+    kernel, parameters = _kernel(acting, entered, trees), acting.parameters
+    found = kernel(parameters, state.t, q, qd, qdd, multipliers)
+    _check_finite(coordinates, found.linear)
+    less = reduce(found.linear, _preferred(prepared, coordinates))
+    linear = Linearization(
+        coordinates=coordinates,
+        independent=tuple(coordinates[i] for i in less.independent),
+        quick=tuple(coordinates[i] for i in less.quick),
+        t=state.t,
+        q=q,
+        qd=qd,
+        qdd=qdd,
+        multipliers=multipliers,
+        whole=less.whole,
+        M=less.M,
+        P=less.P,
+        S=less.S,
+        B=less.B,
+        T=less.T,
+        Z=less.Z,
+        Bz=less.Bz,
+        residual=-found.r,
+        inputs=tuple(inputs),
+        outputs=tuple(trees),
+        y=found.y,
+        Yz=less.Yz,
+        Yw=less.Yw,
+        Yu=less.Yu,
+        indifferent=_indifferent(kernel, parameters, state, coordinates),
+        notes=_notes(entered),
+    )
+    check_inertia(linear)
+    here = (q, qd, qdd, multipliers)
+    changes = _changes(kernel, parameters, state.t, here, found) or _starts(prepared, state.t, q)
+    return replace(linear, obstacle=_obstacle(linear, changes))
+
+
+def descriptor(
+    prepared: Prepared, state: State, multipliers: Array, inputs: Sequence[str]
+) -> LinearDescriptor:
+    """The linear equations at a state for q̈ = 0 and λ (c,), before conditions are eliminated."""
+    entered = with_inputs(prepared.model, inputs, prepared.coordinates)
+    acting = prepared.of(entered.model)
+    q, qd = np.array(state.q), np.array(state.qd)
+    return _kernel(acting, entered, {})(
+        acting.parameters, state.t, q, qd, np.zeros(len(q)), multipliers
+    ).linear
+
+
+def _kernel(acting: Prepared, entered: Inputs, trees: Mapping[str, Expression]) -> LinearKernel:
+    key = ("linear", f"{entered.names}{entered.slow}{list(trees)}{_values(entered)}")
+    return acting.kept(key, lambda: LinearKernel(acting.reading, entered, trees))
+
+
+def _changes(
+    kernel: LinearKernel,
+    parameters: Array,
+    t: float,
+    here: tuple[Array, Array, Array, Array],
+    found: Coefficients,
+) -> bool:
+    """Whether the equations are others at other times, at the same place."""
+
+    def tables(at: Coefficients) -> tuple[Array, ...]:
+        linear = at.linear
+        return at.r, linear.M, linear.P, linear.S, linear.G, linear.Gq, linear.Aq, linear.Av
+
+    now = tables(found)
+    sizes = [max(1.0, float(np.max(np.abs(table), initial=0.0))) for table in now]
+    for later in LATER:
+        then = tables(kernel(parameters, t + later, *here))
+        pairs = zip(now, then, sizes, strict=True)
+        if any(np.any(np.abs(a - b) > BALANCED * size) for a, b, size in pairs):
+            return True
+    return False
+
+
+def _starts(prepared: Prepared, t: float, q: Array) -> bool:
+    """Whether conditions themselves set the system in motion: they change with time."""
+    binding = prepared.conditions
+    return binding is not None and bool(
+        np.any(np.abs(binding.at(t, q, np.zeros_like(q)).velocity) > BALANCED)
+    )
+
+
+def _obstacle(linear: Linearization, changes: bool) -> str:
+    """Why eigenvalues decide nothing about stability; empty where they do."""
+    if changes:
+        return say("the equations change with time")
+    largest = max(1.0, float(np.max(np.abs(linear.A), initial=0.0)))
+    moving = [
+        name
+        for name, speed in zip(linear.coordinates, linear.qd, strict=True)
+        if abs(speed) > BALANCED and name not in linear.indifferent
+    ]
+    if moving or np.any(np.abs(linear.qdd) > 1e-7 * largest):
+        return say("the place is no equilibrium")
+    return ""
+
+
+def accelerations(prepared: Prepared, state: State) -> tuple[Array, Array]:
+    """q̈ (f,) and λ (c,) of the system at a state, nan where they have no value.
+
+    Raises LagrError in dead positions.
+    """
+    t, q, qd = state.t, np.array(state.q), np.array(state.qd)
+    binding = prepared.conditions
+    if binding is None:
+        return prepared.system().acceleration(t, q, qd).qdd, np.zeros(0)
+    if freedom(binding, t, q).is_dead:
+        cause = "The conditions depend on each other there: it is a dead position."
+        remedy = "Take a place beside it: the linear equations of a dead position say nothing."
+        raise LagrError(Problem("Linearisation", cause, remedy, code="dead-position"))
+    found = binding.at(t, q, qd).solution()
+    return found.qdd, found.multipliers
+
+
+def _preferred(prepared: Prepared, coordinates: Sequence[str]) -> list[int]:
+    """Coordinates with a start value become independent first."""
+    names = dict.fromkeys(entry.coordinate for entry in prepared.model.start)
+    return [coordinates.index(name) for name in names if name in coordinates]
+
+
+def _indifferent(
+    kernel: LinearKernel, parameters: Array, state: State, coordinates: Sequence[str]
+) -> tuple[str, ...]:
+    """The coordinates on which no force depends, here and in other positions."""
+    source, f = np.random.default_rng(1), len(coordinates)
+    influence = np.zeros((3, f))
+    for _ in range(PROBES):
+        q, qd = np.array(state.q) + source.uniform(-1, 1, f), np.array(state.qd)
+        multipliers = source.uniform(-1, 1, kernel.c)
+        found = kernel(parameters, state.t, q, qd, np.zeros(f), multipliers).linear
+        tables = (found.S, found.Gq, found.G[found.holonomic])
+        largest = [np.max(np.abs(table), axis=0, initial=0.0) for table in tables]
+        influence = np.fmax(influence, largest)
+    limits = 1e-13 * np.max(influence, axis=1, initial=0.0, keepdims=True)
+    free = np.all(influence <= limits, axis=0)
+    return tuple(name for name, flag in zip(coordinates, free, strict=True) if flag)
+
+
+def _values(entered: Inputs) -> str:
+    """The parameters that depend on inputs: their definitions enter the program."""
+    return ";".join(f"{name}={tree}" for name, tree in entered.derived)
+
+
+def _notes(entered: Inputs) -> tuple[str, ...]:
+    return tuple(
+        say(
+            "The input {name} is taken as changing slowly: it is a constant of bodies or joints.",
+            name=name,
+        )
+        for name, source in zip(entered.names, entered.sources, strict=True)
+        if source in entered.slow
+    )
+
+
+def _check_finite(coordinates: Sequence[str], linear: LinearDescriptor) -> None:
+    tables = (linear.M, linear.P, linear.S, linear.G.T, linear.Gq.T)
+    wrong = sorted({int(i) for table in tables for i in np.argwhere(~np.isfinite(table))[:, 0]})
+    if wrong:
+        names = ", ".join(coordinates[i] for i in wrong)
+        cause = say("The equations of {names} have no value or no slope there.", names=names)
+        remedy = (
+            "Look for a spring of length zero, a force with a jump or a kink, or a mass that is "
+            "zero."
+        )
+        raise LagrError(Problem("Linearisation", cause, remedy, code="no-slope"))

@@ -1,0 +1,257 @@
+"""The matrices of robotics: M, C, g, Jacobians of points, regressor and base parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.algebra import Canonical
+from lagr_gui.analysis.derivation import check_form, presenter_of, start_numbers
+from lagr_gui.expression import symbols
+from lagr_gui.mechanics.directions import Direction, assuming
+from lagr_gui.mechanics.present import Show, replacing
+from lagr_gui.mechanics.robotics.jacobian import AXES, SPACE, Jacobian, jacobian_entries
+from lagr_gui.mechanics.robotics.matrices import CHRISTOFFEL, CORIOLIS, Matrices, entries_of
+from lagr_gui.mechanics.robotics.regressor import Inertias, Regressor, regressor_kernel
+from lagr_gui.mechanics.robotics.structured import (
+    structured_entries,
+    structured_jacobian,
+    structured_regressor,
+)
+from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Definition, Entry, Sheet
+from lagr_gui.mechanics.steps import Shift, Spin, Turn
+from lagr_gui.mechanics.structured import Structured, entering
+from lagr_gui.mechanics.trees import NOWHERE, Trees, vector
+from lagr_gui.message import say
+from lagr_gui.model import Scalar
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Advance, Prepared, derived
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.registry import did_you_mean
+
+TURNS, FLAT = 4, 12
+"""Turns behind one another that can be read multiplied out: about any and parallel axes."""
+
+
+@derived
+def matrices(
+    prepared: Prepared,
+    coriolis: str = CHRISTOFFEL,
+    form: str = "",
+    progress: Advance | None = None,
+) -> Matrices:
+    """M q̈ + C q̇ + d + g = Q + Wᵀ λ as matrices of expressions.
+
+    `coriolis` chooses C: ``christoffel`` or ``bodies``; Ṁ − 2 C is skew with both.  Without a
+    `form` it is the shortest, or the structured one where that is the only one to read.  Raises
+    LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
+    """
+    _check_name(coriolis, CORIOLIS, say("Coriolis matrix “{name}”", name=coriolis))
+    form = _form(prepared, form)
+    if form == STRUCTURED:
+        if coriolis != CHRISTOFFEL:
+            raise _refused(say("Coriolis matrix by bodies"))
+        structured = _structured(prepared)
+        found = tuple(structured_entries(structured))
+        sheet = _structured_sheet(prepared, structured, found)
+    else:
+        directions, show = _show(prepared, form, progress)
+        found = tuple(entries_of(prepared.general.closed, coriolis, show))
+        sheet = _sheet(prepared, form, found, directions)
+    rows = max((entry.indices[0] for entry in found if entry.symbol == "W"), default=0)
+    return Matrices(sheet, coriolis, rows)
+
+
+@derived
+def jacobian(
+    prepared: Prepared,
+    body: int | str,
+    point: Sequence[Scalar] | None = None,
+    axes: str = SPACE,
+    form: str = "",
+) -> Jacobian:
+    """J_v of a point of a body, given in its axes (None: the centre of mass), and J_w of the body.
+
+    `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
+    unsound model, unknown names, and for body axes in the structured form.
+    """
+    _check_name(axes, AXES, say("Axes “{name}”", name=axes))
+    form = _form(prepared, form) if axes == SPACE else form or "shortest"
+    number, local = body_number(prepared, body), _point(point)
+    if form == STRUCTURED:
+        if axes != SPACE:
+            raise _refused(say("Jacobian in body axes"))
+        structured = _structured(prepared)
+        place = structured.points.point(number, local, f"body:{number}").place
+        found = tuple(structured_jacobian(structured, number, place))
+        sheet = _structured_sheet(prepared, structured, found)
+    else:
+        directions, show = _show(prepared, form)
+        found = tuple(jacobian_entries(prepared.general.closed, number, local, axes, show))
+        sheet = _sheet(prepared, form, found, directions)
+    return Jacobian(sheet, number, local, axes)
+
+
+@derived
+def formulas(prepared: Prepared, form: str = "") -> Regressor:
+    """The base parameters of the rigid bodies, as formulas, and Y_B(q, q̇, q̈).
+
+    Raises LagrError for an unsound model, an unknown form or special case, and where no formulas
+    are found.
+    """
+    form, found = _form(prepared, form), _inertias(prepared.general)
+    show = Show(form, _replaced(prepared))
+    if form == STRUCTURED:
+        structured = _structured(prepared)
+        entries = tuple(structured_regressor(structured, found))
+        sheet = _structured_sheet(prepared, structured, entries)
+    else:
+        sheet = _sheet(prepared, form, tuple(found.entries(show)))
+    points = {number: found.transfers.places[number].point for number in found.transfers.bodies}
+    parameters, base = found.parameters(show.after), found.base(show.after)
+    return Regressor(sheet, parameters, base, points, found.without())
+
+
+@on_one_thread
+def regressor_values(
+    prepared: Prepared, q: Any, qd: Any, qdd: Any, t: Any = 0.0, base: bool = True
+) -> NDArray[np.float64]:
+    """Y_B (n, f, b) at n positions, velocities and accelerations (n, f), one or many.
+
+    Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
+    Raises LagrError for an unsound model and for parameters without a value.
+    """
+    reading = prepared.reading
+    rows = [np.atleast_2d(np.asarray(given, float)) for given in (q, qd, qdd)]
+    times = np.broadcast_to(np.asarray(t, float), (len(rows[0]),))[:, None]
+    if any(part.shape != (len(rows[0]), len(reading.coordinates)) for part in rows):
+        raise _misshapen(len(reading.coordinates))
+    kernel = prepared.kept("regressor", lambda: regressor_kernel(reading, prepared.topology.cuts))
+    bound = kernel.bind(prepared.parameters)
+    Y = bound.many(np.hstack([times, *rows]))["Y"]
+    return Y[:, :, _inertias(prepared).stays] if base else Y
+
+
+def _inertias(prepared: Prepared) -> Inertias:
+    return prepared.kept("inertias", lambda: Inertias(prepared.reading, prepared.topology.cuts))
+
+
+def _misshapen(size: int) -> LagrError:
+    return LagrError(
+        Problem(
+            "Regressor",
+            say("q, q' and q'' have different shapes, or not {n} columns.", n=size),
+            "Give as many rows of each, with a number for each coordinate.",
+            code="shape",
+        )
+    )
+
+
+def _form(prepared: Prepared, form: str) -> str:
+    """The form that is asked for, or the one that can be read."""
+    if form:
+        check_form(form, FORMS)
+        return form
+    reading = prepared.reading
+    turns: dict[int, tuple[Spin | Turn, ...]] = {0: ()}
+    for link in reading.links:
+        turning = (step for step in link.steps if not isinstance(step, Shift))
+        own = tuple(step for step in turning if _moves(step, reading.coordinates))
+        turns[link.child] = turns[link.parent] + own
+    deepest = max(turns.values(), key=len)
+    axes = {step.axis if isinstance(step, Spin) else None for step in deepest}
+    return STRUCTURED if len(deepest) > (TURNS if len(axes) > 1 else FLAT) else "shortest"
+
+
+def _moves(step: Spin | Turn, coordinates: Sequence[str]) -> bool:
+    trees = [step.angle] if isinstance(step, Spin) else [e for row in step.matrix for e in row]
+    return any(symbol.name in coordinates for tree in trees for symbol in symbols(tree))
+
+
+def _show(
+    prepared: Prepared, form: str, progress: Advance | None = None
+) -> tuple[tuple[Direction, ...], Show]:
+    """What turns values into trees, and what is assumed for that."""
+    numbers = start_numbers(prepared)
+    found = presenter_of(prepared, progress).directions(prepared.special, numbers)
+    replaced, assumed = _replaced(prepared), assuming(found)
+    return found, Show(form, lambda value: assumed(replaced(value)))
+
+
+def _structured(prepared: Prepared) -> Structured:
+    """The structured form in the special case."""
+    general = prepared.general
+    return Structured(general.reading, entering(general.model, prepared.special))
+
+
+def _replaced(prepared: Prepared) -> Callable[[Canonical], Canonical]:
+    """What puts the special case into values."""
+    return replacing(prepared.general.model, prepared.special)
+
+
+def _sheet(
+    prepared: Prepared,
+    form: str,
+    entries: tuple[Entry, ...],
+    directions: tuple[Direction, ...] = (),
+    definitions: tuple[Definition, ...] = (),
+) -> Sheet:
+    return Sheet(
+        title=prepared.model.name,
+        coordinates=prepared.coordinates,
+        form=form,
+        special=prepared.special,
+        entries=entries,
+        seconds=0.0,
+        directions=directions,
+        definitions=definitions,
+    )
+
+
+def _structured_sheet(
+    prepared: Prepared, structured: Structured, entries: tuple[Entry, ...]
+) -> Sheet:
+    trees = [term.tree for entry in entries for term in entry.terms]
+    return _sheet(prepared, STRUCTURED, entries, definitions=structured.book.used(trees))
+
+
+def body_number(prepared: Prepared, body: int | str) -> int:
+    """The number of a body given by number or name. Raises LagrError where there is none."""
+    numbers = [entry.number for entry in prepared.model.bodies]
+    if body in numbers:
+        return int(body)
+    for entry in prepared.model.bodies:
+        if body in (entry.name, str(entry.number)):
+            return entry.number
+    names = [entry.name for entry in prepared.model.bodies if entry.name]
+    raise LagrError(
+        Problem(
+            say("Body “{name}”", name=body),
+            "There is no such body.",
+            did_you_mean(str(body), names),
+            code="unknown-name",
+        )
+    )
+
+
+def _point(point: Sequence[Scalar] | None) -> Trees:
+    if point is None:
+        return NOWHERE
+    if len(point) != 3:
+        cause = say("It has {n} coordinates.", n=len(point))
+        raise LagrError(Problem("Point", cause, "Give three: x, y, z.", code="point"))
+    return vector(point)
+
+
+def _check_name(name: str, names: Sequence[str], place: str) -> None:
+    if name not in names:
+        remedy = did_you_mean(name, names)
+        raise LagrError(Problem(place, "There is no such choice.", remedy, code="unknown-name"))
+
+
+def _refused(place: str) -> LagrError:
+    cause = "It has no structured form."
+    return LagrError(Problem(place, cause, "Choose another form.", code="structured"))

@@ -1,0 +1,218 @@
+"""From a model to its motion: trajectory, poses, impacts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.analysis.auditing import Ending, check_motion, check_poses, check_start
+from lagr_gui.mechanics.motion import Motion, PoseKernel
+from lagr_gui.mechanics.recursion.reach import MEETING
+from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.validity import LOST, Validity
+from lagr_gui.numerics import collide, on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, Problem
+from lagr_gui.simulation import (
+    KernelSystem,
+    Progress,
+    Settings,
+    SimulationStopped,
+    Trajectory,
+    faults,
+)
+from lagr_gui.simulation import simulate as integrate
+from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.faults import Invalid
+from lagr_gui.simulation.trajectory import check_energies
+
+PULLED = 1e-8
+"""The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
+
+
+@dataclass(frozen=True)
+class Struck:
+    """An impact of one limit at a state: its h = ∂H/∂q (f,), h₀ = ∂H/∂t, and what follows.
+
+    u (f,) and v (m,) solve (36); `impulse` is Λ (38), `after` q̇⁺ (f,) (39), `multipliers` the
+    impulses Λ v (m,) of the conditions; T before and after.
+    """
+
+    source: str
+    h: np.ndarray
+    h0: float
+    u: np.ndarray
+    v: np.ndarray
+    impulse: float
+    after: np.ndarray
+    multipliers: np.ndarray
+    T_before: float
+    T_after: float
+
+
+@on_one_thread
+def strike(prepared: Prepared, state: State | Mapping[str, Any]) -> list[Struck]:
+    """What an impact of each limit would do at a state, wherever that is (33–39).
+
+    Raises LagrError for an unsound model or a state that does not fit.
+    """
+    binding = prepared.conditions
+    given = State.read(state, prepared.coordinates)
+    if binding is None:
+        return []
+    t, q, qd = given.t, np.array(given.q), np.array(given.qd)
+    bound, limits, kappa = binding.at(t, q, qd), binding.at_limits(t, q, qd), binding.restitution()
+    struck: list[Struck] = []
+    for i, source in enumerate(binding.limit_sources):
+        h, speed = limits.G[i], limits.velocity[i]
+        one = np.array([i])
+        found = collide(bound.g, bound.rows, limits.rows[one], speed[None], kappa[one], qd)
+        struck.append(
+            Struck(
+                source,
+                h,
+                float(speed - h @ qd),
+                found.u[0],
+                found.v[0],
+                float(found.impulses[0]),
+                found.qd,
+                found.multipliers,
+                float(qd @ bound.g @ qd) / 2,
+                float(found.qd @ bound.g @ found.qd) / 2,
+            )
+        )
+    return struck
+
+
+@on_one_thread
+def simulate(
+    prepared: Prepared,
+    settings: Settings | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Callable[[], bool] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Trajectory:
+    """The motion from the start values.
+
+    Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
+    `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
+    and Cancelled.
+    """
+    start = prepared.assembly if settings is None else prepared.assembled(settings)
+    settings = settings or prepared.settings
+    compiled = prepared.system((settings.t0, start.q, start.qd))
+    consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
+    binding = prepared.conditions
+    contacts = Contacts(binding) if binding is not None and binding.limits else None
+
+    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
+        return prepared.system((t, q, qd))
+
+    lost = partial(_lost, prepared)
+    ending = Ending(lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop)
+
+    def certified(found: Trajectory, stopped: bool = False) -> Trajectory:
+        found = replace(found, notes=start.notes, stopped=stopped)
+        return replace(found, certificate=check_motion(prepared, found, begun=compiled))
+
+    try:
+        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, ending)
+    except SimulationStopped as ended:
+        ended.trajectory = certified(ended.trajectory, stopped=True)
+        raise
+    check_energies(found)
+    return certified(found)
+
+
+def simulate_as_far(
+    prepared: Prepared,
+    settings: Settings | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> tuple[Trajectory, tuple[Problem, ...]]:
+    """The motion from the start values as far as it goes, and why it ends early if it does.
+
+    It ends where `stop`, which is asked after each step, says yes.
+
+    Raises LagrError where it cannot begin.
+    """
+    try:
+        return simulate(prepared, settings, progress, stop=stop), ()
+    except SimulationStopped as ended:
+        return ended.trajectory, ended.problems
+
+
+def failing(prepared: Prepared, t: float, q: np.ndarray, lost: float = LOST) -> Invalid | None:
+    """The coordinates that are no valid minimal coordinates at positions q (f,)."""
+    looking = prepared.kept("validity", lambda: Validity(prepared.reading))
+    values = prepared.parameters.tolist()
+    if names := looking.unbounded(values, t, q, lost):
+        return Invalid(names, unbounded=True)
+    names = looking.failing(values, t, q, lost)
+    return Invalid(names) if names else None
+
+
+def without_direction(prepared: Prepared, t: float, q: np.ndarray) -> LagrError | None:
+    """Springs and dashpots whose ends coincide at positions q (f,), where there are some."""
+    lines = poses(prepared, [t], q[None], 0 * q[None]).lines
+    directed = prepared.kept("directed", lambda: {*prepared.recursion.applied.straight})
+    kinds = {
+        element.name: element for element in prepared.model.elements if element.name not in directed
+    }
+    met = [
+        f"element:{name}"
+        for name, ends in lines.items()
+        if name in kinds
+        and _needs_direction(kinds[name])
+        and np.linalg.norm(ends[0, 0] - ends[0, 1]) <= 2 * MEETING * np.linalg.norm(ends)
+    ]
+    return faults.without_direction(met, t) if met else None
+
+
+def _needs_direction(element: Any) -> bool:
+    return element.kind == "dashpot" or (element.kind == "spring" and element.l0 not in (0, "0"))
+
+
+def _lost(prepared: Prepared, t: float, q: np.ndarray) -> Invalid | LagrError | None:
+    """Those that made a motion fail near positions q, also by what bodies without mass do."""
+    if (met := without_direction(prepared, t, q)) is not None:
+        return met
+    if (found := failing(prepared, t, q, PULLED)) is not None:
+        return found
+    moving = prepared.kept("validity moving", lambda: Validity(prepared.reading, moving=True))
+    names = moving.failing_here(prepared.parameters.tolist(), t, q, PULLED)
+    return Invalid(names) if names else None
+
+
+def motion(prepared: Prepared, trajectory: Trajectory) -> Motion:
+    """Where the bodies are along a trajectory."""
+    return poses(prepared, trajectory.t, trajectory.q, trajectory.qd)
+
+
+def start_motion(prepared: Prepared) -> Motion:
+    """Where the bodies are at the start: a motion of one instant.
+
+    Where the conditions cannot be met the start values are shown as they were given.
+    """
+    try:
+        found = prepared.assembly
+        q, qd = found.q, found.qd
+    except LagrError:
+        q, qd = (np.array(values) for values in prepared.start_values)
+    t = np.array([prepared.model.simulation.start])
+    return poses(prepared, t, q.reshape(1, -1), qd.reshape(1, -1))
+
+
+def poses(prepared: Prepared, t: Any, q: Any, qd: Any) -> Motion:
+    """Where the bodies are at times (n,) and states (n, f).
+
+    Raises Disagreement where an independent formalism contradicts.
+    """
+    kernel = prepared.kept("poses", lambda: PoseKernel(prepared.recursion))
+    found = kernel.motion(prepared.parameters, t, q, qd)
+    check_poses(prepared, found, q, qd)
+    return found

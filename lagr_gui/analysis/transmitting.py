@@ -1,0 +1,93 @@
+"""What transmits forces, currents and voltages in a model, by name, before anything is computed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lagr_gui.analysis.reactions import is_drive, unit_of
+from lagr_gui.catalogue.kinds import Condition, Conductor, Line, Unplaced
+from lagr_gui.expression import symbols
+from lagr_gui.mechanics.closure import Closure
+from lagr_gui.mechanics.condition_words import words_of
+from lagr_gui.mechanics.elastic.beams import is_beam
+from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.model import Joint
+from lagr_gui.model.kinds import FieldType
+from lagr_gui.prepared import Prepared, of_recent
+
+RIGID = 6
+"""Coordinates of a body that nothing guides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transmitting:
+    """The names under which `Reactions` holds what a model can transmit.
+
+    `drives` are names with their units (N, N m, V; empty: not known); `others` are names, words
+    and units of multipliers that are no reaction, drive, thrust or voltage.
+    """
+
+    joints: tuple[str, ...]
+    drives: tuple[tuple[str, str], ...]
+    thrusts: tuple[str, ...]
+    others: tuple[tuple[str, str, str], ...]
+    currents: tuple[str, ...]
+    voltages: tuple[str, ...]
+
+
+@of_recent
+def transmitting(prepared: Prepared) -> Transmitting:
+    """What can transmit something; a free joint does where an element acts on its coordinates.
+
+    Raises LagrError for an unsound model.
+    """
+    reading, report = prepared.reading, prepared.report
+    units = dict(zip(report.coordinates, report.units, strict=True))
+    binding = [p for p in (*reading.constraints, *reading.limits) if not isinstance(p, Closure)]
+    drives = [part for part in binding if is_drive(part)]
+    thrusts = [part for part in binding if _is_thrust(part)]
+    conducting = [part for part in (*reading.parts, *binding) if part.conducts]
+    branches = [p for p in conducting if isinstance(p.kind.geometry, Conductor)]
+    told = {part.key for part in (*drives, *thrusts, *branches)}
+    return Transmitting(
+        joints=tuple(_transmitting_joints(prepared, reading)),
+        drives=tuple((part.record.name, unit_of(part, units)) for part in drives),
+        thrusts=tuple(part.record.name for part in thrusts),
+        others=tuple(
+            (part.record.name, word, unit_of(part, units))
+            for part in binding
+            if part.key not in told
+            for word in words_of(part)
+        ),
+        currents=tuple(name for name, charge in reading.charges.items() if charge),
+        voltages=tuple(part.record.name for part in branches),
+    )
+
+
+def _is_thrust(part: Part) -> bool:
+    law = part.kind.law
+    return isinstance(part.kind.geometry, Line) and not (isinstance(law, Condition) and law.chosen)
+
+
+def _transmitting_joints(prepared: Prepared, reading: Reading) -> Iterator[str]:
+    """In the order in which they were drawn."""
+    joints = {joint.name: joint for joint in (*prepared.model.joints, *prepared.topology.offered)}
+    every = (*reading.parts, *reading.constraints, *reading.limits)
+    acted = {name for p in every if not isinstance(p, Closure) for name in _acted_on(p)}
+    for name, joint in joints.items():
+        if name in reading.joints and (not _is_free(joint) or acted & set(joint.coordinates)):
+            yield name
+
+
+def _is_free(joint: Joint) -> bool:
+    return len(joint.coordinates) == RIGID and not is_beam(joint)
+
+
+def _acted_on(part: Part) -> Iterator[str]:
+    """The coordinates on which an element acts directly, if it has no place on bodies."""
+    for spec in part.kind.fields:
+        if spec.type == FieldType.COORDINATE:
+            yield part.value(spec.name)
+        elif spec.type == FieldType.SCALAR and isinstance(part.kind.geometry, Conductor | Unplaced):
+            yield from (symbol.name for symbol in symbols(part.tree(spec.name)))

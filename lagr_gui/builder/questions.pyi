@@ -1,0 +1,384 @@
+"""The questions to a system, as type checkers see them.  Written by `python -m tests.ground.stubs`."""
+
+import os
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.analysis.charts import Coordinates, Moved
+from lagr_gui.analysis.conservation import Conservation
+from lagr_gui.analysis.equilibria import Equilibria
+from lagr_gui.analysis.freedom import Mobility
+from lagr_gui.analysis.linear import Place
+from lagr_gui.analysis.running import Struck
+from lagr_gui.analysis.weighing import Box, Shortened
+from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.evaluation import Evaluation
+from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.linear import SymbolicLinearization
+from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.reactions import Reaction, Reactions
+from lagr_gui.mechanics.robotics.jacobian import Jacobian
+from lagr_gui.mechanics.robotics.matrices import Matrices
+from lagr_gui.mechanics.robotics.regressor import Regressor
+from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.weighing import Weighing
+from lagr_gui.model import Model, Scalar
+from lagr_gui.prepared import Advance, Report
+from lagr_gui.selfcheck import SelfCheck
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.freedom import Freedom
+from lagr_gui.simulation.inverse import DrivenMotion
+from lagr_gui.simulation.linearization import Linearization
+from lagr_gui.simulation.modes import Modes
+from lagr_gui.simulation.response import FrequencyResponse
+from lagr_gui.simulation.system import Array
+
+# ruff: noqa: E501
+Given = State | Mapping[str, Any]
+
+class Questions:
+    "Questions to `model`; each method does what the function of its name in `lagr_gui` does.\n\n    `special` names a special case of the model.  All raise LagrError for an unsound model.\n"
+
+    model: Model
+
+    def accelerations(
+        self,
+        formalism: str,
+        states: State | Mapping[str, Any] | Sequence[State | Mapping[str, Any]],
+        special: str = "",
+    ) -> NDArray[np.float64]:
+        """q̈ (n, f) at n states (or a single one) by one formalism; nan where it is not determined.
+
+        Slopes and rates of the conditions are those of the recursion.  Raises LagrError for an unsound
+        model, an unknown formalism or one that does not apply, Disagreement where an independent
+        formalism contradicts.
+        """
+
+    def certify(self, special: str = "") -> SelfCheck:
+        """Compare the closed form, which is read, with recursion and independent check.
+
+        It is taken as it is printed, where it is not too long for that.  That is at random states at
+        which what is assumed of lengths holds, with samples in the place of functions that are left
+        unspecified.
+        Raises Disagreement, and LagrError for an unsound model or parameters without value.
+        """
+
+    def check(self) -> Report:
+        """Structure and problems of a model; never raises."""
+
+    def condition_words(self) -> tuple[str, ...]:
+        """What each multiplier of an evaluation belongs to, where an item has several conditions.
+
+        Raises LagrError for an unsound model.
+        """
+
+    def conserved(
+        self, trajectory: Trajectory | None = None, special: str = ""
+    ) -> tuple[Conservation, ...]:
+        """The conserved quantities, with their drift along a trajectory.
+
+        Raises LagrError for an unsound model, or where the closed form is too long.
+        """
+
+    def equations(
+        self,
+        form: str = "shortest",
+        special: str = "",
+        formalism: str = "lagrange",
+        quasi: Choice = "diagonal",
+        side: str = "right",
+        coordinates: Coordinates = "",
+        progress: Advance | None = None,
+    ) -> Sheet:
+        """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
+
+        The form ``structured`` has vectors and composite quantities, and `definitions` of them.
+        Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
+        of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
+        one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
+        the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
+        been compared with the recursion.
+        Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
+        of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
+        """
+
+    def equilibria(
+        self,
+        velocities: Mapping[str, float] | None = None,
+        near: Mapping[str, float] | None = None,
+        t: float | None = None,
+        special: str = "",
+        seed: int = 1,
+    ) -> Equilibria:
+        """Equilibria of a system, relative ones where body 0 turns steadily.
+
+        `velocities` of coordinates that go on steadily (a spinning wheel, a precession) stay as they
+        are; all others are zero.  With a position `near` the equilibria come by their distance from
+        it; without one, stable ones come first, and the lowest energy first among these.
+        Raises LagrError for an unsound model or unknown coordinates.
+        """
+
+    def evaluate(
+        self, *states: Given | Sequence[Given], special: str = "", derivation: str = "recursion"
+    ) -> list[Evaluation]:
+        """E, x, g, h, Q, q̈, T, U, D and reactions at states, given one by one or as a list.
+
+        Without states: at the start.  `derivation` is ``recursion`` or ``closed``.
+        """
+
+    def freedom_motion(
+        self, found: Freedom, number: int, special: str = "", period: float = 2.0
+    ) -> Motion:
+        """One of the motions that remain, to and fro about the start, for the animation.
+
+        `number` counts the columns of `found.motions` from 0.  Positions meet the conditions all
+        the way; where the motion cannot go on it stays at its end.  Raises LagrError for a number
+        that does not exist.
+        """
+
+    def frequency_response(
+        self,
+        input: str,
+        outputs: Sequence[str] = (),
+        omega: Sequence[float] | Array | None = None,
+        at: Place = "equilibrium",
+        velocities: Mapping[str, float] | None = None,
+        special: str = "",
+    ) -> FrequencyResponse:
+        """Amplitude and phase of outputs for an input cos ωt, at circular frequencies (rad/s).
+
+        Without `omega` 400 frequencies are taken from a tenth of the slowest mode to ten times the
+        fastest.  Raises LagrError as `linearize` does.
+        """
+
+    def in_coordinates(
+        self, trajectory: Trajectory, coordinates: Coordinates, special: str = ""
+    ) -> Moved:
+        """A motion of the model in new coordinates, and where these are not valid any more.
+
+        Raises LagrError as `equations` does for coordinates that are none.
+        """
+
+    def inverse(
+        self,
+        motion: Mapping[str, Scalar] | Mapping[str, Sequence[float]] | None = None,
+        times: Sequence[float] | None = None,
+        noise: float = 0.0,
+        special: str = "",
+    ) -> DrivenMotion:
+        """The generalised forces that a motion needs beyond those of the model, by coordinate.
+
+        `motion` gives coordinates as expressions in t, or a table: ``t`` and coordinates as lists,
+        which splines make smooth (`noise` is the standard deviation of the positions).  Without it
+        the motions that the model lists are meant.  `times` (s) are by default 201 from the start to
+        the end of the simulation, or those of the table.
+
+        Where as many coordinates are given as the system has freedoms this is inverse dynamics;
+        where fewer are given the others move freely from their start values (mixed problem), for
+        which expressions are needed.  Raises LagrError for motions that cannot be.
+        """
+
+    def jacobian(
+        self,
+        body: int | str,
+        point: Sequence[Scalar] | None = None,
+        axes: str = "space",
+        form: str = "",
+        special: str = "",
+    ) -> Jacobian:
+        """J_v of a point of a body, given in its axes (None: the centre of mass), and J_w of the body.
+
+        `body` is its number or name; `axes` are ``space`` or ``body``.  Raises LagrError for an
+        unsound model, unknown names, and for body axes in the structured form.
+        """
+
+    def linearize(
+        self,
+        at: Place = "equilibrium",
+        inputs: Sequence[str] = (),
+        outputs: Sequence[str] = (),
+        velocities: Mapping[str, float] | None = None,
+        special: str = "",
+    ) -> Linearization:
+        """The linear equations of small deviations, exactly, about an equilibrium or a state.
+
+        `inputs` are names of coordinates (a force on them), drives, components of forces
+        (``push.x``), functions of time or parameters; `outputs` are coordinates, velocities
+        (``phi'``) or expressions; without any, all coordinates.  An input that is a function takes
+        the place of that function: without input it stays as it is at the start.  At a state that is
+        not an equilibrium the deviations are those from the motion through it, with its rates of
+        change taken as they are at that time.  Raises LagrError where there is no such place.
+        """
+
+    def linearize_symbolic(
+        self,
+        at: Mapping[str, Scalar] | None = None,
+        velocities: Mapping[str, Scalar] | None = None,
+        inputs: Sequence[str] = (),
+        form: str = "shortest",
+        special: str = "",
+    ) -> SymbolicLinearization:
+        """The linear equations in closed form about positions and velocities given as expressions.
+
+        Velocities without a value are zero, and so are coordinates; under conditions these stay
+        general.  Names that the model does not know stay as they are, such as the angle of an
+        equilibrium.  Where the place has a value, the matrices are compared with those found
+        numerically; coordinates that stay general have the values of the start for that.  Raises
+        LagrError for an unsound model, unknown coordinates, places that do not meet the conditions
+        or where forces have no value, and inputs that act by their rates.
+        """
+
+    def listing(self, form: str = "product", special: str = "") -> str:
+        """g, Γ and Q the way LAGR listed them, in general and after each replacement list.
+
+        In a special case that case only.  Raises LagrError for an unsound model, and for an unknown
+        form.
+        """
+
+    def matrices(
+        self,
+        coriolis: str = "christoffel",
+        form: str = "",
+        special: str = "",
+        progress: Advance | None = None,
+    ) -> Matrices:
+        """M q̈ + C q̇ + d + g = Q + Wᵀ λ as matrices of expressions.
+
+        `coriolis` chooses C: ``christoffel`` or ``bodies``; Ṁ − 2 C is skew with both.  Without a
+        `form` it is the shortest, or the structured one where that is the only one to read.  Raises
+        LagrError for an unsound model, unknown names, and for C by bodies in the structured form.
+        """
+
+    def mobility(self, special: str = "") -> Mobility:
+        """How a model can move from its start.
+
+        Raises LagrError for an unsound model, and where its conditions cannot be met.
+        """
+
+    def mode_motion(
+        self,
+        found: Modes,
+        number: int,
+        amplitude: float | None = None,
+        special: str = "",
+        period: float | None = None,
+        periods: int = 1,
+    ) -> Motion:
+        """Periods of a mode, q₀ + a Re(v e^{iφ}), as a motion that the animation plays.
+
+        `number` counts the modes from 0; a period lasts as long as that of the mode, or 1 s where it
+        does not oscillate, or `period` (s) in slow motion.  The largest displacement is `amplitude`
+        (rad or m), 0.3 if not given.
+        """
+
+    def modes(
+        self,
+        at: Place = "equilibrium",
+        velocities: Mapping[str, float] | None = None,
+        special: str = "",
+    ) -> Modes:
+        """Eigenvalues, modes and stability about an equilibrium or a state."""
+
+    def motion(self, trajectory: Trajectory, special: str = "") -> Motion:
+        """Where the bodies are along a trajectory."""
+
+    def possible_inputs(self) -> tuple[str, ...]:
+        """The names of all that can act on a model from outside: the inputs of `linearize`."""
+
+    def reactions(
+        self, trajectory: Trajectory, axes: str = "space", special: str = ""
+    ) -> Reactions:
+        """Reactions of joints, multipliers, forces of drives, currents and voltages along a motion.
+
+        The trajectory must be one of this model with this special case.  Raises LagrError for
+        unknown axes, an unsound model, and a trajectory of other coordinates.
+        """
+
+    def reactions_in(
+        self, found: Evaluation | DrivenMotion, axes: str, special: str = ""
+    ) -> dict[str, Reaction]:
+        """The reactions of a state or of a given motion, with force and moment in other axes.
+
+        Points stay in space axes.  Raises LagrError for unknown axes, Disagreement where an independent
+        formalism contradicts.
+        """
+
+    def regressor(self, form: str = "", special: str = "") -> Regressor:
+        """The base parameters of the rigid bodies, as formulas, and Y_B(q, q̇, q̈).
+
+        Under conditions equations hold with their multipliers, and mass that may be carried across
+        joints that are cut is grouped too; `independent` says how many of the base parameters
+        numbers tell apart.  Raises LagrError for an unsound model, an unknown form or special case,
+        and where no formulas are found.
+        """
+
+    def regressor_values(
+        self, q: Any, qd: Any, qdd: Any, t: Any = 0.0, base: bool = True, special: str = ""
+    ) -> NDArray[np.float64]:
+        """Y_B (n, f, b) at n positions, velocities and accelerations (n, f), one or many.
+
+        Columns are those of `regressor(model).base`, or with `base` false of all its `parameters`.
+        Raises LagrError for an unsound model and for parameters without a value.
+        """
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a model file that the window opens, arranged as a tree."""
+
+    def shorten(
+        self,
+        accuracy: float,
+        trajectory: Trajectory | None = None,
+        box: Box | None = None,
+        form: str = "shortest",
+        special: str = "",
+        coordinates: Coordinates = "",
+    ) -> Shortened:
+        """The equations without the terms that an accuracy ε (0 … 1) can spare, and their errors.
+
+        Along a motion the shorter equations are simulated too.  Raises LagrError as `weigh` does.
+        """
+
+    def stated_on_positions(self, name: str) -> Model:
+        """The model in which the integral of a condition on velocities stands for it.
+
+        f(q, t) keeps the value that it has at the start.  Raises LagrError where there is no such
+        element, where it has several conditions, and where no integral was found.
+        """
+
+    def strike(self, state: State | Mapping[str, Any], special: str = "") -> list[Struck]:
+        """What an impact of each limit would do at a state, wherever that is (33–39).
+
+        Raises LagrError for an unsound model or a state that does not fit.
+        """
+
+    def verify(self, states: int = 5, seed: int = 1, special: str = "") -> Certificate:
+        """Compare all derivations and formalisms at random states.
+
+        States are brought to the conditions on the motion where that is possible: where conditions
+        depend on each other, only such states have accelerations.  Raises LagrError for an unsound
+        model.
+        """
+
+    def weigh(
+        self,
+        trajectory: Trajectory | None = None,
+        box: Box | None = None,
+        form: str = "shortest",
+        special: str = "",
+        coordinates: Coordinates = "",
+    ) -> Weighing:
+        """The weight of each term of g, Γ and Q along a motion, or in a box of states.
+
+        Raises LagrError where there is neither, for a box that does not fit, for the structured form,
+        and where parameters or functions have no value.
+        """
+
+    def write_deck(self) -> str:
+        """The card deck of a model.
+
+        Raises LagrError for an unsound model, and naming what LAGR could not have treated.
+        """

@@ -1,0 +1,37 @@
+"""Doors: what takes a system that is prepared takes a model and its special case, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any
+
+
+def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
+    """A question that takes a model, or one that is prepared, in place of a `Prepared`.
+
+    `special` is the place of the name of a special case among its parameters; 0: it has none.
+    """
+    first, *others = signature(asked).parameters.values()
+    shown = [first.replace(name="model", annotation="Model | Prepared"), *others]
+    if special:
+        kind = Parameter.POSITIONAL_OR_KEYWORD
+        shown.insert(special, Parameter("special", kind, default="", annotation="str"))
+    taken = signature(asked).replace(parameters=shown)
+
+    @wraps(asked)
+    def opened(*given: Any, **named: Any) -> Any:
+        words = taken.bind(*given, **named).arguments
+        return asked(_prepared(words.pop("model"), words.pop("special", "")), **words)
+
+    opened.__signature__ = taken  # type: ignore[attr-defined]
+    return opened
+
+
+def _prepared(model: Any, special: str) -> Any:
+    from lagr_gui.prepared import Prepared, prepare  # loaded with the first question
+
+    if isinstance(model, Prepared):
+        return model.case(special) if special else model
+    return prepare(model, special)

@@ -1,0 +1,44 @@
+"""A model prepared for questions, and the only place where results are kept for others.
+
+`prepare(model, special)` gives a `Prepared`, whose parts are made when they are asked for.  What
+follows from the physics alone is kept by content: values of parameters, start values, layout and
+words change nothing of it.
+"""
+
+from __future__ import annotations
+
+from lagr_gui.model import Model
+from lagr_gui.prepared.content import dynamics, physics
+from lagr_gui.prepared.prepared import Advance, Prepared
+from lagr_gui.prepared.recent import of_recent
+from lagr_gui.prepared.report import Report
+from lagr_gui.prepared.store import derived, forget
+
+__all__ = [
+    "Advance",
+    "Prepared",
+    "Report",
+    "derived",
+    "dynamics",
+    "forget",
+    "of_recent",
+    "physics",
+    "prepare",
+]
+
+
+def prepare(model: Model, special: str = "") -> Prepared:
+    """A model prepared for questions, in one of its special cases (empty: as it is).
+
+    A model never changes: while it is among the last that were asked about, its parts stay.
+    """
+    cases = _cases(model)
+    if special not in cases:
+        cases[special] = Prepared(model, special)
+    return cases[special]
+
+
+@of_recent
+def _cases(model: Model) -> dict[str, Prepared]:
+    """What was prepared of a model, by special case."""
+    return {}

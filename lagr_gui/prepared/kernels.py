@@ -1,0 +1,75 @@
+"""The equations of motion and the conditions on it as machine code."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, shaped
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.bound import bound
+from lagr_gui.simulation.conditions import Choice, ConditionKernel
+
+
+def free_system(recursion: Recursion) -> Kernel:
+    """q̈ and powers of a system without conditions."""
+    outputs: Outputs = {
+        "qdd": recursion.qdd,
+        "pivots": recursion.pivots,
+        **_powers(recursion, recursion.qdd, []),
+    }
+    return _kernel(recursion, outputs)
+
+
+def bound_system(recursion: Recursion, chosen: Choice) -> Kernel:
+    """q̈ and powers of a system with these of its conditions."""
+    found = bound(recursion, chosen.rows, chosen.weights)
+    outputs: Outputs = {
+        "qdd": found.qdd,
+        "pivots": [*found.pivots, *found.row_pivots],
+        **_powers(recursion, found.qdd, found.multipliers),
+    }
+    return _kernel(recursion, outputs)
+
+
+def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> dict[str, Node]:
+    energies = recursion.energies(qdd, multipliers)
+    return {
+        "T": energies.T,
+        "U": energies.U,
+        "dissipated": energies.dissipated,
+        "supplied": energies.supplied,
+    }
+
+
+def condition_kernel(recursion: Recursion) -> ConditionKernel:
+    """The conditions of a system, with its limits."""
+    constraints, zero = recursion.constraints, recursion.program.zero
+    rows = (*constraints.rows, *constraints.limits)
+    f = len(recursion.reading.coordinates)
+    slopes = (entry for row in rows for entry in constraints.slopes(row))
+    outputs: Outputs = {
+        "position": [row.value or zero for row in rows],
+        "velocity": [row.rate for row in rows],
+        "gamma": [row.drift for row in rows],
+        "G": shaped(slopes, len(rows), f),
+        "reach": shaped((b for row in rows for b in constraints.bounds(row)), len(rows), f),
+        "g": shaped((entry for row in recursion.g[1:] for entry in row[1:]), f, f),
+        "force": recursion.right[1:],
+        "sides": constraints.sides,
+        "restitution": constraints.restitution,
+    }
+    return ConditionKernel(
+        recursion.reading.coordinates,
+        _kernel(recursion, outputs),
+        tuple(row.source for row in rows),
+        np.array([row.value is not None for row in rows], bool),
+        len(constraints.limits),
+        recursion.reading.light,
+    )
+
+
+def _kernel(recursion: Recursion, outputs: Outputs) -> Kernel:
+    scope = recursion.scope
+    kernel = compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
+    kernel.optimise_in_background()
+    return kernel

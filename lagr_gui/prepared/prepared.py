@@ -1,0 +1,268 @@
+"""A model prepared for questions: what several of them need, each part made once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+import numpy as np
+
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.mechanics.closed import Closed, Metric
+from lagr_gui.mechanics.closed.unexpanded import Formulas
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel, RecursiveEvaluator
+from lagr_gui.mechanics.numbers import (
+    parameter_values,
+    specialised,
+    start_values,
+    with_sample_functions,
+)
+from lagr_gui.mechanics.reading import Reading, read_model
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.recursion.scope import Scope
+from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
+from lagr_gui.model import Model, write_text
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared.content import physics
+from lagr_gui.prepared.kernels import bound_system, condition_kernel, free_system
+from lagr_gui.prepared.report import Report, report
+from lagr_gui.prepared.store import kept
+from lagr_gui.problem import LagrError, Severity, TooLong
+from lagr_gui.simulation import Conditions, KernelSystem, Settings, check_settings
+from lagr_gui.simulation.assembly import Assembly, assemble
+from lagr_gui.simulation.conditions import choose_rows
+from lagr_gui.simulation.system import Array
+from lagr_gui.topology import Topology, analyse
+
+T = TypeVar("T")
+Advance = Callable[[str, float], None]
+"""Takes what is being derived, and which part of it is done (0 … 1)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """A model as it was `drawn`, in one of its special cases (empty: in none).
+
+    Its parts are made when they are first asked for.  What does not depend on the values of
+    parameters is shared by all models of equal physics; what does belongs to this one.
+    """
+
+    drawn: Model
+    special: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise LagrError for an unknown special case before anything is made."""
+        assert self.model is not None
+
+    # --- what was drawn --------------------------------------------------------------------
+
+    @cached_property
+    def model(self) -> Model:
+        """The model with its special case carried out. Raises LagrError for an unknown one."""
+        return specialised(self.drawn, self.special)
+
+    @cached_property
+    def general(self) -> Prepared:
+        """The same without its special case, which may still be put into its closed form."""
+        return Prepared(self.drawn) if self.special else self
+
+    def case(self, special: str) -> Prepared:
+        """The same system in another special case (empty: in none)."""
+        return self if special == self.special else Prepared(self.drawn, special)
+
+    @cached_property
+    def sampled(self) -> Prepared:
+        """The same with samples in the place of functions that are left unspecified."""
+        return self.of(with_sample_functions(self.model))
+
+    def of(self, model: Model) -> Prepared:
+        """Another model that was made of this one; this one where it is the same."""
+        return self if model is self.model else Prepared(model)
+
+    @cached_property
+    def report(self) -> Report:
+        """Structure and problems; never raises."""
+        return report(self.model, lambda: self.topology)
+
+    @cached_property
+    def topology(self) -> Topology:
+        """The structure of a model whose references are sound."""
+        return analyse(self.model, KINDS)
+
+    @cached_property
+    def reading(self) -> Reading:
+        """The model read for derivation. Raises LagrError with its errors."""
+        if not self.report.sound:
+            raise LagrError(p for p in self.report.problems if p.severity is Severity.ERROR)
+        return read_model(self.model, self.topology)
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        """The coordinates, in their order. Raises LagrError for an unsound model."""
+        return self.reading.coordinates
+
+    # --- values ----------------------------------------------------------------------------
+
+    @cached_property
+    def values(self) -> Mapping[str, float]:
+        """The values of the parameters by name. Raises LagrError where some have none."""
+        return parameter_values(self.model)
+
+    @cached_property
+    def parameters(self) -> Array:
+        """The same in their order, (p,)."""
+        found = np.array(list(self.values.values()), float)
+        found.setflags(write=False)
+        return found
+
+    @cached_property
+    def start_values(self) -> tuple[list[float], list[float]]:
+        """q and q̇ at the start as they are given, in the order of the coordinates."""
+        return start_values(self.model, self.coordinates)
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings of simulations that the model holds, with its start values."""
+        q, qd = self.start_values
+        chosen = self.model.simulation
+        return Settings(
+            t_end=chosen.until,
+            q0=q,
+            qd0=qd,
+            t0=chosen.start,
+            rtol=chosen.rtol,
+            atol=chosen.atol,
+            method=chosen.method,
+        )
+
+    @cached_property
+    def assembly(self) -> Assembly:
+        """Start values that meet the conditions, near those that the model gives.
+
+        Raises LagrError where the conditions cannot be met.
+        """
+        return self.assembled(self.settings)
+
+    @on_one_thread
+    def assembled(self, settings: Settings) -> Assembly:
+        """Start values that meet the conditions, near those of the settings.
+
+        Raises LagrError for settings that do not fit, and as `assembly` does.
+        """
+        check_settings(settings, self.coordinates)
+        given = tuple(entry.coordinate for entry in self.model.start)
+        if list(settings.q0) != self.start_values[0]:
+            given = self.coordinates
+        q, qd = np.array(settings.q0, float), np.array(settings.qd0, float)
+        if self.conditions is None or not self.conditions.sources:
+            return Assembly(q, qd, ())
+        return assemble(self.conditions, settings.t0, q, qd, given)
+
+    @property
+    def start(self) -> State:
+        """The state with which a simulation begins. Raises LagrError as `assembly` does."""
+        found = self.assembly
+        t = self.model.simulation.start
+        return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()))
+
+    # --- physics, shared by all models of equal physics -------------------------------------
+
+    @cached_property
+    def cases(self) -> str:
+        """The special cases that were drawn: they are put into what is derived of `general`."""
+        return write_text(Model(special_cases=self.drawn.special_cases))
+
+    @cached_property
+    def physics(self) -> str:
+        """The content that derivations depend on."""
+        return physics(self.model)
+
+    def kept(self, what: Hashable, compute: Callable[[], T]) -> T:
+        """What follows from the physics alone, computed once for all models that share it."""
+        return kept(self.physics, what, compute)
+
+    @property
+    def recursion(self) -> Recursion:
+        """The recursion, made to be computed."""
+        return self.kept("recursion", lambda: Recursion(self.reading))
+
+    @property
+    def separate(self) -> Recursion:
+        """The recursion that tells bodies apart which are fixed to each other."""
+        return self.kept("separate", lambda: Recursion(self.reading, separate=True))
+
+    @property
+    def closed(self) -> Closed:
+        """The closed form."""
+        return self.closed_form()
+
+    def closed_form(self, progress: Advance | None = None) -> Closed:
+        """The closed form; its metric is kept when only elements change."""
+
+        def metric() -> Metric:
+            elements = self.model.elements
+            moving = tuple(e for e in elements if isinstance(ELEMENTS[e.kind].law, Energies))
+            bodies = physics(self.model.model_copy(update={"elements": moving}))
+            key = ("metric", self.reading.coordinates, self.reading.charges)
+            return kept(bodies, f"{key}", lambda: Metric(self.reading, progress))
+
+        return self.kept("closed", lambda: Closed(self.reading, metric(), progress))
+
+    @property
+    def evaluator(self) -> RecursiveEvaluator:
+        """Evaluates the recursion."""
+        return self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
+
+    @property
+    def closed_evaluator(self) -> ClosedEvaluator:
+        """Evaluates the closed form; where it is too long, its formulas without expanding them."""
+        return self.kept("evaluate closed", self._closed_evaluator)
+
+    def _closed_evaluator(self) -> ClosedEvaluator:
+        reach = ReachKernel(self.recursion)
+        try:
+            return ClosedEvaluator(self.closed, self.reading, reach)
+        except TooLong:
+            metric = Metric(self.reading, algebra=Formulas(Scope(self.reading)))
+            return ClosedEvaluator(Closed(self.reading, metric), self.reading, reach)
+
+    @property
+    def structured_evaluator(self) -> StructuredEvaluator:
+        """Evaluates the structured form."""
+
+        def made() -> StructuredEvaluator:
+            reach = ReachKernel(self.recursion)
+            return StructuredEvaluator(Structured(self.reading), self.reading, reach)
+
+        return self.kept("evaluate structured", made)
+
+    # --- kernels with these values -----------------------------------------------------------
+
+    @cached_property
+    def conditions(self) -> Conditions | None:
+        """The conditions on the motion in numbers, with its limits; None where there are none."""
+        reading = self.reading
+        if not (reading.constraints or reading.limits or reading.meshes):
+            return None
+        found = self.kept("conditions", lambda: condition_kernel(self.recursion))
+        return found.bind(self.parameters)
+
+    def system(self, start: tuple[float, Any, Any] | None = None) -> KernelSystem:
+        """The compiled equations of motion; parameters are inputs of the machine code.
+
+        Of conditions that depend on each other those that are independent at `start` (t, q, q̇)
+        are used, by default at the start of the model.
+        """
+        binding = self.conditions
+        if binding is None or not binding.sources:
+            kernel = self.kept("system", lambda: free_system(self.recursion))
+            return KernelSystem(self.coordinates, kernel.bind(self.parameters))
+        t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
+        chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
+        key = ("system", chosen.rows, chosen.weights)
+        kernel = self.kept(key, lambda: bound_system(self.recursion, chosen))
+        return KernelSystem(self.coordinates, kernel.bind(self.parameters), binding, chosen)

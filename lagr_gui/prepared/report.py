@@ -1,0 +1,119 @@
+"""What a model is, in numbers and in problems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from lagr_gui import model as files
+from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue.kinds import Condition
+from lagr_gui.mechanics.circuit_checks import check_meshes
+from lagr_gui.mechanics.law_checks import check_laws
+from lagr_gui.mechanics.rotations import check_geometry
+from lagr_gui.mechanics.value_checks import check_alternatives, check_values
+from lagr_gui.model import Joint, Model
+from lagr_gui.problem import Problem, by_severity, has_errors
+from lagr_gui.showing import Shown
+from lagr_gui.topology import Topology
+
+
+@dataclass(frozen=True)
+class Report(Shown):
+    """What a model is, in numbers and in problems.
+
+    `reference_bodies` maps each body to its reference body; `units` are rad or m by
+    coordinate; `loops` are the joints of closed paths, `cuts` those of them that are cut;
+    `renumbering` maps old to new numbers where the numbers do not rise.  Where references lead
+    nowhere there is no structure to tell (`structured`).  `bound` says whether conditions bind
+    the coordinates: otherwise each of them is a degree of freedom.
+    """
+
+    problems: tuple[Problem, ...]
+    numbers: tuple[int, ...]
+    reference_bodies: Mapping[int, int]
+    coordinates: tuple[str, ...]
+    units: tuple[str, ...]
+    freedoms: int
+    tree: bool
+    loops: tuple[tuple[str, ...], ...]
+    cuts: tuple[str, ...]
+    offered: tuple[Joint, ...]
+    renumbering: Mapping[int, int]
+    structured: bool
+    bound: bool
+
+    @property
+    def sound(self) -> bool:
+        """Whether equations can be derived."""
+        return not has_errors(self.problems)
+
+
+def report(model: Model, structure: Callable[[], Topology]) -> Report:
+    """Structure and problems of a model; never raises.
+
+    Its `structure` is asked for where references lead somewhere.
+    """
+    problems = files.check(model, KINDS)
+    if any(problem.code in _HOPELESS for problem in problems):
+        return _unstructured(model, problems)
+    topology = structure()
+    problems = [*problems, *topology.problems]
+    if not has_errors(problems):
+        problems += check_geometry(model)
+        problems += check_laws(model)
+        problems += check_meshes(model, topology)
+        problems += [*check_values(model), *check_alternatives(model)]
+    return Report(
+        problems=by_severity(problems),
+        numbers=model.numbers,
+        reference_bodies=topology.reference_bodies,
+        coordinates=topology.coordinates,
+        units=_units(model, topology),
+        freedoms=len(topology.coordinates),
+        tree=topology.is_tree,
+        loops=tuple(loop.joints for loop in topology.loops),
+        cuts=tuple(cut.joint.name for cut in topology.cuts),
+        offered=topology.offered,
+        renumbering=topology.renumbering,
+        structured=True,
+        bound=_is_bound(model, topology),
+    )
+
+
+def _unstructured(model: Model, problems: list[Problem]) -> Report:
+    return Report(
+        problems=by_severity(problems),
+        numbers=model.numbers,
+        reference_bodies={},
+        coordinates=model.coordinates,
+        units=(),
+        freedoms=0,
+        tree=True,
+        loops=(),
+        cuts=(),
+        offered=(),
+        renumbering={},
+        structured=False,
+        bound=False,
+    )
+
+
+def _is_bound(model: Model, topology: Topology) -> bool:
+    laws = (ELEMENTS[e.kind].law for e in model.elements if e.enabled and e.kind in ELEMENTS)
+    meshes = topology.circuits.meshes
+    return not topology.is_tree or bool(meshes) or any(isinstance(law, Condition) for law in laws)
+
+
+_HOPELESS = {"unknown-body", "doubled", "self-joint", "unknown-kind"}
+"""Faults with which no graph can be drawn."""
+
+
+def _units(model: Model, topology: Topology) -> tuple[str, ...]:
+    units: dict[str, str] = {}
+    for joint in (*model.joints, *topology.offered):
+        known = KINDS.joints[joint.kind].units  # type: ignore[attr-defined]
+        units |= dict(zip(joint.coordinates, known, strict=False))
+    for element in model.elements:
+        units |= dict(zip(element.own, ELEMENTS[element.kind].own or (), strict=False))
+    return tuple(units.get(name, "") for name in topology.coordinates)

@@ -1,0 +1,146 @@
+"""Stubs of what is made when it is asked for: type checkers and editors read these.
+
+    python -m tests.ground.stubs
+
+writes them anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator, Set
+from importlib import import_module
+from inspect import getsource
+from pathlib import Path
+from types import ModuleType
+
+from lagr_gui import builder, pipeline
+from lagr_gui.builder import questions
+from lagr_gui.builder.questions import Asked, Questions
+
+STUBS = Path(pipeline.__file__).with_suffix(".pyi"), Path(questions.__file__).with_suffix(".pyi")
+NOTE = '"""{}  Written by `python -m tests.ground.stubs`."""\n'
+Imports = Set[tuple[str, str]]
+
+
+class Home:
+    """A module in which questions are at home, as it is written."""
+
+    def __init__(self, module: ModuleType) -> None:
+        self.module, self.tree = module, ast.parse(getsource(module))
+        self.imported = {
+            alias.asname or alias.name: (node.module, alias.name)
+            for node in self.tree.body
+            if isinstance(node, ast.ImportFrom) and node.module
+            for alias in node.names
+        }
+
+    def function(self, name: str, body: list[ast.stmt] | None = None) -> ast.FunctionDef:
+        """A function as it is written, with its docstring alone."""
+        (found,) = (
+            node
+            for node in (body or self.tree.body)
+            if isinstance(node, ast.FunctionDef) and node.name == name
+        )
+        found.decorator_list, found.body = [], found.body[:1]
+        found.args.defaults = [self._value(entry) for entry in found.args.defaults]
+        return found
+
+    def _value(self, default: ast.expr) -> ast.expr:
+        if isinstance(default, ast.Name):
+            return ast.Constant(getattr(self.module, default.id))
+        return default
+
+    def needed(self, function: ast.FunctionDef) -> Iterator[tuple[str, str]]:
+        """The names in the annotations of a function, with their homes."""
+        words = [entry.annotation for entry in _all(function.args)] + [function.returns]
+        names = {node.id for word in words if word for node in ast.walk(word) if _is_name(node)}
+        for name in names:
+            if name in self.imported:
+                assert self.imported[name][1] == name
+                yield self.imported[name]
+            elif hasattr(self.module, name) and name != "np":
+                yield self.module.__name__, name
+
+
+def _is_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name)
+
+
+def _all(arguments: ast.arguments) -> list[ast.arg]:
+    several = [arguments.vararg, arguments.kwarg]
+    return [*arguments.args, *arguments.kwonlyargs, *(entry for entry in several if entry)]
+
+
+def _door(name: str, first: str, imports: set[tuple[str, str]]) -> ast.FunctionDef:
+    """A question as it is opened: with `special`, for what is `first`."""
+    home, special = (pipeline.QUESTIONS | pipeline.PARTS)[name]
+    place = Home(import_module(f"lagr_gui.analysis.{home}"))
+    function = place.function(name)
+    arguments = function.args
+    arguments.args[0] = ast.arg("self") if first == "self" else ast.arg("model", _typed(first))
+    if special:
+        arguments.args.insert(special, ast.arg("special", _typed("str")))
+        required = len(arguments.args) - 1 - len(arguments.defaults)
+        arguments.defaults.insert(special - required, ast.Constant(""))
+    imports.update(place.needed(function))
+    return function
+
+
+def _typed(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def _written(note: str, imports: Imports, body: str, offered: Imports = frozenset()) -> str:
+    lines = [NOTE.format(note), "import os\n", "import numpy as np\n"]
+    lines += [f"from {home} import {name}\n" for home, name in sorted({*imports} - {*offered})]
+    lines += [f"from {home} import {name} as {name}\n" for home, name in sorted(offered)]
+    text = "".join(lines) + "\n" + body
+    for command in (["check", "--fix", "--exit-zero"], ["format"]):
+        words = [sys.executable, "-m", "ruff", *command, "-q", "--stdin-filename", "stub.pyi", "-"]
+        done = subprocess.run(words, input=text, capture_output=True, encoding="utf-8")
+        assert done.returncode == 0, done.stderr
+        text = done.stdout
+    return text
+
+
+def doors() -> str:
+    """The stub of `lagr_gui.pipeline`."""
+    imports = {("lagr_gui.model", "Model")}
+    offered = {(f"lagr_gui.{h}", name) for h, names in pipeline.OFFERED.items() for name in names}
+    names = sorted(pipeline.QUESTIONS | pipeline.PARTS)
+    found = [_door(name, "Model | Prepared", imports) for name in names]
+    tables = "QUESTIONS: dict[str, tuple[str, int]]\nPARTS: dict[str, tuple[str, int]]\n"
+    tables += "OFFERED: dict[str, tuple[str, ...]]\n"
+    body = tables + "\n\n".join(map(ast.unparse, found))
+    return _written("What is offered, as type checkers see it.", imports, body, offered)
+
+
+def methods() -> str:
+    """The stub of the methods by which a system asks."""
+    home = Home(questions)
+    imports = {("lagr_gui.model", "Model"), ("typing", "Any"), ("collections.abc", "Mapping")}
+    (owner,) = (n for n in home.tree.body if isinstance(n, ast.ClassDef) and n.name == "Questions")
+    found: list[ast.FunctionDef] = []
+    for name, value in sorted(vars(Questions).items()):
+        if isinstance(value, Asked):
+            found.append(_door(name, "self", imports))
+        elif callable(value):
+            found.append(home.function(name, owner.body))
+    imports |= {
+        ("lagr_gui.mechanics.state", "State"),
+        ("lagr_gui.mechanics.evaluation", "Evaluation"),
+    }
+    body = "# ruff: noqa: E501\nGiven = State | Mapping[str, Any]\n\n"
+    body += f"class Questions:\n    {ast.unparse(owner.body[0])}\n    model: Model\n\n"
+    for entry in found:
+        body += "".join(f"    {line}\n" for line in ast.unparse(entry).splitlines()) + "\n"
+    return _written("The questions to a system, as type checkers see them.", imports, body)
+
+
+if __name__ == "__main__":
+    assert builder
+    for path, text in zip(STUBS, (doors(), methods()), strict=True):
+        path.write_text(text, "utf-8", newline="\n")
