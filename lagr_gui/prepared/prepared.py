@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
-from lagr_gui.mechanics.closed import Closed, Metric
-from lagr_gui.mechanics.closed.unexpanded import Formulas
-from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel, RecursiveEvaluator
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -22,9 +19,7 @@ from lagr_gui.mechanics.numbers import (
 )
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
@@ -37,6 +32,11 @@ from lagr_gui.simulation.assembly import Assembly, assemble
 from lagr_gui.simulation.conditions import choose_rows
 from lagr_gui.simulation.system import Array
 from lagr_gui.topology import Topology, analyse
+
+if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` needs none
+    from lagr_gui.mechanics.closed import Closed, Metric
+    from lagr_gui.mechanics.evaluation import ClosedEvaluator, RecursiveEvaluator
+    from lagr_gui.mechanics.structured import StructuredEvaluator
 
 T = TypeVar("T")
 Advance = Callable[[str, float], None]
@@ -202,6 +202,7 @@ class Prepared:
 
     def closed_form(self, progress: Advance | None = None) -> Closed:
         """The closed form; its metric is kept when only elements change."""
+        from lagr_gui.mechanics.closed import Closed, Metric
 
         def metric() -> Metric:
             elements = self.model.elements
@@ -215,6 +216,8 @@ class Prepared:
     @property
     def evaluator(self) -> RecursiveEvaluator:
         """Evaluates the recursion."""
+        from lagr_gui.mechanics.evaluation import RecursiveEvaluator
+
         return self.kept("evaluate", lambda: RecursiveEvaluator(self.separate))
 
     @property
@@ -223,6 +226,11 @@ class Prepared:
         return self.kept("evaluate closed", self._closed_evaluator)
 
     def _closed_evaluator(self) -> ClosedEvaluator:
+        from lagr_gui.mechanics.closed import Closed, Metric
+        from lagr_gui.mechanics.closed.unexpanded import Formulas
+        from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
+        from lagr_gui.mechanics.recursion.scope import Scope
+
         reach = ReachKernel(self.recursion)
         try:
             return ClosedEvaluator(self.closed, self.reading, reach)
@@ -233,6 +241,8 @@ class Prepared:
     @property
     def structured_evaluator(self) -> StructuredEvaluator:
         """Evaluates the structured form."""
+        from lagr_gui.mechanics.evaluation import ReachKernel
+        from lagr_gui.mechanics.structured import Structured, StructuredEvaluator
 
         def made() -> StructuredEvaluator:
             reach = ReachKernel(self.recursion)
