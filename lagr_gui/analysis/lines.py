@@ -105,9 +105,9 @@ class LineKernel:
             dict(zip(keys, found[count:], strict=True)),
         )
 
-    def along(self, t: Array, q: Array, qd: Array, parameters: Sequence[float]) -> dict[str, Array]:
+    def along(self, t: Array, q: Array, qd: Array, parameters: ArrayLike) -> dict[str, Array]:
         """The numbers of the definitions (n, 1, 3 or 9) at times (n,) and states (n, f)."""
-        out = self.kernel.bind(np.array(parameters, float)).many(np.column_stack([t, q, qd]))
+        out = self.kernel.bind(parameters).many(np.column_stack([t, q, qd]))
         names = enumerate(own.name for own in self.lines.definitions)
         return {name: out[str(number)] for number, name in names}
 

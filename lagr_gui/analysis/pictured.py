@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lagr_gui.analysis.lines import Lines, kernel_of
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.mechanics.pictures import Kind, Picture
 from lagr_gui.mechanics.sheet import Definition, Sheet, needed
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-
-Array = NDArray[np.float64]
+from lagr_gui.simulation.system import Array
 
 
 @dataclass(frozen=True, slots=True)

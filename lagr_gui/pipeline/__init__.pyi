@@ -16,7 +16,6 @@ from lagr_gui.analysis.linear import Place as Place
 from lagr_gui.analysis.linear import frequencies as frequencies
 from lagr_gui.analysis.lines import Lines as Lines
 from lagr_gui.analysis.lines import LineValues as LineValues
-from lagr_gui.analysis.pictured import Array
 from lagr_gui.analysis.pictured import Drawn as Drawn
 from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.reactions import AXES as AXES

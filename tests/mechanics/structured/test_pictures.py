@@ -14,7 +14,7 @@ from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Drawn, Pictured
-from lagr_gui.pipeline.structure import read
+from lagr_gui.prepared import prepare
 from lagr_gui.resource import sample_models
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -75,7 +75,7 @@ def test_the_centre_of_a_composite_body_is_that_of_its_bodies(name):
     sources = {own.name: own.sources for own in sheet.definitions}
     whole = [own.name for own in sheet.definitions if own.stem == "shat"]
     values = parameter_values(model)
-    masses = {body.number: value(body.mass, values) for body in read(model).bodies}
+    masses = {body.number: value(body.mass, values) for body in prepare(model).reading.bodies}
     for what in whole:
         keys = [key.partition(":")[2] for key in sources[what]]
         if not all(key.isdigit() for key in keys):
