@@ -138,15 +138,18 @@ class Arranger:
             if not 2 <= len(part) <= MOST_GATHERED:
                 continue
             if (key := (index, len(part))) not in known:
-                known[key] = self._gain(part)
+                known[key] = self._gain(index, part)
             if (gain := known[key]) is not None and gain[0] > 0 and (gain[0], len(part)) > most:
                 most, best = (gain[0], len(part)), (index, part, gain[1])
         return best
 
-    def _gain(self, part: list[Term]) -> tuple[int, Factored] | None:
-        """How much shorter terms are as a product, and that; None where they are none."""
+    def _gain(self, index: int, part: list[Term]) -> tuple[int, Factored] | None:
+        """How much shorter terms are as a product, and that; None where they are none.
+
+        A parameter stays with its square: l² + r² − 2 l r cos φ, not r² + l (l − 2 r cos φ).
+        """
         product = self._products.factored(part)
-        if product is None:
+        if product is None or any(_has(term, index) for own, _ in product.sums for term in own):
             return None
         gain = self._products.sum_length(part) - self._products.product_length(product)
         return gain, product
