@@ -32,7 +32,7 @@ SMALL = {Fraction(n, d) for n in (1, 2, 3, 4, 6, 8) for d in (1, 2, 4, 8)}
 THIRDS = {x for n in range(1, 601) if (x := Fraction(n, 12)).denominator % 3 == 0}
 """Numbers that moments of inertia of rods bring along, and multiplied decimals never."""
 
-COUNTED = {Fraction(n, d) for n in range(1, 25) for d in range(1, 25)}
+COUNTED = {Fraction(n, d) for n in range(1, 100) for d in range(1, 25)}
 """The same where nobody typed a decimal that could be hidden in them."""
 
 MOST = 40
@@ -161,6 +161,6 @@ def _explained(system: System) -> set[Fraction]:
 def _in_names(model: Model) -> Model:
     """A model without the numbers that do not stand in equations."""
     empty = Model()
-    left = {name: getattr(empty, name) for name in ("start", "layout", "simulation")}
+    left = {name: getattr(empty, name) for name in ("description", "start", "layout", "simulation")}
     shapeless = tuple(body.model_copy(update={"shape": Shape()}) for body in model.bodies)
     return model.model_copy(update=left | {"parameters": (), "bodies": shapeless})

@@ -25,7 +25,7 @@ from lagr_gui.resource import sample_models
 CEILINGS = Path(__file__).with_name("textbook_samples.json")
 """How many blemishes each sample had at the last --lower."""
 
-LONG = ("flexible_arm", "quadruped", "robot_arm_6r", "rotating_beam", "whipple_bicycle")
+LONG = ("bennett", "flexible_arm", "quadruped", "robot_arm_6r", "rotating_beam", "whipple_bicycle")
 
 
 def paths() -> list[Path]:

@@ -3,9 +3,10 @@
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.forms import attributed_terms, energy_terms, separate_terms
+from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
 from lagr_gui.algebra.latex import latex, latex_name
 from lagr_gui.algebra.naming import Names, Root, root_of
+from lagr_gui.algebra.signs import upright
 from lagr_gui.algebra.taking import taken_out
 from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name
 
@@ -22,10 +23,12 @@ __all__ = [
     "marked",
     "marked_with",
     "operation_count",
+    "position_terms",
     "root_of",
     "separate_terms",
     "taken_out",
     "too_long",
     "typst",
     "typst_name",
+    "upright",
 ]

@@ -69,12 +69,14 @@ class Factoring:
             if own is None and self.product_length(found[0]) >= self.sum_length(terms):
                 return None
         products = [product for product in found if not _is_sum(product)]
-        return min(products, key=self.product_length, default=None)
+        return min(
+            products, key=lambda own: (self.product_length(own), _strokes(own) > 1), default=None
+        )
 
     def _turned(self, found: Factored, terms: list[Term]) -> Factored:
         number, sums = found.number, list[tuple[list[Term], int]]()
         for own, power in found.sums:
-            turned = self._is_turned(own)
+            turned = self._is_turned(own, number < 0 and power % 2 == 1)
             number *= (-1) ** (power * turned)
             sums.append(([(atoms, -n) for atoms, n in own] if turned else own, power))
         return self._numbered(Factored(number, found.common, sums), terms)
@@ -91,18 +93,21 @@ class Factoring:
             return product
         return min(_spread(product), key=self.product_length)
 
-    def _is_turned(self, terms: list[Term]) -> bool:
+    def _is_turned(self, terms: list[Term], behind_minus: bool) -> bool:
         """Whether the negative of a sum is the one to be written.
 
         What has the highest power of a name is positive, a natural length negative: ℓ − l₀.
+        Otherwise a minus goes into a sum in which most terms have one.
         """
-        if all(n < 0 for _, n in terms) or all(n > 0 for _, n in terms):
+        negative = sum(n < 0 for _, n in terms)
+        if negative in (0, len(terms)):
             return False
         powers = [self._names(atoms) for atoms, _ in terms]
         highest = max(powers)
         if highest != min(powers):
             return all(n < 0 for (_, n), own in zip(terms, powers, strict=True) if own == highest)
-        return any(n > 0 and self._is_natural(atoms) for atoms, n in terms)
+        natural = [n > 0 for atoms, n in terms if self._is_natural(atoms)]
+        return any(natural) if natural else behind_minus and 2 * negative > len(terms)
 
     def _is_natural(self, atoms: dict[Atom, int]) -> bool:
         """Whether a term is a natural length."""
@@ -209,6 +214,14 @@ def _factored(terms: list[Term]) -> Factored | None:
     number *= _join_conjugates(sums, common)
     product = Factored(number, common, sums)
     return None if _is_sum(product) else product
+
+
+def _strokes(product: Factored) -> int:
+    """By how many things terms within a product are divided: one stroke for all reads better."""
+    terms = (atoms for own, _ in product.sums for atoms, _ in own)
+    return len(
+        {frozenset(a for a in atoms.items() if a[0][0] == "/") for atoms in terms} - {frozenset()}
+    )
 
 
 def _is_sum(product: Factored) -> bool:

@@ -42,8 +42,9 @@ from lagr_gui.algebra.lengths import (
 )
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.ring import Sort
+from lagr_gui.algebra.signs import is_negative, negated, upright
 from lagr_gui.algebra.slopes import multi_angle
-from lagr_gui.algebra.taking import taken_out
+from lagr_gui.algebra.taking import Attributed, in_common
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
     Factor,
@@ -115,27 +116,43 @@ def _quotient(value: Canonical, below: Canonical, form: str) -> Expression:
     return times(shown(top, form), Power(tree, Number(Fraction(-1))))
 
 
-def separate_terms(
-    parts: Mapping[str, Canonical], form: str
-) -> list[tuple[Expression, tuple[str, ...]]]:
+def separate_terms(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     """The additive terms of each contribution, one after the other: energies read so."""
     return [term for key, value in parts.items() for term in attributed_terms({key: value}, form)]
 
 
 def energy_terms(
-    parts: Mapping[str, Canonical], form: str
-) -> list[tuple[Expression, tuple[str, ...]]]:
-    """Separate terms; in the shortest form one product where all have a factor in common."""
+    parts: Mapping[str, Canonical], form: str, alike: Callable[[str], bool] = lambda key: False
+) -> list[Attributed]:
+    """Separate terms; in the shortest form one product where all have a factor in common.
+
+    Those of contributions that are `alike` are put together where that is shorter.
+    """
     terms = separate_terms(parts, form)
-    product = taken_out([tree for tree, _ in terms]) if form == "shortest" else None
-    if product is None:
+    if form != "shortest":
         return terms
-    return [(product, tuple(dict.fromkeys(key for _, keys in terms for key in keys)))]
+    joined = {key: value for key, value in parts.items() if alike(key)}
+    if len(joined) < 2:
+        return _energies(terms)
+    others = {key: value for key, value in parts.items() if key not in joined}
+    together = attributed_terms(joined, form) + separate_terms(others, form)
+    return min(_energies(together), _energies(terms), key=_operations)
 
 
-def attributed_terms(
-    parts: Mapping[str, Canonical], form: str
-) -> list[tuple[Expression, tuple[str, ...]]]:
+def _energies(terms: list[Attributed]) -> list[Attributed]:
+    return [(upright(tree), keys) for tree, keys in in_common(terms)]
+
+
+def _operations(terms: list[Attributed]) -> int:
+    return operation_count(Sum(tuple(tree for tree, _ in terms)))
+
+
+def position_terms(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
+    """The additive terms of a coordinate of a point, without a minus before a bracket."""
+    return [(upright(tree), keys) for tree, keys in attributed_terms(parts, form)]
+
+
+def attributed_terms(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     """The additive terms of the sum of contributions, each with those that it comes from.
 
     Contributions with names or denominators stay apart where that is no longer.
@@ -145,17 +162,14 @@ def attributed_terms(
     if form != "shortest" or len(parts) == 1 or not any(map(_stands_alone, parts.values())):
         return together
     apart = [term for key, value in parts.items() for term in _together({key: value}, form)]
-    lengths = [operation_count(Sum(tuple(tree for tree, _ in own))) for own in (apart, together)]
-    return apart if together and lengths[0] <= lengths[1] else together
+    return apart if together and _operations(apart) <= _operations(together) else together
 
 
 def _stands_alone(value: Canonical) -> bool:
     return value.D is not None or has_names(value)
 
 
-def _together(
-    parts: Mapping[str, Canonical], form: str
-) -> list[tuple[Expression, tuple[str, ...]]]:
+def _together(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     """The additive terms of the sum."""
     values = list(parts.values())
     algebra = values[0].algebra
@@ -233,7 +247,7 @@ def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
         return known[key]
     if (negative := (below, _content_of(whole, -1))) in known:
         basis, pieces = known[negative]
-        return basis, _positive_first([Piece(_negated(p.tree), p.members) for p in pieces])
+        return basis, _positive_first([Piece(negated(p.tree), p.members) for p in pieces])
     known[key] = _searched(whole, below, algebra)
     return known[key]
 
@@ -244,17 +258,6 @@ def _content_of(whole: Groups, sign: int) -> Hashable:
         (factor, frozenset((monomial, sign * n) for monomial, n in own.items()))
         for factor, own in whole.items()
     )
-
-
-def _negated(tree: Expression) -> Expression:
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
-    if isinstance(first := factors[0], Number):
-        factors = (Number(-first.value), *factors[1:])
-    else:
-        factors = (Number(Fraction(-1)), *factors)
-    if len(factors) > 1 and factors[0] == Number(Fraction(1)):
-        factors = factors[1:]
-    return factors[0] if len(factors) == 1 else Product(factors)
 
 
 def _searched(whole: Groups, below: int, algebra: Algebra) -> tuple[Basis, list[Piece]]:
@@ -380,13 +383,8 @@ def _leading(monomial: Monomial, algebra: Algebra) -> int:
 
 def _positive_first(pieces: list[Piece]) -> list[Piece]:
     """A negative first term changes places with the first positive one."""
-    if pieces and _negative(pieces[0].tree):
+    if pieces and is_negative(pieces[0].tree):
         for place, piece in enumerate(pieces):
-            if not _negative(piece.tree):
+            if not is_negative(piece.tree):
                 return [piece, *pieces[:place], *pieces[place + 1 :]]
     return pieces
-
-
-def _negative(tree: Expression) -> bool:
-    first = tree.factors[0] if isinstance(tree, Product) else tree
-    return isinstance(first, Number) and first.value < 0

@@ -10,6 +10,17 @@ from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import content
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
 
+Attributed = tuple[Expression, tuple[str, ...]]
+"""An additive term, and the items that it comes from."""
+
+
+def in_common(terms: list[Attributed]) -> list[Attributed]:
+    """One product where all terms have a factor in common."""
+    product = taken_out([tree for tree, _ in terms])
+    if product is None:
+        return terms
+    return [(product, tuple(dict.fromkeys(key for _, keys in terms for key in keys)))]
+
 
 def taken_out(trees: Sequence[Expression]) -> Expression | None:
     """The product that a sum is by its common factors; None where it is no shorter."""

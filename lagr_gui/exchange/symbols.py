@@ -45,7 +45,7 @@ _LATE = ("T", "U", "D")
 SOLVED = "Dependent coordinates (sigma = ±1 chooses a branch; beside asin(s) there is pi - asin(s))"
 """Title of the coordinates that conditions are solved for."""
 
-ASSUMED = "Assumed: lengths along a line keep the direction that they have at the start"
+ASSUMED = "Assumed: lengths along a line and the lean of discs keep the sign of the start"
 """Heads the conditions under which these equations hold."""
 
 MOTION = "Equations of motion"

@@ -2,19 +2,32 @@
 
 A condition in which a coordinate occurs linearly, or as a cos q + b sin q + c, is solved for it.
 Two such conditions with the same angle give its sine and cosine, and cos² + sin² = 1 is a
-condition on the others (the four-bar).  Branches are chosen by σ = ±1.
+condition on the others (the four-bar).  Branches are chosen by σ = ±1.  The distance √(a² + b²)
+of two points of a loop is ρ where that is shorter, as in the law of cosines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from lagr_gui.algebra import Algebra, Canonical
-from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol
+from lagr_gui.algebra import Algebra, Canonical, Names, Root, operation_count, root_of, upright
+from lagr_gui.expression import (
+    Call,
+    Expression,
+    Number,
+    Product,
+    Sum,
+    Symbol,
+    substitute,
+    symbols,
+)
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.naming import length_tree, named_scalar
+from lagr_gui.mechanics.sheet import Definition
+from lagr_gui.message import say
 from lagr_gui.problem import LagrError
 
 NEIGHBOURS = 4
@@ -25,11 +38,15 @@ LONGEST = 400
 
 @dataclass(frozen=True)
 class Solved:
-    """A coordinate as an expression in others, and the items whose conditions gave it."""
+    """A coordinate as an expression in others, and the items whose conditions gave it.
+
+    `definitions` are those of names in it.
+    """
 
     index: int
     value: Expression
     sources: tuple[str, ...]
+    definitions: tuple[Definition, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,28 +66,52 @@ class _Angle:
 
 
 def eliminate(
-    closed: Closed, replace: Callable[[Canonical], Canonical] = lambda value: value
+    closed: Closed, after: Callable[[Canonical], Canonical] = lambda value: value
 ) -> tuple[Solved, ...]:
     """Dependent coordinates in the order in which they are computed.
 
-    `replace` carries out the replacements of a special case.  Empty where not all conditions on
-    positions can be solved.  Raises LagrError where the closed form is too long.
+    `after` is what is done with values, as the replacements of a special case.  Empty where not
+    all conditions on positions can be solved.  Raises LagrError where the closed form is too long.
     """
     rows = [
-        _Row(replace(row.value), (row.source,))
+        _Row(after(row.value), (row.source,))
         for row, slopes in zip(closed.constraints.rows, closed.constraints.G, strict=True)
         if row.on_positions and slopes
     ]
     rows = [row for row in rows if not row.value.is_zero]
     symbols = closed.kinematics.symbols
-    solver = _Solver(closed.algebra, symbols)
+    reading = closed.reading
+    solver = _Solver(closed.algebra, symbols, (*reading.parameters, *reading.functions))
     try:
         while rows:
             if not solver.step(rows):
                 return ()
     except LagrError:
         return ()
-    return tuple(reversed(solver.found))
+    return _numbered(solver.found[::-1], solver.taken)
+
+
+def _numbered(found: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, ...]:
+    """The same with branches and distances numbered in the order in which they occur."""
+    names: dict[Symbol, Expression] = {}
+    distances: dict[str, Definition] = {}
+    for entry in found:
+        branches = {symbol for symbol in symbols(entry.value) if symbol.name.startswith("sigma_")}
+        for symbol in branches - names.keys():
+            names[symbol] = Symbol(f"sigma_{1 + len(names) - len(distances)}")
+        for own in entry.definitions:
+            if own.name not in distances:
+                new = named_scalar("rho", len(distances) + 1, own.meaning, taken, own.sources)
+                distances[own.name] = replace(new, trees=own.trees)
+                names[Symbol(own.name)] = Symbol(new.name)
+    return tuple(
+        replace(
+            entry,
+            value=upright(substitute(entry.value, names)),
+            definitions=tuple(distances[own.name] for own in entry.definitions),
+        )
+        for entry in found
+    )
 
 
 def _moves(value: Canonical, q: Symbol) -> bool:
@@ -79,22 +120,24 @@ def _moves(value: Canonical, q: Symbol) -> bool:
 
 
 class _Solver:
-    def __init__(self, algebra: Algebra, symbols: Sequence[Symbol]) -> None:
+    def __init__(self, algebra: Algebra, symbols: Sequence[Symbol], others: Sequence[str]) -> None:
         self.algebra, self.symbols = algebra, symbols
+        self.taken = {*others, *(symbol.name for symbol in symbols)}
         self.found: list[Solved] = []
         self._branches = 0
+        self._distances: dict[Root, Definition] = {}
 
     def step(self, rows: list[_Row]) -> bool:
         """Solve one condition, or two for one angle; whether that was possible."""
         if any(row.value.length > LONGEST for row in rows):
             return False
-        for wanted in (1, 2):
+        for way, wanted in ((self._linear, 1), (self._turning, 1), (self._two, 2)):
             for index in range(len(self.symbols) - 1, 0, -1):
                 q = self.symbols[index]
                 holding = [row for row in rows if _moves(row.value, q)]
                 if len(holding) != wanted or any(s.index == index for s in self.found):
                     continue
-                solved = self._one(index, holding) if wanted == 1 else self._two(index, holding)
+                solved = way(index, holding)
                 if solved is None:
                     continue
                 for row in holding:
@@ -103,17 +146,22 @@ class _Solver:
                 return True
         return False
 
-    def _one(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+    def _linear(self, index: int, holding: list[_Row]) -> list[_Row] | None:
         q, (row,) = self.symbols[index], holding
         slope = row.value.derivative(q)
-        if not _moves(slope, q):
-            rest = row.value - slope * self.algebra.symbol(q)
-            self._keep(index, (-rest / slope).tree(), holding)
-            return []
+        if _moves(slope, q):
+            return None
+        rest = row.value - slope * self.algebra.symbol(q)
+        self._keep(index, (-rest / slope).tree(), holding)
+        return []
+
+    def _turning(self, index: int, holding: list[_Row]) -> list[_Row] | None:
+        q, (row,) = self.symbols[index], holding
         angle = self._angle(q, row.value)
         if angle is None:
             return None
-        self._keep(index, self._less(angle, self._turned(angle)), holding)
+        psi, definitions = self._turned(angle, _sources(holding))
+        self._keep(index, self._less(angle, psi), holding, definitions)
         return []
 
     def _two(self, index: int, holding: list[_Row]) -> list[_Row] | None:
@@ -129,11 +177,10 @@ class _Solver:
         sine = (second.a * first.c - first.a * second.c) / determinant
         psi = Call("atan2", (sine.tree(), cosine.tree()))
         self._keep(index, self._less(first, psi), holding)
-        sources = tuple(dict.fromkeys(key for row in holding for key in row.sources))
         across = first.b * second.c - second.b * first.c
         along = second.a * first.c - first.a * second.c
         rest = across * across + along * along - determinant * determinant
-        return [] if rest.is_zero else [_Row(rest, sources)]
+        return [] if rest.is_zero else [_Row(rest, _sources(holding))]
 
     def _angle(self, q: Symbol, value: Canonical) -> _Angle | None:
         """The condition as a cos ψ + b sin ψ + c, with an angle ψ that leaves a and b simplest."""
@@ -161,21 +208,44 @@ class _Solver:
         slope = part.derivative(q)
         return part.substitute({q: at}, {}), slope.substitute({q: at}, {})
 
-    def _turned(self, angle: _Angle) -> Expression:
-        """ψ of a cos ψ + b sin ψ + c = 0."""
+    def _turned(
+        self, angle: _Angle, sources: tuple[str, ...]
+    ) -> tuple[Expression, tuple[Definition, ...]]:
+        """ψ of a cos ψ + b sin ψ + c = 0, and what names in it stand for."""
         a, b, c = self._reduced(angle)
         if a.is_zero:
-            return Call("asin", ((-c / b).tree(),))
+            return Call("asin", ((-c / b).tree(),)), ()
         self._branches += 1
         sigma = Symbol(f"sigma_{self._branches}")
         if b.is_zero:
-            return Product((sigma, Call("acos", ((-c / a).tree(),))))
+            return Product((sigma, Call("acos", ((-c / a).tree(),)))), ()
         if c.is_zero:
             sine, cosine = (Product((sigma, part.tree())) for part in (-angle.a, angle.b))
-            return Call("atan2", (sine, cosine))
+            return Call("atan2", (sine, cosine)), ()
+        cosine, definitions = self._cosine(a, b, c, sources)
+        turn = Product((sigma, Call("acos", (cosine,))))
+        return Sum((Call("atan2", (b.tree(), a.tree())), turn)), definitions
+
+    def _cosine(
+        self, a: Canonical, b: Canonical, c: Canonical, sources: tuple[str, ...]
+    ) -> tuple[Expression, tuple[Definition, ...]]:
+        """−c/ρ, with a name for the distance ρ = √(a² + b²) where that is shorter."""
         length = self.algebra.call("sqrt", (a * a + b * b,))
-        turn = Call("acos", ((-c / length).tree(),))
-        return Sum((Call("atan2", (b.tree(), a.tree())), Product((sigma, turn))))
+        plain, root = (-c / length).tree(), root_of(length)
+        if root is None:
+            return plain, ()
+        own = self._distances.get(root)
+        if own is None:
+            number, meaning = len(self._distances) + 1, say("distance of two points of a loop")
+            own = named_scalar("rho", number, meaning, self.taken, sources)
+        names = Names(self.algebra, {Symbol(own.name): root})
+        if not own.trees:
+            own = replace(own, trees=(length_tree(names.square(Symbol(own.name)), (a, b)),))
+        named = names.of(-c / length).tree()
+        if operation_count(named) + operation_count(own.tree) >= operation_count(plain):
+            return plain, ()
+        self._distances[root] = own
+        return named, (own,)
 
     def _reduced(self, angle: _Angle) -> tuple[Canonical, Canonical, Canonical]:
         """a, b and c over the numbers and parameters that a and b have in common."""
@@ -192,6 +262,16 @@ class _Solver:
         terms = [s if sign < 0 else Product((minus, s)) for s, sign in angle.carried]
         return Sum((psi, *terms)) if terms else psi
 
-    def _keep(self, index: int, value: Expression, holding: Sequence[_Row]) -> None:
-        sources = tuple(dict.fromkeys(key for row in holding for key in row.sources))
-        self.found.append(Solved(index, value, sources))
+    def _keep(
+        self,
+        index: int,
+        value: Expression,
+        holding: Sequence[_Row],
+        definitions: tuple[Definition, ...] = (),
+    ) -> None:
+        self.found.append(Solved(index, value, _sources(holding), definitions))
+
+
+def _sources(holding: Sequence[_Row]) -> tuple[str, ...]:
+    """The items that conditions come from."""
+    return tuple(dict.fromkeys(key for row in holding for key in row.sources))

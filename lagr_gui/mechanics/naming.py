@@ -41,16 +41,16 @@ def names_of(
             if root is not None and root.index in often:
                 often.remove(root.index)
                 meaning = say("length of {item}", item=f"“{part.record.name}”")
-                own = _definition("ell", number, meaning, taken, (part.key,))
+                own = named_scalar("ell", number, meaning, taken, (part.key,))
                 found[Symbol(own.name)] = root, own
         for number, index in enumerate(sorted(often), start=1):
-            own = _definition("w", number, say("root that occurs often"), taken)
+            own = named_scalar("w", number, say("root that occurs often"), taken)
             found[Symbol(own.name)] = Root(index, Fraction(1), ()), own
     in_order = sorted(found.items(), key=lambda entry: entry[1][0].index)
     names = Names(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
     spans = {key: tuple(map(after, span)) for key, span in closed.spans.items()}
     definitions = tuple(
-        replace(own, trees=(_length(names.square(symbol), spans.get("".join(own.sources))),))
+        replace(own, trees=(length_tree(names.square(symbol), spans.get("".join(own.sources))),))
         for symbol, (_, own) in in_order
     )
     known, others = _rates(closed, after, taken)
@@ -83,18 +83,18 @@ def _length_and_rate(
     square = closed.algebra.add([entry * entry for entry in span])
     slope = (closed.kinematics.rate(square) * Fraction(1, 2)).tree()
     item = f"“{part.record.name}”"
-    length = _definition("ell", number, say("length of {item}", item=item), taken, (part.key,))
+    length = named_scalar("ell", number, say("length of {item}", item=item), taken, (part.key,))
     meaning = say("rate of the length of {item}", item=item)
-    rate = _definition("elldot", number, meaning, taken, (part.key,))
+    rate = named_scalar("elldot", number, meaning, taken, (part.key,))
     factors = slope.factors if isinstance(slope, Product) else (slope,)
     below = Power(Symbol(length.name), Number(Fraction(-1)))
     return (
-        replace(length, trees=(_length(square, span),)),
+        replace(length, trees=(length_tree(square, span),)),
         replace(rate, trees=(Product((*factors, below)),)),
     )
 
 
-def _definition(
+def named_scalar(
     stem: str, number: int, meaning: str, taken: Iterable[str], sources: tuple[str, ...] = ()
 ) -> Definition:
     name = free_name(f"{stem}_{number}", set(taken))
@@ -143,7 +143,7 @@ def _roots(left: list[Expression]) -> Counter[Expression]:
     return found
 
 
-def _length(square: Canonical, span: Sequence[Canonical] | None) -> Expression:
+def length_tree(square: Canonical, span: Sequence[Canonical] | None) -> Expression:
     """The root of a square; of a length as the root of the sum of squares where that is shorter."""
     found: list[Expression] = [square.tree()]
     if span is not None:

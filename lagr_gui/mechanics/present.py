@@ -13,6 +13,7 @@ from lagr_gui.algebra import (
     attributed_terms,
     energy_terms,
     operation_count,
+    position_terms,
     separate_terms,
 )
 from lagr_gui.algebra.integral import antiderivative
@@ -21,7 +22,7 @@ from lagr_gui.mechanics.balance import jacobi, kinetic_energy, momentum
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
-from lagr_gui.mechanics.elimination import eliminate
+from lagr_gui.mechanics.elimination import Solved, eliminate
 from lagr_gui.mechanics.naming import names_of, roots_in
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.rates import Naming
@@ -73,14 +74,16 @@ class Presenter:
         return directions(self._lengths[special], numbers)
 
     def _of_directions(self, replace: Callable[[Canonical], Canonical]) -> dict[str, Canonical]:
-        """The lengths whose signs stand in results."""
+        """The lengths, and sines of the tilt of discs, whose signs stand in results."""
         closed = self.closed
-        lengths = {key: replace(length) for key, length in closed.lengths.items()}
+        known = closed.lengths | closed.constraints.leans
+        lengths = {key: replace(length) for key, length in known.items()}
         signed = {key: length for key, length in lengths.items() if signs_in(length)}
         if not signed:
             return {}
         parts = [closed.U_parts, closed.D_parts, *closed.Q_parts.values()]
-        stored = (value for own in parts for key, value in own.items() if key in signed)
+        stored = [value for own in parts for key, value in own.items() if key in signed]
+        stored += [row.value for row in closed.constraints.rows if row.source in signed]
         shown = {index for value in stored for index in signs_in(replace(value))}
         return {key: length for key, length in signed.items() if shown & signs_in(length).keys()}
 
@@ -101,6 +104,8 @@ class Presenter:
                 changed = _others(named, entries)
                 if _operations(changed, written) < _operations(_others(entries, named)):
                     entries, definitions = named, needed(written, _trees(changed))
+        solved = eliminate(closed, show.after)
+        distances = dict.fromkeys(own for entry in solved for own in entry.definitions)
         return Sheet(
             directions=found,
             title=self.model.name,
@@ -110,17 +115,17 @@ class Presenter:
             entries=tuple(entries),
             seconds=time.perf_counter() - start,
             notes=tuple(note for nature in self.natures for note in _notes(nature)),
-            solved=self._solved(special),
+            solved=self._solved(solved),
             charges=frozenset(closed.reading.mesh_charges),
             passive=closed.reading.passive,
-            definitions=definitions,
+            definitions=(*definitions, *distances),
         )
 
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
         closed, names = self.closed, self.closed.reading.coordinates
         metric = steady.entries("g", closed.metric.g_parts, "17")
-        potentials = show.entries("U", {(): closed.U_parts}, "31", energy_terms)
+        potentials = show.entries("U", {(): closed.U_parts}, "31", _potential_terms)
         return [
             *steady.once("poses", lambda: self._kinematics(steady)),
             *steady.once("T", lambda: kinetic_energy(metric, names, show.form)),
@@ -213,18 +218,18 @@ class Presenter:
                 sources[f"U{i}"] = (nature.key,)
         return tuple(Term(Symbol(name), keys) for name, keys in sources.items())
 
-    def _solved(self, special: str) -> tuple[Balance, ...]:
+    def _solved(self, found: Iterable[Solved]) -> tuple[Balance, ...]:
         """Dependent coordinates, where the conditions on positions can be solved for them."""
         names = self.closed.reading.coordinates
         return tuple(
             Balance(
-                names[found.index - 1],
-                found.index,
-                (Term(Symbol(names[found.index - 1]), found.sources),),
-                (Term(found.value, found.sources),),
+                names[solved.index - 1],
+                solved.index,
+                (Term(Symbol(names[solved.index - 1]), solved.sources),),
+                (Term(solved.value, solved.sources),),
                 "C1",
             )
-            for found in eliminate(self.closed, replacing(self.model, special))
+            for solved in found
         )
 
     def _conditions(self, show: Show) -> list[Entry]:
@@ -261,8 +266,14 @@ class Presenter:
                 for j in range(3):
                     entries += show.entries("E", {(number, i + 1, j + 1): {key: E[i][j]}}, "39")
             for i in range(3):
-                entries += show.entries("x", {(number, i + 1): {key: x[i]}}, "41")
+                own = {(number, i + 1): {key: x[i]}}
+                entries += show.entries("x", own, "41", position_terms)
         return entries
+
+
+def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[str, ...]]]:
+    """The potential energy: that of all weights, and each element for itself."""
+    return energy_terms(parts, form, lambda key: key.startswith("body:"))
 
 
 def _notes(nature: Nature) -> list[Problem]:

@@ -24,16 +24,16 @@ def arcs(tree: Expression) -> int:
 @pytest.mark.parametrize("name", [*SOLVABLE, "parallelogram", "cardan_shaft"])
 def test_the_formulas_give_the_positions_of_the_machine(name: str) -> None:
     model = sample(name)
-    solved = pipeline.equations(model).solved
-    assert solved
+    sheet = pipeline.equations(model)
+    assert sheet.solved
     motion = pipeline.simulate(model)
     place = list(motion.coordinates)
     for instant in range(0, len(motion.t), 211):
         known = parameter_values(model) | {"t": motion.t[instant]}
         known |= dict(zip(place, motion.q[instant], strict=True))
-        for balance in solved:
+        for balance in sheet.solved:
             (term,) = balance.right
-            found = candidates(term.tree, known)
+            found = candidates(sheet.written_out(term.tree), known)
             wanted = motion.q[instant, place.index(balance.coordinate)]
             apart = [abs((entry - wanted + np.pi) % (2 * np.pi) - np.pi) for entry in found]
             assert min(apart) < 1e-6, balance.coordinate

@@ -53,6 +53,7 @@ class Constraints:
         self, reading: Reading, kinematics: Kinematics, meshes: Sequence[Row] = ()
     ) -> None:
         self.kinematics = kinematics
+        self._reading = reading
         rows = (
             row
             for constraint in reading.constraints
@@ -81,6 +82,17 @@ class Constraints:
         """
         rows = zip(self.rows, self.G, strict=True)
         return [i for i, (row, slopes) in enumerate(rows) if slopes and not row.own]
+
+    @cached_property
+    def leans(self) -> dict[str, Canonical]:
+        """|n × a| of the axes of discs that touch planes, by item key."""
+        return {
+            part.key: _Touch(self.kinematics, part, part.kind.geometry).lean
+            for part in self._reading.constraints
+            if isinstance(part, Part)
+            and isinstance(part.kind.geometry, Contact)
+            and part.kind.geometry.axis
+        }
 
     @cached_property
     def gamma_bar(self) -> list[Canonical]:
@@ -246,7 +258,7 @@ class _Touch:
             plane = vector(part.trees(self.contact.plane_point))
             found["height"] = dot(minus(self.centre, plane), n)
         if "lean" in names:
-            found["lean"] = self._lean(dot(n, self._axis))
+            found["lean"] = self.lean
         if names & {"slip_1", "slip_2"}:
             slip = plus(self.relative.rate(self.centre), self.relative.turned(self._arm(n)))
             along = unit_along(part.trees(self.contact.along), part.place(self.contact.along))
@@ -267,6 +279,11 @@ class _Touch:
         tilt = dot(n, self._axis)
         fall = minus(n, times(self._axis, tilt))
         return times(fall, -r / self._lean(tilt))
+
+    @property
+    def lean(self) -> Canonical:
+        """|n × a| of the normal n and the axis a."""
+        return self._lean(dot(self.kinematics.vector(self.normal), self._axis))
 
     def _lean(self, tilt: Canonical) -> Canonical:
         algebra = self.kinematics.algebra

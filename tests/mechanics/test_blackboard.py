@@ -1,0 +1,72 @@
+"""Equations stand as one writes them on a blackboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui import model as files
+from lagr_gui import pipeline
+from lagr_gui.expression import write
+from lagr_gui.pipeline.derivation import applies
+from tests.samples.gallery import sample
+
+
+def printed(name: str, entry: str) -> str:
+    sheet = pipeline.equations(sample(name))
+    return next(write(found.tree) for found in sheet.entries if found.name == entry)
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "text"),
+    [
+        ("double_pendulum", "g11", "m1*l1^2/3 + m2*(l1^2 + l2^2/3 + l1*l2*cos(q2))"),
+        ("cantilever", "D", "2*EI*beta*(q1'^2 + 8*q1'*q2' + 43*q2'^2)/L^3"),
+    ],
+)
+def test_a_parameter_stays_with_its_square(name: str, entry: str, text: str) -> None:
+    assert printed(name, entry) == text
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("foucault_pendulum", "m*g*l*(1 - cos(alpha)*cos(beta))"),
+        ("gear_train", "m3*g*(y - h)"),
+    ],
+)
+def test_no_minus_stands_before_an_energy_that_can_do_without(name: str, text: str) -> None:
+    assert printed(name, "U") == text
+
+
+def test_weights_are_gathered_and_springs_keep_their_squares() -> None:
+    U = "m*g*l*(3*cos(q1) + 3*cos(q2) + cos(q3) + sin(q1 + q4) + sin(q2 + q6))/2"
+    assert printed("parallelogram", "U") == U
+    squares = "c*(x1^2 + (x1 - x2)^2 + (x2 - x3)^2 + (x3 - x4)^2 + x4^2)/2"
+    assert printed("mass_spring_chain", "U") == squares
+
+
+@pytest.mark.parametrize(("angle", "side"), [(1.4, "sin(theta)"), (-1.4, "-sin(theta)")])
+def test_a_disc_keeps_the_side_to_which_it_leans(angle: float, side: str) -> None:
+    model = leaning(angle)
+    sheet = pipeline.equations(model)
+    assert [write(entry.tree) for entry in sheet.assumptions] == [side]
+    assert not any("abs(" in write(entry.tree) for entry in sheet.entries)
+    assert applies(model, sheet)
+    assert not applies(leaning(-angle), sheet)
+
+
+def leaning(angle: float) -> files.Model:
+    model = sample("rolling_disc")
+    start = tuple(
+        own.model_copy(update={"position": angle}) if own.coordinate == "theta" else own
+        for own in model.start
+    )
+    return model.model_copy(update={"start": start})
+
+
+def test_a_loop_is_solved_with_the_law_of_cosines() -> None:
+    sheet = pipeline.equations(sample("four_bar"))
+    (own,) = sheet.definitions
+    assert (own.name, write(own.tree)) == ("rho_1", "sqrt(l1^2 + d^2 - 2*l1*d*cos(q1))")
+    turn = "acos((l3^2 - l2^2 - rho_1^2)/2/l2/rho_1)"
+    assert turn in write(sheet.solved[0].right[0].tree)
