@@ -7,7 +7,7 @@ parameter after the other, as the masses of bodies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -39,6 +39,19 @@ MOST_TERMS = 30
 
 MOST_GATHERED = 16
 """Nor are more terms with one parameter."""
+
+
+Taken = tuple[int, list[Term], Factored]
+"""A parameter, the terms that have it, and their product."""
+
+Gain = tuple[int, int, list[Term], Factored]
+"""By how many operations terms with a parameter become shorter, and what is taken."""
+
+Gains = dict[tuple[int, tuple[int, ...]], tuple[int, Factored] | None]
+"""How much shorter terms with a parameter become, and their product."""
+
+Choice = Callable[[list[Gain]], Taken]
+"""Takes one of several parameters."""
 
 
 @dataclass(frozen=True)
@@ -107,41 +120,53 @@ class Arranger:
         return min(found, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[Piece]:
-        """Terms with a parameter in common as products, the greatest gain first; then the rest."""
+        """Terms with a parameter in common as products, then the rest.
+
+        Parameters are taken in reading order, masses first, or the greatest gain first.
+        """
         terms = list(terms_of(groups))
-        found: list[tuple[int, Piece]] = []
-        known: dict[tuple[int, int], tuple[int, Factored] | None] = {}
-        while (best := self._best(terms, known)) is not None:
-            index, part, product = best
-            found.append(
-                (self.algebra.rank(index), Piece(self._products.tree(product), groups_of(part)))
-            )
-            terms = [term for term in terms if not _has(term, index)]
+        known: Gains = {}
+        ways = [self._gathered(terms, choose, known) for choose in (_first, _greatest)]
+        found, rest = min(ways, key=lambda way: self._length(*way))
         if not found:
             return []
-        in_order = sorted(found, key=lambda entry: entry[0])
-        singles = [Piece(self._products.monomial(*term), groups_of([term])) for term in terms]
-        return [*singles, *(piece for _, piece in in_order)]
+        in_order = sorted(found, key=lambda entry: self.algebra.rank(entry[0]))
+        singles = [Piece(self._products.monomial(*term), groups_of([term])) for term in rest]
+        products = (
+            Piece(self._products.tree(product), groups_of(part)) for _, part, product in in_order
+        )
+        return [*singles, *products]
 
-    def _best(
-        self, terms: list[Term], known: dict[tuple[int, int], tuple[int, Factored] | None]
-    ) -> tuple[int, list[Term], Factored] | None:
-        """The parameter whose terms become most shorter as a product.
+    def _gathered(
+        self, terms: list[Term], choose: Choice, known: Gains
+    ) -> tuple[list[Taken], list[Term]]:
+        """What is taken together, and the other terms."""
+        found: list[Taken] = []
+        while gains := self._gains(terms, known):
+            found.append(choose(gains))
+            terms = [term for term in terms if not _has(term, found[-1][0])]
+        return found, terms
 
-        Of equal gains that of more terms is greater: what is left of them may be gathered too.
-        Terms are only taken away, so that as many with a parameter are the same: `known` tells
-        how much shorter they become.
+    def _length(self, found: list[Taken], rest: list[Term]) -> int:
+        products = (1 + self._products.product_length(product) for _, _, product in found)
+        return self._products.sum_length(rest) + sum(products)
+
+    def _gains(self, terms: list[Term], known: Gains) -> list[Gain]:
+        """The parameters whose terms become shorter as a product, in reading order.
+
+        Terms are only taken away, so that those with a parameter are the same where they are as
+        many, and all others are.
         """
-        best: tuple[int, list[Term], Factored] | None = None
-        most = (0, 0)
+        gains: list[Gain] = []
         for index, part in self._by_parameter(terms):
             if not 2 <= len(part) <= MOST_GATHERED:
                 continue
-            if (key := (index, len(part))) not in known:
+            key = index, tuple(map(id, part))
+            if key not in known:
                 known[key] = self._gain(index, part)
-            if (gain := known[key]) is not None and gain[0] > 0 and (gain[0], len(part)) > most:
-                most, best = (gain[0], len(part)), (index, part, gain[1])
-        return best
+            if (gain := known[key]) is not None and gain[0] > 0:
+                gains.append((gain[0], index, part, gain[1]))
+        return gains
 
     def _gain(self, index: int, part: list[Term]) -> tuple[int, Factored] | None:
         """How much shorter terms are as a product, and that; None where they are none.
@@ -164,6 +189,19 @@ class Arranger:
                     found.setdefault(angle[0][0], []).append(term)
         parameters = [index for index in found if generators[index].sort is Sort.SYMBOL]
         return [(index, found[index]) for index in sorted(parameters, key=self.algebra.rank)]
+
+
+def _first(gains: list[Gain]) -> Taken:
+    """The first parameter."""
+    return gains[0][1:]
+
+
+def _greatest(gains: list[Gain]) -> Taken:
+    """The parameter whose terms become most shorter.
+
+    Of equal gains that of more terms is greater: what is left of them may be gathered too.
+    """
+    return max(gains, key=lambda own: (own[0], len(own[2])))[1:]
 
 
 def _has(term: Term, index: int) -> bool:
