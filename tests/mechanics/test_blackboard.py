@@ -7,7 +7,7 @@ import pytest
 from lagr_gui import model as files
 from lagr_gui import pipeline
 from lagr_gui.expression import write
-from lagr_gui.pipeline.derivation import applies
+from lagr_gui.mechanics.recursion.articulated import applies
 from tests.samples.gallery import sample
 
 
