@@ -6,8 +6,8 @@ import pytest
 
 from lagr_gui import model as files
 from lagr_gui import pipeline
+from lagr_gui.analysis.derivation import applies
 from lagr_gui.expression import write
-from lagr_gui.mechanics.recursion.articulated import applies
 from tests.samples.gallery import sample
 
 
@@ -51,8 +51,8 @@ def test_a_disc_keeps_the_side_to_which_it_leans(angle: float, side: str) -> Non
     sheet = pipeline.equations(model)
     assert [write(entry.tree) for entry in sheet.assumptions] == [side]
     assert not any("abs(" in write(entry.tree) for entry in sheet.entries)
-    assert applies(model, sheet)
-    assert not applies(leaning(-angle), sheet)
+    assert applies(pipeline.prepare(model), sheet)
+    assert not applies(pipeline.prepare(leaning(-angle)), sheet)
 
 
 def leaning(angle: float) -> files.Model:
