@@ -70,6 +70,7 @@ _AXES = {
     "revolute": ("axis",),
     "prismatic": ("axis",),
     "cylindrical": ("axis",),
+    "screw": ("axis",),
     "universal": ("axis", "axis2"),
 }
 
@@ -78,6 +79,8 @@ def random_joint(source: random.Random, kind: str, name: str, parent: int, child
     """A joint of a kind with random points and axes."""
     count = JOINTS[kind].freedoms or 0
     fields: dict[str, Any] = {axis: vector(source, 1) for axis in _AXES.get(kind, ())}
+    if kind == "screw":
+        fields["pitch"] = round(source.uniform(-2, 2), 3)
     return joint(
         kind,
         name,

@@ -131,7 +131,11 @@ class Bodies:
 
     def __init__(self, model: Model, values: Values) -> None:
         self.values = values
-        self.pivots = [joint for joint in model.joints if joint.kind in PIVOTS]
+        self.pivots = [
+            joint
+            for joint in model.joints
+            if joint.kind in PIVOTS or (joint.kind == "screw" and not values.scalar(joint.pitch)[0])  # type: ignore[attr-defined]
+        ]
         self.frames: dict[int, Frame] = {0: base_frame(model.base, values)}
         self.links: list[Link] = []
 

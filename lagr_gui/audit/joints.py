@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.beams import beam_motion
-from lagr_gui.audit.jets import Array, Jet, apply, constant, matmul, transposed
+from lagr_gui.audit.jets import Array, Jet, apply, constant, matmul, product, transposed
 from lagr_gui.audit.values import Curve, NotCovered, Values
 from lagr_gui.message import say
 
@@ -102,6 +102,13 @@ def _cylindrical(joint: Any, values: Values, curve: Curve) -> Motion:
     )
 
 
+def _screw(joint: Any, values: Values, curve: Curve) -> Motion:
+    """One turn leads on by the pitch."""
+    way = product(values.scalar(joint.pitch, curve), curve.q[joint.coordinates[0]])
+    slide = _along(_axis(joint.axis, values), way / (2 * np.pi))
+    return _turns([joint.axis], joint.coordinates, values, curve), slide
+
+
 def _universal(joint: Any, values: Values, curve: Curve) -> Motion:
     return _turns([joint.axis, joint.axis2], joint.coordinates, values, curve), STILL[1]
 
@@ -141,6 +148,7 @@ MOTIONS: Mapping[str, Callable[[Any, Values, Curve], Motion]] = {
     "revolute": _revolute,
     "prismatic": _prismatic,
     "cylindrical": _cylindrical,
+    "screw": _screw,
     "universal": _universal,
     "spherical": _spherical,
     "planar": _planar,

@@ -1,6 +1,6 @@
-"""The words in which a kind of joint or element is written down.
+"""The words in which a kind of element is written down: a law over named measures.
 
-A joint is a sequence of elementary motions, an element a law over named measures.
+Those of joints are in `motions`; fields of both are made here.
 """
 
 from __future__ import annotations
@@ -10,104 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
-from lagr_gui.model.records import Element, Joint
+from lagr_gui.model.records import Element
 
-_RECORDS = "lagr_gui.catalogue.registries"
+RECORDS = "lagr_gui.catalogue.registries"
 
 Words = Mapping[str, str]
 """A text by language, ``en`` and ``de``."""
-
-
-@dataclass(frozen=True)
-class AxisOf:
-    """An axis taken from a field of the joint; `index` where the field holds several."""
-
-    field: str
-    index: int | None = None
-
-
-@dataclass(frozen=True)
-class Rotate:
-    """Rotation about an axis of the joint frame by a coordinate of the joint (rad)."""
-
-    axis: AxisOf
-    coordinate: int
-
-
-@dataclass(frozen=True)
-class Slide:
-    """Translation along an axis by a coordinate of the joint (m).
-
-    The axis is given in the joint frame, or with `in_parent` in the parent's axes.
-    """
-
-    axis: AxisOf
-    coordinate: int
-    in_parent: bool = False
-
-
-Motion = Rotate | Slide
-
-
-@dataclass(frozen=True)
-class GeneralMotion:
-    """R and z′ as expressions (38), (40): what a LAGR card holds."""
-
-    rotation: str = "rotation"
-    distance: str = "distance"
-
-
-@dataclass(frozen=True)
-class Bending:
-    """The bending of a beam between parent (root) and child (tip) by amplitudes qᵢ.
-
-    Named are the fields that hold length (m), mass per length (kg/m), bending stiffness EI
-    (N m²) and retardation time β (s), the axis of the beam and the direction in which it bends,
-    and what shape functions it has: conditions at its ends, sort, or the deflection Σ qᵢ uᵢ(ξ).
-    """
-
-    length: str = "length"
-    density: str = "density"
-    stiffness: str = "stiffness"
-    damping: str = "damping"
-    axis: str = "axis"
-    across: str = "across"
-    ends: str = "ends"
-    functions: str = "functions"
-    deflection: str = "deflection"
-    foreshortening: str = "foreshortening"
-    gravity: str = "gravity"
-
-
-@dataclass(frozen=True)
-class JointKind(RecordOfKind):
-    """A kind of joint.
-
-    `units` are those of its coordinates; where the user names as many as needed, of new ones.
-    """
-
-    name: str
-    title: Words
-    fields: tuple[FieldSpec, ...]
-    motion: tuple[Motion, ...] | GeneralMotion | Bending
-    units: tuple[str, ...]
-    glyph: str
-    help: Words
-    base_record = Joint
-    record_module = _RECORDS
-
-    @property
-    def freedoms(self) -> int | None:
-        """The number of coordinates; None: as many as the user names."""
-        return len(self.motion) if isinstance(self.motion, tuple) else None
-
-    @property
-    def closes_without_coordinates(self) -> bool:
-        """Whether conditions of a cut joint follow from its axes alone: slides before turns."""
-        if not isinstance(self.motion, tuple):
-            return False
-        turns = [isinstance(motion, Rotate) for motion in self.motion]
-        return turns == sorted(turns)
 
 
 @dataclass(frozen=True)
@@ -313,7 +221,7 @@ class ElementKind(RecordOfKind):
     stem: str = "q"
     role: Role | None = None
     base_record = Element
-    record_module = _RECORDS
+    record_module = RECORDS
 
 
 def scalar(

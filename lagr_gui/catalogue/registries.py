@@ -46,10 +46,12 @@ from lagr_gui.catalogue.joints import (
     planar,
     prismatic,
     revolute,
+    screw,
     spherical,
     universal,
 )
-from lagr_gui.catalogue.kinds import ElementKind, JointKind
+from lagr_gui.catalogue.kinds import ElementKind
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.registry import Registry
 
@@ -60,6 +62,7 @@ for _module in (
     revolute,
     prismatic,
     cylindrical,
+    screw,
     universal,
     spherical,
     planar,

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.algebra import latex_name
+from lagr_gui.catalogue import JOINTS
 from lagr_gui.exchange.document_diagram import labels
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
@@ -65,7 +66,7 @@ class _Paper:
 def _links(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]:
     for joint in model.joints:
         point = motion.joints.get(joint.name)
-        if point is None or joint.kind == "free":
+        if point is None or len(JOINTS[joint.kind].slides) == 3:
             continue
         ends = (joint.parent,) if joint.name in motion.beams else (joint.parent, joint.child)
         for number in ends:

@@ -9,7 +9,8 @@ import numpy as np
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import ElementKind, JointKind
+from lagr_gui.catalogue.kinds import ElementKind
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.exchange.document_diagram import cut_joints, labels
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.layout import columns, heading, table

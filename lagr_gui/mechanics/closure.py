@@ -9,11 +9,10 @@ child must coincide with it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import Motion, Rotate, Slide
+from lagr_gui.catalogue.motions import JointKind, Motion
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.steps import axis_of, unit
 from lagr_gui.mechanics.trees import (
@@ -88,15 +87,14 @@ def closure(cut: Cut, image: int) -> Closure:
         same = tuple((axis, axis) for axis in SPACE)
         return Closure(joint.name, image, joint.child, NOWHERE, NOWHERE, offsets + _welded(), same)
     kind = JOINTS[joint.kind]
-    assert isinstance(kind.motion, tuple)
     return Closure(
         joint.name,
         joint.parent,
         joint.child,
         vector(joint.point_parent),
         vector(joint.point_child),
-        (*_offsets(joint, kind.motion), *_angles(joint, kind.motion)),
-        tuple((_in_parent(joint, axis), axis) for axis in _parallel(joint, kind.motion)),
+        (*_offsets(joint, kind), *_angles(joint, kind)),
+        tuple((_in_parent(joint, axis), axis) for axis in _parallel(joint, kind)),
     )
 
 
@@ -106,8 +104,8 @@ def _welded() -> tuple[Angle, ...]:
     return tuple(Angle(SPACE[i], SPACE[j], NOUGHT) for i, j in pairs)
 
 
-def _offsets(joint: Joint, motion: Sequence[Motion]) -> tuple[Offset, ...]:
-    slides = [_axis(joint, part) for part in motion if isinstance(part, Slide)]
+def _offsets(joint: Joint, kind: JointKind) -> tuple[Offset, ...]:
+    slides = [_axis(joint, part) for part in kind.slides]
     if not slides:
         return tuple(Offset(axis, in_parent=False) for axis in SPACE)
     if len(slides) == 1:
@@ -119,8 +117,8 @@ def _offsets(joint: Joint, motion: Sequence[Motion]) -> tuple[Offset, ...]:
     return tuple(Offset(_in_parent(joint, axis), in_parent=True) for axis in bound)
 
 
-def _angles(joint: Joint, motion: Sequence[Motion]) -> tuple[Angle, ...]:
-    turns = [_axis(joint, part) for part in motion if isinstance(part, Rotate)]
+def _angles(joint: Joint, kind: JointKind) -> tuple[Angle, ...]:
+    turns = [_axis(joint, part) for part in kind.turns]
     if not turns:
         return tuple(
             Angle(_in_parent(joint, angle.u), angle.v, angle.cosine) for angle in _welded()
@@ -134,9 +132,9 @@ def _angles(joint: Joint, motion: Sequence[Motion]) -> tuple[Angle, ...]:
     return ()
 
 
-def _parallel(joint: Joint, motion: Sequence[Motion]) -> tuple[Trees, ...]:
+def _parallel(joint: Joint, kind: JointKind) -> tuple[Trees, ...]:
     """Directions that the child has in common with the joint."""
-    turns = [_axis(joint, part) for part in motion if isinstance(part, Rotate)]
+    turns = [_axis(joint, part) for part in kind.turns]
     return SPACE if not turns else tuple(turns) if len(turns) == 1 else ()
 
 

@@ -20,12 +20,12 @@ from lagr_gui.catalogue.kinds import (
     Energies,
     Limit,
     Line,
-    Slide,
 )
+from lagr_gui.catalogue.motions import Slide
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.elastic.beams import Beam, beam_of, is_beam
-from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, joint_steps
+from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model
 from lagr_gui.topology import Cut, Mesh, Topology
@@ -287,8 +287,8 @@ def _pivots(model: Model) -> set[frozenset[End]]:
     return {
         frozenset({(j.parent, vector(j.point_parent)), (j.child, vector(j.point_child))})
         for j in model.joints
-        if isinstance(motion := JOINTS[j.kind].motion, tuple)
-        and not any(isinstance(step, Slide) for step in motion)
+        if isinstance(JOINTS[j.kind].motion, tuple)
+        and not any(isinstance(motion, Slide) for motion in motions_of(j))
     }
 
 

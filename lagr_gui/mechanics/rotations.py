@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import GeneralMotion
+from lagr_gui.catalogue.motions import GeneralMotion
 from lagr_gui.expression import Number, Symbol
 from lagr_gui.mechanics.element_checks import check_elements
 from lagr_gui.mechanics.numbers import parameter_values

@@ -10,20 +10,29 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import AxisOf, Bending, GeneralMotion, JointKind, Rotate
-from lagr_gui.expression import Expression, Product, Symbol, read
+from lagr_gui.catalogue.motions import (
+    AxisOf,
+    Bending,
+    GeneralMotion,
+    JointKind,
+    Motion,
+    Rotate,
+    Slide,
+)
+from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.mechanics.elastic.beams import beam_of
 from lagr_gui.mechanics.trees import (
     IDENTITY,
     NOUGHT,
     NOWHERE,
-    ONE,
     Rows,
     Trees,
     negative,
     reversed_,
     rows,
+    scaled,
     transposed,
     unit_along,
     vector,
@@ -98,14 +107,32 @@ def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
         return orientation, Shift(beam.tip), Spin(*beam.tip_turn)
     before: list[Step] = []
     after: list[Step] = [orientation]
-    for motion in kind.motion:
+    for motion in motions_of(joint):
         axis = unit(axis_of(joint, motion.axis), say("Joint “{name}”", name=joint.name))
         q = Symbol(joint.coordinates[motion.coordinate])
         if isinstance(motion, Rotate):
             after.append(Spin(axis, q))
         else:
-            (before if motion.in_parent else after).append(Shift(_along(axis, q)))
+            way = scaled(_lead(joint, motion), q)
+            (before if motion.in_parent else after).append(Shift(_along(axis, way)))
     return (*before, *after)
+
+
+def motions_of(joint: Joint) -> tuple[Motion, ...]:
+    """The elementary motions of a joint that do something; none of others than such joints."""
+    motion = JOINTS[joint.kind].motion
+    if not isinstance(motion, tuple):
+        return ()
+    return tuple(m for m in motion if isinstance(m, Rotate) or _lead(joint, m) != NOUGHT)
+
+
+def _lead(joint: Joint, slide: Slide) -> Expression:
+    """The way per unit of the coordinate."""
+    tree = read(slide.lead)
+    named = {symbol.name for symbol in symbols(tree)}
+    fields = [spec.name for spec in JOINTS[joint.kind].fields if spec.name in named]
+    tree = substitute(tree, {Symbol(name): read(getattr(joint, name)) for name in fields})
+    return NOUGHT if not symbols(tree) and not value(tree, {}) else tree
 
 
 def axis_of(joint: Joint, axis: AxisOf) -> Any:
@@ -150,10 +177,8 @@ def _inverse(step: Step) -> Step:
             return Spin(axis, negative(angle))
 
 
-def _along(axis: Trees, q: Symbol) -> Trees:
-    first, second, third = (
-        NOUGHT if entry == NOUGHT else q if entry == ONE else Product((entry, q)) for entry in axis
-    )
+def _along(axis: Trees, way: Expression) -> Trees:
+    first, second, third = (scaled(entry, way) for entry in axis)
     return first, second, third
 
 

@@ -95,6 +95,7 @@ MOTIONS: dict[str, tuple[int, Any, Any]] = {
     "revolute": (1, turn("z", Q[0]), 0 * A),
     "prismatic": (1, I3, I3[0] * Q[0]),
     "cylindrical": (2, turn("z", Q[1]), I3[2] * Q[0]),
+    "screw": (1, turn("z", Q[0]), I3[2] * 0.1 * Q[0] / (2 * np.pi)),
     "universal": (2, turn("x", Q[0]) @ turn("y", Q[1]), 0 * A),
     "spherical": (3, turn("x", Q[0]) @ turn("y", Q[1]) @ turn("z", Q[2]), 0 * A),
     "planar": (3, turn("z", Q[2]), np.array([Q[0], Q[1], 0])),

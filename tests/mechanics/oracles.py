@@ -44,10 +44,10 @@ def _motion(joint: Joint):
 def mujoco_model(model: Model) -> tuple[mujoco.MjModel, np.ndarray]:
     """A tree of hinges and sliders as MuJoCo's own description.
 
-    Also the place that each coordinate of the model has among MuJoCo's, which go depth first.
+    Also J (MuJoCo's coordinates, coordinates): MuJoCo's, which go depth first, are J q.
     """
     children: dict[int, list[Joint]] = {}
-    order: list[str] = []
+    order: list[tuple[str, float]] = []
     for joint in model.joints:
         children.setdefault(joint.parent, []).append(joint)
 
@@ -59,7 +59,7 @@ def mujoco_model(model: Model) -> tuple[mujoco.MjModel, np.ndarray]:
             full = f"{i.xx} {i.yy} {i.zz} {i.xy} {i.xz} {i.yz}"
             text += f'<body pos="{_row(np.array(joint.point_parent, float) + offset)}">'
             text += "".join(_elementary(joint))
-            order.extend(joint.coordinates)
+            order.extend(_leads(joint))
             text += f'<inertial pos="{_row(arm)}" mass="{body.mass}" fullinertia="{full}"/>'
             text += write(joint.child, arm) + "</body>"
         return text
@@ -69,8 +69,18 @@ def mujoco_model(model: Model) -> tuple[mujoco.MjModel, np.ndarray]:
         f'<option gravity="{_row(np.array(model.gravity, float))}"/>'
         f"<worldbody>{write(0, np.zeros(3))}</worldbody></mujoco>"
     )
-    places = np.array([order.index(name) for name in model.coordinates], int)
-    return mujoco.MjModel.from_xml_string(xml), places
+    J = np.zeros((len(order), len(model.coordinates)))
+    for row, (name, lead) in enumerate(order):
+        J[row, model.coordinates.index(name)] = lead
+    return mujoco.MjModel.from_xml_string(xml), J
+
+
+def _leads(joint: Joint) -> list[tuple[str, float]]:
+    """For each of MuJoCo's motions the coordinate that it follows, and how much of it."""
+    if joint.kind == "screw":  # a slide and a hinge, coupled
+        (angle,) = joint.coordinates
+        return [(angle, float(joint.pitch) / (2 * np.pi)), (angle, 1.0)]  # type: ignore[attr-defined]
+    return [(name, 1.0) for name in joint.coordinates]
 
 
 def _elementary(joint: Joint) -> list[str]:
@@ -83,6 +93,7 @@ def _elementary(joint: Joint) -> list[str]:
         "revolute": [hinge.format(axis)],
         "prismatic": [slide.format(axis)],
         "cylindrical": [slide.format(axis), hinge.format(axis)],
+        "screw": [slide.format(axis), hinge.format(axis)],
         "spherical": [hinge.format(entry) for entry in (x, y, z)],
         "planar": [slide.format(x), slide.format(y), hinge.format(z)],
         "free": [

@@ -38,10 +38,11 @@ def test_reactions_are_those_that_mujoco_measures(kind: str) -> None:
     model = random_tree(7, [kind, "revolute", kind, "prismatic"])
     state = random_state(model, 3)
     (found,) = pipeline.evaluate(model, [state])
-    other, places = mujoco_model(model)
+    other, J = mujoco_model(model)
     data = mujoco.MjData(other)
-    data.qpos[places], data.qvel[places] = state["q"], state["qd"]
+    data.qpos, data.qvel = J @ state["q"], J @ state["qd"]
     mujoco.mj_forward(other, data)
+    data.qacc = J @ found.qdd
     mujoco.mj_rnePostConstraint(other, data)
     for index, drawn in enumerate(depth_first(model), start=1):
         # cfrc_int: moment and force on a body, about the centre of mass of its tree

@@ -16,9 +16,8 @@ from lagr_gui.catalogue.kinds import (
     OnBody,
     OnTwoCoordinates,
     Potential,
-    Rotate,
-    Slide,
 )
+from lagr_gui.catalogue.motions import Rotate, Slide
 from tests.mutation.faults_closed import CLOSED, FORMALISMS
 from tests.mutation.faults_conditions import BINDING, CONDITIONS, RANKS
 from tests.mutation.faults_reactions import HELD, PLACES, SHAPES
@@ -104,6 +103,7 @@ MOTIONS = [
     KindFault("revolute", as_slide),
     KindFault("prismatic", as_turn),
     KindFault("cylindrical", turned(1)),
+    KindFault("screw", lambda motion: (replace(motion[0], lead="pitch"), motion[1])),
     KindFault("universal", swapped),
     KindFault("spherical", swapped),
     KindFault("planar", turned(1)),

@@ -43,6 +43,7 @@ SYSTEMS |= {
     "revolute": joined("revolute", "q", **AXIS),
     "prismatic": joined("prismatic", "q", **AXIS),
     "cylindrical": joined("cylindrical", "q r", **AXIS),
+    "screw": joined("screw", "q", pitch=1.5, **AXIS),
     "universal": joined("universal", "q r"),
     "spherical": joined("spherical", "q r s"),
     "planar": joined("planar", "q r s"),

@@ -52,6 +52,7 @@ JOINTS: dict[str, dict[str, Any]] = {
     "revolute": {"axis": [0, 0, 1]},
     "prismatic": {"axis": [1, 0, 0]},
     "cylindrical": {"axis": [0, 0, 1]},
+    "screw": {"axis": [0, 0, 1], "pitch": 0.1},
     "universal": {"axis": [1, 0, 0], "axis2": [0, 1, 0]},
     "spherical": {"sequence": XYZ},
     "planar": {"axes": XYZ[:2], "normal": [0, 0, 1]},

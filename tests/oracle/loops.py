@@ -115,10 +115,11 @@ def _closed_beside(case: Case, source: Source, entry: dict, cuts: list[str]) -> 
 
 def _spatial(source: Source) -> tuple[Case, list[str]]:
     kinds = [
-        source.choice(("spherical", "universal", "free", "planar", "cylindrical"))
+        source.choice(("spherical", "universal", "free", "planar", "cylindrical", "screw"))
         for _ in range(source.randint(2, 4))
     ]
     closing = ("spherical", "universal", "cylindrical", "planar", "revolute", "prismatic", "free")
+    closing += ("screw",)
     return _close(source, _chain(source, kinds), closing, 1)
 
 

@@ -149,6 +149,13 @@ class Joints:
         axis, (slide, turn) = joint["axis"], joint["coordinates"]
         return Between(self.turns([axis], [turn]), self.slides([axis], [slide]))
 
+    def _screw(self, joint: dict) -> Between:
+        turn = self.turns([joint["axis"]], joint["coordinates"])
+        slide = self.slides([joint["axis"]], joint["coordinates"])
+        lead = self.document.number(joint["pitch"]) / (2 * np.pi)
+        d = Moving(lead * slide.v, lead * slide.d, lead * slide.drift, slide.rates)
+        return Between(turn, d)
+
     def _universal(self, joint: dict) -> Between:
         axes = [joint["axis"], joint["axis2"]]
         return Between(self.turns(axes, joint["coordinates"]), self.slides([], []))

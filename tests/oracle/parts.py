@@ -11,6 +11,7 @@ FREEDOMS = {
     "revolute": 1,
     "prismatic": 1,
     "cylindrical": 2,
+    "screw": 1,
     "universal": 2,
     "spherical": 3,
     "planar": 3,
@@ -20,6 +21,7 @@ FREEDOMS = {
 }
 KINDS = tuple(FREEDOMS)
 AXES = ([1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1], [0.3, 0.5, 0.9])
+PITCHES = (0.4, -2.5, 0, "b", "-2*a")
 QUARTERS = (
     [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
     [[0, -1, 0], [1, 0, 0], [0, 0, 1]],
@@ -62,6 +64,8 @@ def axes(kind: str, axis: Any, names: list[str]) -> dict[str, Any]:
     match kind:
         case "revolute" | "prismatic" | "cylindrical":
             return {"axis": axis}
+        case "screw":
+            return {"axis": axis, "pitch": PITCHES[sum(map(ord, names[0])) % len(PITCHES)]}
         case "universal":
             return {"axis": axis, "axis2": second}
         case "spherical":

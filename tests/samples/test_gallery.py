@@ -45,6 +45,7 @@ DEMANDED = {
     "ball_on_turntable",
     "gear_train",
     "rack_and_pinion",
+    "nut_on_thread",
     "dc_motor_pendulum",
     "condenser_microphone",
     "loudspeaker",

@@ -204,6 +204,18 @@ def test_the_drum_runs_until_motor_and_load_are_in_balance() -> None:
     )
 
 
+def test_the_nut_falls_as_its_turning_mass_lets_it() -> None:
+    model = sample("nut_on_thread")
+    p, trajectory = values(model), run(model)
+    J, h = p["m"] * p["r"] ** 2 / 2, p["p"] / (2 * np.pi)
+    a = p["g"] / (1 + J / (p["m"] * h**2))
+    t, heights = trajectory.t, pipeline.motion(model, trajectory).x[1][:, 1]
+    assert heights == pytest.approx(h * p["w"] * t - a * t**2 / 2, abs=1e-10)
+    thread = pipeline.reactions(model, trajectory).joints["thread"]
+    assert thread.force[:, 1] == pytest.approx(p["m"] * (p["g"] - a) + 0 * t, rel=1e-9)
+    assert thread.moment[:, 1] == pytest.approx(-h * thread.force[:, 1], rel=1e-9)
+
+
 def test_the_driven_shaft_is_fastest_where_the_cross_stands_across() -> None:
     model = with_values(sample("cardan_shaft"), M=0.0, k=0.0)
     p = values(model)

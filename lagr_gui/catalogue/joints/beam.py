@@ -1,6 +1,7 @@
 """Elastic beam: an edge with mass whose coordinates are amplitudes of shape functions."""
 
-from lagr_gui.catalogue.kinds import Bending, JointKind, axis, choice, scalar
+from lagr_gui.catalogue.kinds import axis, choice, scalar
+from lagr_gui.catalogue.motions import Bending, JointKind
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = JointKind(

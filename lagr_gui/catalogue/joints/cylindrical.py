@@ -1,6 +1,7 @@
 """Cylindrical joint (Drehschubgelenk)."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, Slide, axis
+from lagr_gui.catalogue.kinds import axis
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate, Slide
 
 KIND = JointKind(
     name="cylindrical",

@@ -1,6 +1,6 @@
 """Fixed joint: the child does not move relative to the parent."""
 
-from lagr_gui.catalogue.kinds import JointKind
+from lagr_gui.catalogue.motions import JointKind
 
 KIND = JointKind(
     name="fixed",

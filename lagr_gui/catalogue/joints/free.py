@@ -1,6 +1,7 @@
 """Free joint: six degrees of freedom."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, Slide, axes
+from lagr_gui.catalogue.kinds import axes
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate, Slide
 
 _SPACE = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 

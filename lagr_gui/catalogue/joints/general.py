@@ -1,6 +1,6 @@
 """General joint: relative rotation R and relative distance z′ as expressions."""
 
-from lagr_gui.catalogue.kinds import GeneralMotion, JointKind
+from lagr_gui.catalogue.motions import GeneralMotion, JointKind
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType
 
 KIND = JointKind(

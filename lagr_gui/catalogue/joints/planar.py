@@ -1,6 +1,7 @@
 """Planar joint (ebenes Gelenk)."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, Slide, axes, axis
+from lagr_gui.catalogue.kinds import axes, axis
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate, Slide
 
 KIND = JointKind(
     name="planar",

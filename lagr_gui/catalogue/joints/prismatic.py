@@ -1,6 +1,7 @@
 """Prismatic joint (slider, Schubgelenk)."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Slide, axis
+from lagr_gui.catalogue.kinds import axis
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Slide
 
 KIND = JointKind(
     name="prismatic",

@@ -1,6 +1,7 @@
 """Revolute joint (hinge, Drehgelenk)."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, axis
+from lagr_gui.catalogue.kinds import axis
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate
 
 KIND = JointKind(
     name="revolute",

@@ -1,6 +1,7 @@
 """Spherical joint (ball, Kugelgelenk)."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, axes
+from lagr_gui.catalogue.kinds import axes
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate
 
 KIND = JointKind(
     name="spherical",

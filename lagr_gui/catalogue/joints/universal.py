@@ -1,6 +1,7 @@
 """Universal joint (Kreuzgelenk)."""
 
-from lagr_gui.catalogue.kinds import AxisOf, JointKind, Rotate, axis
+from lagr_gui.catalogue.kinds import axis
+from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate
 
 KIND = JointKind(
     name="universal",

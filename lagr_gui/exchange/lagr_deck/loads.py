@@ -6,15 +6,15 @@ on the coordinate of a hinge is a pair of moments, one on that of a slider a pai
 
 from __future__ import annotations
 
-from typing import Any
-
+from lagr_gui.catalogue import JOINTS
+from lagr_gui.catalogue.motions import AxisOf
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.spelling import dressed, punched
 from lagr_gui.expression import Expression, Number, Symbol, read
 from lagr_gui.expression.grammar import negative, product
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.steps import unit
+from lagr_gui.mechanics.steps import axis_of, unit
 from lagr_gui.mechanics.trees import MINUS, NOUGHT, ONE, Trees, crossed, rows, total
 from lagr_gui.mechanics.vectors import apply, cross, minus
 from lagr_gui.message import say
@@ -83,7 +83,8 @@ class Loads:
         """The moment or force of a coordinate's spring, damper or drive on both bodies."""
         name = part.value("coordinate")
         joint = next(joint for joint in self.model.joints if name in joint.coordinates)
-        if joint.kind not in ("revolute", "prismatic"):
+        kind = JOINTS[joint.kind]
+        if kind.line is None:
             raise LagrError(
                 Problem(
                     say("Element “{name}”", name=part.record.name),
@@ -93,15 +94,16 @@ class Loads:
                         kind=joint.kind,
                         name=joint.name,
                     ),
-                    "Use revolute and prismatic joints, or enter forces and moments.",
+                    "Use joints that turn about one axis or slide along it, or enter forces and "
+                    "moments.",
                     code="deck-element",
                 )
             )
         strength = self.strength(part, Symbol(name))
-        lower, local = self.axis(joint)
+        lower, local = self.axis(joint, kind.line)
         n = self.in_space(lower, self.dressed(_trees(local)), lower)
         along, against = _times(strength, n), _times(negative(strength), n)
-        if joint.kind == "revolute":
+        if any(joint.coordinates[turn.coordinate] == name for turn in kind.turns):
             self.add(self.moments, joint.child, along)
             self.add(self.moments, joint.parent, against)
             return
@@ -124,9 +126,10 @@ class Loads:
             value = total([self.dress(q), negative(q0)])
         return product([negative(self.dress(factor)), value])
 
-    def axis(self, joint: Joint) -> tuple[int, Vector]:
+    def axis(self, joint: Joint, line: AxisOf) -> tuple[int, Vector]:
         """The unit vector of a joint's axis, in axes of that of its bodies that is read first."""
-        n = self.kinematics.vector(unit(_axis(joint), say("Joint “{name}”", name=joint.name)))
+        axis = unit(axis_of(joint, line), say("Joint “{name}”", name=joint.name))
+        n = self.kinematics.vector(axis)
         numbers = self.names.numbers
         if numbers[joint.child] < numbers[joint.parent]:
             return joint.child, n
@@ -179,8 +182,3 @@ def _times(factor: Expression, v: Trees) -> Trees:
 
 def _trees(v: Vector) -> Trees:
     return v[0].tree(), v[1].tree(), v[2].tree()
-
-
-def _axis(joint: Joint) -> Any:
-    """The axis field of a revolute or prismatic joint."""
-    return getattr(joint, "axis", None)

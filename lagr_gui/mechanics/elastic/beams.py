@@ -18,7 +18,7 @@ import numpy as np
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import Bending
+from lagr_gui.catalogue.motions import Bending
 from lagr_gui.expression import Expression, Number, Power, Product, Symbol, read, substitute
 from lagr_gui.mechanics.elastic.integrals import (
     Array,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.catalogue.kinds import Rotate
+from lagr_gui.catalogue.motions import Rotate
 from lagr_gui.expression import TIME, Expression, Symbol, substitute, symbols
 from lagr_gui.mechanics.reading import Link, Reading
 from lagr_gui.mechanics.robotics.inertial import moved, of_dyad
@@ -25,6 +25,7 @@ from lagr_gui.mechanics.steps import (
     Turn,
     axis_of,
     joint_steps,
+    motions_of,
     unit,
     without_idle,
 )
@@ -230,9 +231,9 @@ def _free(numbers: Numbers, joint: Any) -> list[list[Any]]:
 
     Turns leave mass on their axis, slides whatever has neither mass nor first moment.
     """
-    motion = JOINTS[joint.kind].motion
-    if not isinstance(motion, tuple):
+    if not isinstance(JOINTS[joint.kind].motion, tuple):
         return []
+    motion = motions_of(joint)
     turns = [part for part in motion if isinstance(part, Rotate)]
     axes = {unit(axis_of(joint, part.axis), joint.name) for part in turns}
     slides = len(turns) < len(motion)

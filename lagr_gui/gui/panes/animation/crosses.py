@@ -8,8 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.catalogue import JOINTS
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Model
 
 Array = NDArray[np.float64]
@@ -33,12 +35,13 @@ class Cross:
 def crosses(
     model: Model, motion: Motion, values: Mapping[str, float], span: float
 ) -> Iterator[Cross]:
-    """The crosses of all universal joints whose axes are known."""
+    """The crosses of all joints with two turns whose axes are known."""
     for joint in model.joints:
-        if joint.kind != "universal" or joint.name not in motion.joints:
+        turns = JOINTS[joint.kind].turns
+        if len(turns) != 2 or JOINTS[joint.kind].slides or joint.name not in motion.joints:
             continue
         rows = [vector(row, values) for row in joint.orientation]
-        axes = [vector(getattr(joint, name), values) for name in ("axis", "axis2")]
+        axes = [vector(axis_of(joint, turn.axis), values) for turn in turns]
         known = all(part is not None and np.any(part) for part in (*rows, *axes))
         if known and joint.parent in motion.R and joint.child in motion.R:
             first, second = np.array(rows) @ np.array(axes[0]), np.array(axes[1])

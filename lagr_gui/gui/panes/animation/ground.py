@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.catalogue import JOINTS
+from lagr_gui.catalogue.motions import AxisOf, Bending, JointKind
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.motion import Motion
+from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
 
 Array = NDArray[np.float64]
-
-SLIDING = ("prismatic", "cylindrical")
-BEARING = ("revolute", "spherical", "universal", "fixed", "beam")
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ def grounds(
 def _bearings(model: Model, motion: Motion, gravity: Array) -> Iterator[Ground]:
     for joint in model.joints:
         ends = (joint.parent, joint.child)
-        if 0 not in ends or joint.kind not in BEARING or joint.name not in motion.joints:
+        if 0 not in ends or not _stays(JOINTS[joint.kind]) or joint.name not in motion.joints:
             continue
         child = joint.child or joint.parent
         if child not in motion.x:
@@ -66,6 +66,11 @@ def _bearings(model: Model, motion: Motion, gravity: Array) -> Iterator[Ground]:
         )
 
 
+def _stays(kind: JointKind) -> bool:
+    """Whether a joint holds a point of a body where it is: a hinge, or the root of a beam."""
+    return isinstance(kind.motion, Bending) or (kind.freedoms is not None and not kind.slides)
+
+
 def _walls(model: Model, motion: Motion) -> Iterator[Ground]:
     for element in model.elements:
         bodies = (getattr(element, "body_a", None), getattr(element, "body_b", None))
@@ -78,8 +83,10 @@ def _walls(model: Model, motion: Motion) -> Iterator[Ground]:
 
 def _tracks(model: Model, motion: Motion, values: Mapping[str, float]) -> Iterator[Ground]:
     for joint in model.joints:
-        if joint.kind in SLIDING and joint.name in motion.joints and joint.parent in motion.x:
-            axis = _axis(joint, values)
+        kind = JOINTS[joint.kind]
+        along = kind.line if kind.slides else None
+        if along and joint.name in motion.joints and joint.parent in motion.x:
+            axis = _axis(joint, along, values)
             if axis is not None:
                 yield _track(joint, motion, axis)
 
@@ -94,9 +101,9 @@ def _track(joint: Joint, motion: Motion, axis: Array) -> Ground:
     return Ground("track", body, middle, axis, reach, joint.name, joint.child)
 
 
-def _axis(joint: Joint, values: Mapping[str, float]) -> Array | None:
+def _axis(joint: Joint, along: AxisOf, values: Mapping[str, float]) -> Array | None:
     """The unit vector (3,) of the slide in the parent's axes."""
-    axis = vector(getattr(joint, "axis", (0, 0, 0)), values)
+    axis = vector(axis_of(joint, along), values)
     rows = [vector(row, values) for row in joint.orientation]
     if axis is None or any(row is None for row in rows):
         return None

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.crosses import Cross
@@ -147,18 +148,19 @@ class Painter:
             for end in (a, b):
                 self.painter.drawEllipse(at(end), 3.0, 3.0)
 
-    def hinge(self, name: str, kind: str) -> None:
-        """The circle of a joint that turns; a dot within for ball joints."""
+    def hinge(self, name: str, kind: JointKind) -> None:
+        """The circle of a joint that turns about one axis or, with a dot within, about three."""
         centre = at(self.flat(self.now.joints[name]))
         painter = self.painter
         painter.setPen(self.look.edge(f"joint:{name}", self.theme.color("text")))
         painter.setBrush(self.theme.color("paper"))
-        if kind == "fixed":
+        ball = len(kind.turns) == 3 and not kind.slides
+        if kind.freedoms == 0:
             painter.setBrush(self.theme.color("text"))
             painter.drawRect(QRectF(centre.x() - 3, centre.y() - 3, 6, 6))
-        elif kind in ("revolute", "spherical", "cylindrical"):
+        elif ball or (kind.line and kind.turns):
             painter.drawEllipse(centre, HINGE, HINGE)
-        if kind == "spherical":
+        if ball:
             painter.setBrush(self.theme.color("text"))
             painter.drawEllipse(centre, 1.6, 1.6)
 

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.kinds import Dissipation, Potential
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
 from lagr_gui.gui.panes.animation.follow import Travel, travel
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
@@ -20,9 +23,8 @@ from lagr_gui.model import Body, Model, Shape
 
 Array = NDArray[np.float64]
 
-DAMPERS = ("dashpot", "lagr_damper")
-LOOSE = ("free", "planar")
-"""Joints that leave a body to travel."""
+LOOSE = 2
+"""With so many slides a joint leaves its body to travel."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +94,7 @@ class Scene:
     links: tuple[Link, ...]
     lines: tuple[Line, ...]
     frames: Mapping[int, tuple[str, ...]]
-    hinges: Mapping[str, str]
+    hinges: Mapping[str, JointKind]
     crosses: tuple[Cross, ...]
     grounds: tuple[Ground, ...]
     planes: tuple[Plane, ...]
@@ -160,7 +162,7 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
         links=tuple(_links(model, motion)),
         lines=tuple(_lines(model, motion)),
         frames=_frames(model, motion),
-        hinges={j.name: j.kind for j in model.joints if j.name in motion.joints},
+        hinges={j.name: JOINTS[j.kind] for j in model.joints if j.name in motion.joints},
         crosses=tuple(crosses(model, motion, values, span or 1.0)),
         grounds=grounds(model, motion, values, gravity),
         planes=touched,
@@ -168,7 +170,11 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
         travel=travel(
             motion,
             [(f.number, _box(f.solid)) for f in figures if f.solid],
-            [j.name for j in model.joints if j.name in motion.joints and j.kind not in LOOSE],
+            [
+                j.name
+                for j in model.joints
+                if j.name in motion.joints and len(JOINTS[j.kind].slides) < LOOSE
+            ],
         ),
         extent=_extent(motion, figures, touched, points),
         span=span or 1.0,
@@ -209,7 +215,8 @@ def _links(model: Model, motion: Motion) -> list[Link]:
         Link(body, joint.name)
         for joint in model.joints
         for body in (joint.parent, joint.child)
-        if joint.name in motion.joints and body and body in motion.x and joint.kind != "free"
+        if joint.name in motion.joints and body and body in motion.x
+        if len(JOINTS[joint.kind].slides) < 3  # one that goes anywhere holds on to nothing
         if not (joint.name in motion.beams and body == joint.child)  # the beam leads there
     ]
 
@@ -231,7 +238,7 @@ def _lines(model: Model, motion: Motion) -> list[Line]:
         ends = motion.lines.get(element.name)
         if ends is not None and element.enabled:
             a, b = sorted(np.round(ends[0], 9).tolist())
-            sort = "dashpot" if element.kind in DAMPERS else element.kind
+            sort = _SORTS.get(type(ELEMENTS[element.kind].law), "")
             ends_on = [getattr(element, field, 0) for field in ("body_a", "body_b")]
             bodies = tuple(number if number in motion.x else 0 for number in ends_on)
             together[(*a, *b)].append((element.name, sort, (bodies[0], bodies[1])))
@@ -240,6 +247,10 @@ def _lines(model: Model, motion: Motion) -> list[Line]:
         for group in together.values()
         for place, (name, sort, bodies) in enumerate(group)
     ]
+
+
+_SORTS: Mapping[type, str] = {Potential: "spring", Dissipation: "dashpot"}
+"""What is drawn along a line with a law; without one of these a plain line."""
 
 
 def _extent(

@@ -7,7 +7,8 @@ from typing import Any
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import ElementKind, JointKind
+from lagr_gui.catalogue.kinds import ElementKind
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.editing import edits
 from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_form
