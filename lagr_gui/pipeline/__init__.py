@@ -57,11 +57,13 @@ PARTS = {
     "simulate_as_far": ("running", 2),
     "start_motion": ("running", 1),
     "transmitting": ("transmitting", 0),
+    "written_out": ("components", 2),
 }
 """What window and command line ask besides: each is part of a question, not one itself."""
 
 OFFERED = {
     "analysis.charts": ("Coordinates", "Moved"),
+    "analysis.components": ("Chain", "LineKey"),
     "analysis.conservation": ("Conservation",),
     "analysis.equilibria": ("Equilibria", "Equilibrium"),
     "analysis.freedom": ("Mobility",),

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.charts import Coordinates as Coordinates
 from lagr_gui.analysis.charts import Moved as Moved
+from lagr_gui.analysis.components import Chain as Chain
+from lagr_gui.analysis.components import LineKey as LineKey
 from lagr_gui.analysis.conservation import Conservation as Conservation
 from lagr_gui.analysis.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
@@ -36,6 +38,7 @@ from lagr_gui.mechanics.robotics.matrices import Matrices as Matrices
 from lagr_gui.mechanics.robotics.regressor import Regressor as Regressor
 from lagr_gui.mechanics.sheet import Sheet as Sheet
 from lagr_gui.mechanics.state import State as State
+from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.mechanics.weighing import Weighing as Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.pipeline.files import is_deck as is_deck
@@ -492,4 +495,12 @@ def write_deck(model: Model | Prepared) -> str:
     """The card deck of a model.
 
     Raises LagrError for an unsound model, and naming what LAGR could not have treated.
+    """
+
+def written_out(
+    model: Model | Prepared, chains: Sequence[Chain], special: str = ""
+) -> tuple[WrittenOut | None, ...]:
+    """Lines of the structured form by components; None for those that are scalar as they are.
+
+    Raises LagrError for an unsound model.  Lines that the form does not have are None too.
     """

@@ -19,8 +19,10 @@ from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
+    Chain,
     Conservation,
     Coordinates,
     Drawn,
@@ -130,6 +132,13 @@ def drawn(
 ) -> Drawn:
     """What a name is drawn as at times (n,) and states (n, f)."""
     return pipeline.drawn(model, pictured, t, q, qd, special)
+
+
+def components(
+    report: Report, model: Model, special: str, chains: tuple[Chain, ...]
+) -> tuple[WrittenOut | None, ...]:
+    """Lines of the structured form by components, in axes of the lines that they stand below."""
+    return pipeline.written_out(model, chains, special)
 
 
 def simulate(
@@ -304,6 +313,7 @@ JOBS: dict[str, Callable[..., Any]] = {
     "equations": equations,
     "values": values,
     "drawn": drawn,
+    "components": components,
     "simulate": simulate,
     "reactions": reactions,
     "conserved": conserved,

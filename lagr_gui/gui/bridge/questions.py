@@ -9,7 +9,7 @@ from typing import Any
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Coordinates, Lines, Pictured
+from lagr_gui.pipeline import Chain, Coordinates, Lines, Pictured
 from lagr_gui.simulation import Trajectory
 
 
@@ -105,3 +105,10 @@ class DrawnQuestion(Question):
         states = {name: getattr(self.motion, name) for name in ("t", "q", "qd")}
         named = {"model": self.model, "special": self.special, "pictured": self.pictured}
         return named | states
+
+
+@dataclass(frozen=True)
+class ComponentsQuestion(Question):
+    """Lines of the structured form by components, each behind those that it stands below."""
+
+    chains: tuple[Chain, ...]

@@ -55,7 +55,8 @@ class FlowView(QAbstractScrollArea):
         self._warm: frozenset[str] = frozenset()
         self._pointed: tuple[int, int] | None = None
         self._named: Named | None = None
-        self._current: int | None = None
+        self.current: int | None = None
+        """The row on which keys act."""
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._work)
         self.viewport().setMouseTracking(True)
@@ -81,7 +82,7 @@ class FlowView(QAbstractScrollArea):
         """
         self._point(None, None)
         self._rows = rows
-        self._current = None if not kept else self._current
+        self.current = self.current if kept else None
         self._laid = self._laid[:kept]
         self._go_on()
 
@@ -269,7 +270,7 @@ class FlowView(QAbstractScrollArea):
             laid.paint_named(painter, self._named[1])
 
     def _paint_triangle(self, painter: QPainter, number: int, laid: Laid) -> None:
-        row, current = self._rows[number], number == self._current and self.hasFocus()
+        row, current = self._rows[number], number == self.current and self.hasFocus()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme().color("accent" if current else "muted"))
         at = QPointF(LEFT + STEP * row.level - 9, laid.middle)
@@ -309,14 +310,14 @@ class FlowView(QAbstractScrollArea):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         if (number := self._foldable_at(at)) is not None:
-            self._current = number
+            self.current = number
             self.fold_wanted.emit(number, not self._rows[number].unfolded)
         elif (found := self._term_at(at)) is not None:
             self.term_clicked.emit(self._sources(found))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Up and down lead from triangle to triangle, right unfolds, left folds."""
-        where, key = self._current, Qt.Key(event.key())
+        where, key = self.current, Qt.Key(event.key())
         if where is not None and folds(self._rows, where, key):
             self.fold_wanted.emit(where, key == Qt.Key.Key_Right)
         elif (found := led_to(self._rows[: len(self._laid)], where, key)) is not None:
@@ -326,7 +327,7 @@ class FlowView(QAbstractScrollArea):
 
     def _go_to(self, number: int) -> None:
         """Make a row the current one, and bring it into sight."""
-        self._current = number
+        self.current = number
         laid, bar = self._laid[number], self.verticalScrollBar()
         if laid.top < bar.value():
             bar.setValue(int(laid.top) - 8)

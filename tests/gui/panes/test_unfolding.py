@@ -69,8 +69,13 @@ def below(view, number: int) -> list:
 
 def words(view, qtbot, number: int) -> str:
     """The numbers below a row, once they are known."""
-    qtbot.waitUntil(lambda: "…" not in view.rows[number + 1].text[0])
-    return view.rows[number + 1].text[-1]
+    qtbot.waitUntil(lambda: "…" not in told(view, number))
+    return told(view, number)
+
+
+def told(view, number: int) -> str:
+    """The numbers below a row, as they are at present."""
+    return next(row.text[-1] for row in below(view, number) if "".join(row.text).startswith("="))
 
 
 def number_in(text: str) -> float:
@@ -126,10 +131,10 @@ def test_numbers_are_those_of_the_start_and_then_of_the_time_cursor(window, view
     qtbot.waitUntil(lambda: session.trajectory is not None)
     window.animation.player.pause()
     session.set_time(1.2)
-    qtbot.waitUntil(lambda: "t = 1.20 s" in view.rows[number + 1].text[-1])
+    qtbot.waitUntil(lambda: "t = 1.20 s" in told(view, number))
     q, qd = session.trajectory.at(1.2)
     (there,) = pipeline.evaluate(session.model, {"t": 1.2, "q": q.tolist(), "qd": qd.tolist()})
-    found = number_in(view.rows[number + 1].text[-1])
+    found = number_in(told(view, number))
     assert found == pytest.approx(there.g[2, 1], rel=1e-3)
     assert abs(there.g[2, 1] - start.g[2, 1]) > 1e-3 * abs(found)
 
@@ -151,24 +156,68 @@ def test_an_edit_of_a_parameter_gives_other_numbers(window, view, qtbot):
     assert number_in(words(view, qtbot, number)) == pytest.approx(2 * before, rel=2e-3)
 
 
+def test_a_vector_line_unfolds_into_its_components(view, qtbot):
+    number = place(view, "g", 2, 1)
+    unfold(view, qtbot, number)
+    qtbot.waitUntil(lambda: below(view, number)[0].text == ("written out:",))
+    _, whole, numbers, *names = below(view, number)
+    equals, piece = whole.pieces
+    assert equals.formula == "="
+    assert "cos" in piece.formula and "bold" not in piece.formula
+    assert numbers.text[0].startswith("=")
+    assert names and all(isinstance(row.about, Definition) for row in names)
+
+
+def vector_below(view, number: int) -> int:
+    """The first vector whose definition stands below a row."""
+    return next(
+        at
+        for at in range(number + 1, len(view.rows))
+        if getattr(view.rows[at].about, "rank", "") == "vector"
+    )
+
+
+def test_components_of_a_vector_stand_one_below_the_other(view, qtbot):
+    number = place(view, "g", 2, 1)
+    unfold(view, qtbot, number)
+    qtbot.waitUntil(lambda: below(view, number)[0].text == ("written out:",))
+    inner = vector_below(view, number)
+    unfold(view, qtbot, inner)
+    qtbot.waitUntil(lambda: "components in" in "".join(view.rows[inner + 1].text))
+    heads = [row.head for row in below(view, inner) if row.head and row.about is None]
+    assert heads and all(head.endswith((",x)", ",y)", ",z)")) for head in heads)
+    assert not any("bold" in head for head in heads)
+
+
+def test_keys_act_on_the_same_row_when_components_come_above_it(view, qtbot):
+    number = place(view, "g", 2, 1)
+    unfold(view, qtbot, number)
+    view.setFocus()
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    line = view.rows[view.current].about
+    assert isinstance(line, Definition)
+    qtbot.waitUntil(lambda: below(view, number)[0].text == ("written out:",))
+    assert view.rows[view.current].about is line
+
+
 def test_arrow_keys_lead_to_triangles_unfold_and_fold(view, qtbot):
     view.setFocus()
     count = len(view.rows)
     QTest.keyClick(view, Qt.Key.Key_Down)
-    assert view._current == 0
+    assert view.current == 0
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.rows[0].unfolded and len(view.rows) > count
     qtbot.waitUntil(lambda: view.settled)
     QTest.keyClick(view, Qt.Key.Key_Right)
-    inner = view._current
+    inner = view.current
     assert inner and view.rows[inner].level == 1
     QTest.keyClick(view, Qt.Key.Key_Left)
-    assert view._current == 0
+    assert view.current == 0
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert len(view.rows) == count
     QTest.keyClick(view, Qt.Key.Key_Down)
     QTest.keyClick(view, Qt.Key.Key_Up)
-    assert view._current == 0
+    assert view.current == 0
 
 
 def test_what_was_unfolded_stays_so_over_edits_and_is_forgotten_with_the_drawing(

@@ -1,9 +1,10 @@
-"""Rows that unfold in place: their numbers, and what the names in them stand for."""
+"""Rows that unfold in place: components, numbers, and what the names in them stand for."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer
@@ -11,12 +12,14 @@ from PySide6.QtCore import QObject, QTimer
 from lagr_gui.analysis.lines import NAMED
 from lagr_gui.expression import symbols
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.components import ComponentRows, ShownComponents
 from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
 from lagr_gui.gui.panes.equations.searching import speaks_of, wanted_names
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.pipeline import Chain, LineKey
 
 Path = tuple[object, ...]
 """Where a line stands: its place and key, then the keys of what was unfolded below."""
@@ -59,24 +62,36 @@ def key_of(line: Line) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A row of the sheet by its `number`, a `line` below one, or (`words`) its numbers."""
+    """A row of the sheet by its `number`, a `line` below one, or what is told of it.
+
+    That are its numbers (`words`), or a row that is `made` of its components.
+    """
 
     path: Path
     number: int = -1
     line: Line | None = None
     words: bool = False
+    made: Row | None = None
 
 
 class Unfolded(LazyRows):
     """The rows of a tab with what is unfolded below them, each made when it is wanted."""
 
     def __init__(
-        self, rows: Rows, sheet: Sheet, unfolded: set[Path], told: Told, numbers: Sequence[int]
+        self,
+        rows: Rows,
+        sheet: Sheet,
+        unfolded: set[Path],
+        told: Told,
+        components: ShownComponents,
+        numbers: Sequence[int],
     ) -> None:
         """`unfolded` are the paths that are open; `told` gives the numbers of lines in words.
 
         Of the rows of the tab those with these `numbers` are shown, which may become more.
         """
+        self._components = components
+        self.chains: list[Chain] = []
         self._numbers = numbers
         self._rows, self._names, self._told = rows, Names(sheet), told
         self._sheet, self._unfolded = sheet, unfolded
@@ -91,6 +106,16 @@ class Unfolded(LazyRows):
     def grow(self) -> None:
         """Show what came to the numbers."""
         self._places = list(self._placed())
+
+    def put_in(self, current: int | None) -> tuple[int, int | None]:
+        """Show components that came: rows that stay at the head, and where the current one is."""
+        before = self._places
+        self._places = list(self._placed())
+        pairs = enumerate(zip(before, self._places, strict=False))
+        kept = next((at for at, (old, new) in pairs if old != new), len(before))
+        self._made = {at: row for at, row in self._made.items() if at < kept}
+        there = None if current is None else self._places.index(before[current])
+        return kept, there
 
     def fold(self, number: int, unfold: bool) -> None:
         """Unfold a row, or fold it with all below it."""
@@ -108,6 +133,8 @@ class Unfolded(LazyRows):
     def row(self, index: int) -> Row:
         """A single row."""
         place = self._places[index]
+        if place.made is not None:
+            return place.made
         if place.words and place.line is not None:
             return Row(text=self._told(place.line), level=len(place.path))
         if index not in self._made:
@@ -131,6 +158,7 @@ class Unfolded(LazyRows):
         return place.path if line is None else ((place.number, key_of(line)),)
 
     def _placed(self) -> Iterator[_Place]:
+        self.chains = []
         roots = {path[0] for path in self._unfolded}
         numbers = {root[0] for root in roots if isinstance(root, tuple)}
         for number in self._numbers:
@@ -142,12 +170,44 @@ class Unfolded(LazyRows):
     def _below(self, line: Line, path: Path) -> Iterable[_Place]:
         if path not in self._unfolded:
             return
+        yield from self._written_out(line, path)
         if is_told(self._sheet, line):
             yield _Place(path, line=line, words=True)
         for part in self._names.within(line):
             own = (*path, key_of(part))
             yield _Place(own, line=part)
             yield from self._below(part, own)
+
+    def _written_out(self, line: Line, path: Path) -> Iterator[_Place]:
+        """The components of a line, in the axes of the lines above it."""
+        if self._sets is None or not isinstance(line, (Definition, Entry)):
+            return
+        chain = _chain(path)
+        self.chains.append(chain)
+        if (out := self._components.of(chain)) is not None:
+            for row in self._sets.of(line, out, len(path)):
+                yield _Place(path, line=line, made=row)
+
+    @cached_property
+    def _sets(self) -> ComponentRows | None:
+        return ComponentRows(self._rows.lines) if self._rows.lines is not None else None
+
+
+def _chain(path: Path) -> Chain:
+    """The keys of a line and of those above it; equations of motion have no components."""
+    root, *below = path
+    keys = (*(root[1:] if isinstance(root, tuple) else ()), *below)
+    return tuple(found for key in keys if (found := _line_key(key)) is not None)
+
+
+def _line_key(key: object) -> LineKey | None:
+    match key:
+        case str():
+            return key
+        case (str(symbol), tuple(indices)):
+            return symbol, indices
+        case _:
+            return None
 
 
 def _line(row: Row) -> Line | None:
@@ -166,6 +226,8 @@ class Unfolding(QObject):
         self.session, self.view = session, view
         self.values = ShownValues(session, self)
         self.values.changed.connect(view.viewport().update)
+        self.components = ShownComponents(session, self)
+        self.components.changed.connect(self._put_in)
         self._unfolded: dict[str, set[Path]] = {}
         self._all, self._group = Rows(None, ""), ""
         self._rows: Unfolded | None = None
@@ -197,7 +259,7 @@ class Unfolding(QObject):
         self._timer.stop()
         self._rows, rows, sheet = None, self._all, self._sheet
         if sheet is None:
-            self.values.want(None, [])
+            self._want(None)
             self.view.show_rows(rows)
             return
         self._hits, numbers = [], range(len(rows))
@@ -207,9 +269,21 @@ class Unfolding(QObject):
             self._timer.start()
         unfolded = self._unfolded.setdefault(self._group, set())
         shown = self._hits if self._sought else numbers
-        self._rows = Unfolded(rows, sheet, unfolded, self.values.words, shown)
-        self.values.want(sheet, self._rows.lines)
+        words, components = self.values.words, self.components
+        self._rows = Unfolded(rows, sheet, unfolded, words, components, shown)
+        self._want(self._rows)
         self.view.show_rows(self._rows)
+
+    def _want(self, rows: Unfolded | None) -> None:
+        """Ask for the numbers and the components of what is unfolded."""
+        sheet = self._sheet if rows is not None else None
+        self.values.want(sheet, rows.lines if rows else [])
+        self.components.want(sheet, rows.chains if rows else [])
+
+    def _put_in(self) -> None:
+        if self._rows is not None:
+            kept, self.view.current = self._rows.put_in(self.view.current)
+            self.view.show_rows(self._rows, kept)
 
     def _look_on(self) -> None:
         """Look at some more rows; then the window has its turn."""
@@ -225,7 +299,7 @@ class Unfolding(QObject):
             self._timer.stop()
         self._rows.grow()
         if len(self._rows) > before:
-            self.values.want(self._sheet, self._rows.lines)
+            self._want(self._rows)
             self.view.show_rows(self._rows, kept=before)
         elif not self._hits and not self.searching:
             self.view.show_rows((Row(text=(tr("No row has such a name."),)),))
@@ -233,7 +307,7 @@ class Unfolding(QObject):
     def _fold(self, number: int, unfold: bool) -> None:
         if self._rows is not None:
             self._rows.fold(number, unfold)
-            self.values.want(self._sheet, self._rows.lines)
+            self._want(self._rows)
             self.view.show_rows(self._rows, kept=number + 1)
 
 

@@ -67,7 +67,7 @@ class ShownValues(QObject):
     def _answer(self) -> LineValues | None:
         """The numbers, if they are of the model that is shown; perhaps of a moment before."""
         asked, answered = self._asked, self.inquiry.answered
-        if asked is None or answered is None or answered.model is not asked.model:
+        if asked is None or answered is None or answered.model != asked.model:
             return None
         return self.inquiry.found if answered.special == asked.special else None
 

@@ -1,0 +1,178 @@
+"""What lines of the structured form are by components: asked for, and set as rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from lagr_gui.exchange.vector_latex import VectorLatex, latex_definition
+from lagr_gui.expression import Expression, Sum, symbols
+from lagr_gui.gui.bridge.inquiry import Inquiry
+from lagr_gui.gui.bridge.questions import ComponentsQuestion
+from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
+from lagr_gui.gui.panes.equations.vectors import VectorTypst, typst_definition
+from lagr_gui.gui.typesetting import Piece, Row
+from lagr_gui.gui.words import spoken, tr
+from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
+from lagr_gui.mechanics.structured import WrittenOut
+from lagr_gui.pipeline import Chain
+
+Answer = tuple[WrittenOut | None, ...]
+
+_BOLD_TYPST = re.compile(r"bold\(([^()]+)\)")
+_BOLD_LATEX = re.compile(r"\\boldsymbol\{([^{}]+)\}")
+
+
+class ShownComponents(QObject):
+    """Asks for lines by components, and knows those of the lines that did not change."""
+
+    changed = Signal()
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self.session = session
+        self._sheet: Sheet | None = None
+        self._chains: tuple[Chain, ...] = ()
+        self._known: dict[Chain, WrittenOut | None] = {}
+        self._question: ComponentsQuestion | None = None
+        self.inquiry: Inquiry[Answer] = Inquiry(session.motions, "components", self)
+        self.inquiry.changed.connect(self._hear)
+        session.model_changed.connect(self._ask)
+
+    def want(self, sheet: Sheet | None, chains: Sequence[Chain]) -> None:
+        """Ask for these lines of a sheet, as far as they are not known."""
+        if sheet is None or not sheet.structured:
+            self._sheet, self._known = None, {}
+        elif self._sheet is None or not _same_lines(self._sheet, sheet):
+            self._sheet, self._known = sheet, {}
+        else:
+            self._sheet = sheet
+        self._chains = tuple(chains)
+        self._ask()
+
+    def of(self, chain: Chain) -> WrittenOut | None:
+        """A line by components; None where it is a scalar already, or not known."""
+        return self._known.get(chain)
+
+    def _ask(self) -> None:
+        session, missing = self.session, tuple(c for c in self._chains if c not in self._known)
+        asking = missing and self._sheet is session.sheet and session.fits
+        question = ComponentsQuestion(session.model, session.special, missing) if asking else None
+        if question != self._question:
+            self._question = question
+            self.inquiry.want(question)
+
+    def _hear(self) -> None:
+        question, found = self._question, self.inquiry.found
+        if question is None or self.inquiry.answered != question:
+            return
+        answers = found or (None,) * len(question.chains)
+        self._known |= zip(question.chains, answers, strict=True)
+        self._ask()
+        self.changed.emit()
+
+
+def _same_lines(a: Sheet, b: Sheet) -> bool:
+    return a is b or (a.definitions, a.entries, a.coordinates) == (
+        b.definitions,
+        b.entries,
+        b.coordinates,
+    )
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How names of components are set beside those of a sheet."""
+
+    typst: VectorTypst
+    latex: VectorLatex
+
+
+class ComponentRows:
+    """Makes the rows of lines by components."""
+
+    def __init__(self, lines: StructuredRows) -> None:
+        self.lines = lines
+        self._definitions = {own.name: own for own in lines.sheet.definitions}
+
+    def of(self, line: Definition | Entry, out: WrittenOut, level: int) -> Iterator[Row]:
+        """A heading that tells the axes, and one row for each component."""
+        yield Row(text=(self._told(out),), level=level)
+        setting = self._setting(out.names)
+        sources = {name: self._spoken(own) for name, (own, _) in out.names.items()}
+        for part in out.parts:
+            terms = part.tree.terms if isinstance(part.tree, Sum) else (part.tree,)
+            name = self._name(line, part.place)
+            yield Row(
+                name,
+                (*([] if name else [Piece("=")]), *_pieces(terms, setting.typst)),
+                sources=tuple(self._sources(line, term, sources) for term in terms),
+                origin=setting.latex.formula(part.tree),
+                level=level,
+            )
+
+    def _told(self, out: WrittenOut) -> str:
+        if all(not part.place for part in out.parts) and not out.names:
+            return tr("written out:")
+        if not out.axes:
+            return tr("components in space:")
+        return tr("components in {axes}:").format(axes=spoken(self._definitions[out.axes].meaning))
+
+    def _sources(
+        self, line: Definition | Entry, tree: Expression, known: Mapping[str, tuple[str, ...]]
+    ) -> tuple[str, ...]:
+        """The items that the names in a term speak of; without names those of the line."""
+        used = [key for s in symbols(tree) for key in known.get(s.name, ())]
+        if used:
+            return tuple(dict.fromkeys(used))
+        if isinstance(line, Definition):
+            return self.lines.spoken_of(line)
+        return tuple(dict.fromkeys(key for term in line.terms for key in term.sources))
+
+    def _spoken(self, name: str) -> tuple[str, ...]:
+        return self.lines.spoken_of(self._definitions[name])
+
+    def _name(self, line: Definition | Entry, place: str) -> str:
+        if isinstance(line, Definition) and place:
+            return typst_component(line, place)
+        return f"{line.symbol}_({' '.join(place)})" if isinstance(line, Entry) and place else ""
+
+    def _setting(self, names: Mapping[str, tuple[str, str]]) -> Setting:
+        pairs = {name: (self._definitions[own], place) for name, (own, place) in names.items()}
+        typst = {name: typst_component(*pair) for name, pair in pairs.items()}
+        latex = {name: latex_component(*pair) for name, pair in pairs.items()}
+        scalar = [d for d in self._definitions.values() if d.rank == "scalar"]
+        typst |= {d.name: typst_definition(d) for d in scalar}
+        latex |= {d.name: latex_definition(d) for d in scalar}
+        return Setting(VectorTypst(typst), VectorLatex(latex))
+
+
+def _pieces(terms: Sequence[Expression], typst: VectorTypst) -> Iterator[Piece]:
+    for index, term in enumerate(terms):
+        text = typst.formula(term)
+        if index:
+            sign, text = ("-", text[1:]) if text.startswith("-") else ("+", text)
+            text = f"{sign} {SPACE} {text}"
+        yield Piece(text, index)
+
+
+def typst_component(definition: Definition, place: str) -> str:
+    """The name of a component: not in bold type, and its place behind the indices."""
+    letter = _BOLD_TYPST.sub(r"\1", typst_definition(definition))
+    return _placed(letter, " ".join(place), "_(", ")")
+
+
+def latex_component(definition: Definition, place: str) -> str:
+    """The same in LaTeX."""
+    letter = _BOLD_LATEX.sub(r"\1", latex_definition(definition))
+    return _placed(letter, place, "_{", "}")
+
+
+def _placed(name: str, place: str, opening: str, closing: str) -> str:
+    if name.endswith(closing) and opening in name:
+        return f"{name[: -len(closing)]},{place}{closing}"
+    return f"{name}{opening}{place}{closing}"
