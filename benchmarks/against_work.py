@@ -190,7 +190,9 @@ def accelerations(samples: Path) -> Lines:
     """Accelerations alone, called from Python; the first call compiles and is not counted."""
 
     def asked(name: str) -> Run:
-        system = pipeline.prepare(pipeline.load(samples / f"{name}.lagr")).system()
+        model = pipeline.load(samples / f"{name}.lagr")
+        newer = hasattr(pipeline, "prepare")
+        system = pipeline.prepare(model).system() if newer else pipeline.system(model)
         state = _states(len(system.coordinates))[0]
         q, qd = state["q"], state["qd"]
 

@@ -27,7 +27,7 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
-from lagr_gui.mechanics.numbers import parameter_values, start_values
+from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 
@@ -126,7 +126,7 @@ def valid_state(
     The first trials go as `far` from it as is asked for, later ones not so far.
     """
     coordinates = prepare(system.model).reading.coordinates
-    start, _ = start_values(system.model, coordinates)
+    start, _ = prepare(system.model).start_values
     for trial in range(TRIALS):
         reach = far / (1 + trial / 20)
         names = dict(held)

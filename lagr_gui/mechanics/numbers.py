@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from lagr_gui.arithmetic import value
@@ -82,9 +83,10 @@ def _used(tree: Expression) -> set[str]:
     return {symbol.name for symbol in symbols(tree)}
 
 
-def start_values(model: Model, coordinates: tuple[str, ...]) -> tuple[list[float], list[float]]:
-    """q and q̇ at the start, zero where nothing is given."""
-    values = parameter_values(model)
+def start_values(
+    model: Model, values: Mapping[str, float], coordinates: tuple[str, ...]
+) -> tuple[list[float], list[float]]:
+    """q and q̇ at the start for values of the parameters, zero where nothing is given."""
     given = {start.coordinate: start for start in model.start}
     q = [value(given[n].position, values) if n in given else 0.0 for n in coordinates]
     qd = [value(given[n].velocity, values) if n in given else 0.0 for n in coordinates]

@@ -122,7 +122,7 @@ class Prepared:
     @cached_property
     def start_values(self) -> tuple[list[float], list[float]]:
         """q and q̇ at the start as they are given, in the order of the coordinates."""
-        return start_values(self.model, self.coordinates)
+        return start_values(self.model, self.values, self.coordinates)
 
     @cached_property
     def settings(self) -> Settings:

@@ -43,7 +43,8 @@ from lagr_gui.pipeline import (
     SelfCheck,
     Shortened,
 )
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
 from lagr_gui.simulation.freedom import Freedom
 
@@ -67,9 +68,8 @@ def warm(report: Report) -> None:
 
 def equations(
     report: Report,
-    model: Model,
+    prepared: Prepared,
     form: str,
-    special: str,
     formalism: str = "lagrange",
     quasi: Choice = "diagonal",
     side: str = "right",
@@ -85,10 +85,18 @@ def equations(
         report((what, part))
 
     def stand_in() -> Sheet:
-        return pipeline.equations(model, STRUCTURED, special, side=side)
+        return pipeline.equations(prepared, STRUCTURED, side=side)
 
     with _standing_in(report, stand_in if meanwhile and form != STRUCTURED else None):
-        return pipeline.equations(model, form, special, formalism, quasi, side, coordinates, tell)
+        return pipeline.equations(
+            prepared,
+            form,
+            formalism=formalism,
+            quasi=quasi,
+            side=side,
+            coordinates=coordinates,
+            progress=tell,
+        )
 
 
 @contextmanager
@@ -114,24 +122,21 @@ def _without_problems(made: Callable[[], Sheet]) -> Sheet | None:
         return None
 
 
-def values(
-    report: Report, model: Model, special: str, lines: Lines, state: State | None
-) -> LineValues:
+def values(report: Report, prepared: Prepared, lines: Lines, state: State | None) -> LineValues:
     """The numbers of lines that are read, at a state or (None) at the start."""
-    return pipeline.line_values(model, lines, state, special)
+    return pipeline.line_values(prepared, lines, state)
 
 
 def drawn(
     report: Report,
-    model: Model,
-    special: str,
+    prepared: Prepared,
     pictured: Pictured,
     t: Array,
     q: Array,
     qd: Array,
 ) -> Drawn:
     """What a name is drawn as at times (n,) and states (n, f)."""
-    return pipeline.drawn(model, pictured, t, q, qd, special)
+    return pipeline.drawn(prepared, pictured, t, q, qd)
 
 
 def components(
@@ -142,115 +147,108 @@ def components(
 
 
 def simulate(
-    report: Report, model: Model, settings: Settings | None, special: str
+    report: Report, prepared: Prepared, settings: Settings | None
 ) -> tuple[Trajectory, Motion, tuple[Problem, ...]]:
     """A trajectory, the motion of the bodies, and why it ends early.
 
     Reports where the bodies are at the start, and then `Progress`.
     """
-    report(pipeline.start_motion(model, special))
+    report(pipeline.start_motion(prepared))
 
     def forward(progress: Progress) -> None:
         report(progress)
 
-    trajectory, problems = pipeline.simulate_as_far(model, settings, special, forward)
-    return trajectory, pipeline.motion(model, trajectory, special), problems
+    trajectory, problems = pipeline.simulate_as_far(prepared, settings, progress=forward)
+    return trajectory, pipeline.motion(prepared, trajectory), problems
 
 
-def reactions(
-    report: Report, model: Model, special: str, trajectory: Trajectory, axes: str
-) -> Reactions:
+def reactions(report: Report, prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
     """What joints, drives, rods and branches transmit along a simulation of the model."""
-    return pipeline.reactions(model, trajectory, axes, special)
+    return pipeline.reactions(prepared, trajectory, axes)
 
 
 def shorten(
     report: Report,
-    model: Model,
-    special: str,
+    prepared: Prepared,
     trajectory: Trajectory,
     accuracy: float,
     form: str,
     coordinates: Coordinates,
 ) -> Shortened:
     """The equations without the terms that an accuracy can spare along a simulation."""
-    return pipeline.shorten(model, accuracy, trajectory, None, form, special, coordinates)
+    return pipeline.shorten(prepared, accuracy, trajectory, form=form, coordinates=coordinates)
 
 
 def conserved(
-    report: Report, model: Model, special: str, trajectory: Trajectory
+    report: Report, prepared: Prepared, trajectory: Trajectory
 ) -> tuple[Conservation, ...]:
     """What must not change along a simulation of the model, and how much it does."""
-    return pipeline.conserved(model, trajectory, special)
+    return pipeline.conserved(prepared, trajectory)
 
 
 def start_motion(
-    report: Report, model: Model, special: str
+    report: Report, prepared: Prepared
 ) -> tuple[Motion, Mobility | tuple[Problem, ...]]:
     """Where the bodies are at the start; how they can move from there, or why not."""
-    motion = pipeline.start_motion(model, special)
+    motion = pipeline.start_motion(prepared)
     try:
-        return motion, pipeline.mobility(model, special)
+        return motion, pipeline.mobility(prepared)
     except LagrError as error:
         return motion, error.problems
 
 
-def verify(report: Report, model: Model, special: str) -> Certificate:
+def verify(report: Report, prepared: Prepared) -> Certificate:
     """The comparison of both derivations at random states."""
-    return pipeline.verify(model, special=special)
+    return pipeline.verify(prepared)
 
 
-def certify(report: Report, model: Model, special: str) -> SelfCheck:
+def certify(report: Report, prepared: Prepared) -> SelfCheck:
     """The closed form that is shown, compared with what does not share its code."""
-    return pipeline.certify(model, special)
+    return pipeline.certify(prepared)
 
 
 def equilibria(
-    report: Report, model: Model, special: str, velocities: Mapping[str, float]
+    report: Report, prepared: Prepared, velocities: Mapping[str, float]
 ) -> tuple[Equilibria, tuple[Modes | None, ...]]:
     """Equilibria with the modes of each; None where its linear equations have none.
 
     Coordinates that have `velocities` go on steadily.
     """
-    found = pipeline.equilibria(model, velocities, special=special)
-    return found, tuple(_modes(model, special, found.t, item) for item in found.found)
+    found = pipeline.equilibria(prepared, velocities)
+    return found, tuple(_modes(prepared, found.t, item) for item in found.found)
 
 
-def _modes(model: Model, special: str, t: float, item: Equilibrium) -> Modes | None:
+def _modes(prepared: Prepared, t: float, item: Equilibrium) -> Modes | None:
     state = {"t": t, "q": item.q, "qd": item.qd}
     try:
-        return pipeline.modes(model, state, special=special)
+        return pipeline.modes(prepared, state)
     except LagrError:  # the list says why
         return None
 
 
-def mode_motion(report: Report, model: Model, special: str, modes: Modes, number: int) -> Motion:
+def mode_motion(report: Report, prepared: Prepared, modes: Modes, number: int) -> Motion:
     """A mode in slow motion, some periods of it."""
-    return pipeline.mode_motion(model, modes, number, special=special, period=2.0, periods=6)
+    return pipeline.mode_motion(prepared, modes, number, period=2.0, periods=6)
 
 
-def freedom_motion(
-    report: Report, model: Model, special: str, found: Freedom, number: int
-) -> Motion:
+def freedom_motion(report: Report, prepared: Prepared, found: Freedom, number: int) -> Motion:
     """A motion that the conditions leave, to and fro."""
-    return pipeline.freedom_motion(model, found, number, special)
+    return pipeline.freedom_motion(prepared, found, number)
 
 
 def linearize(
     report: Report,
-    model: Model,
-    special: str,
+    prepared: Prepared,
     place: Mapping[str, str],
     velocities: Mapping[str, str],
 ) -> SymbolicLinearization:
     """The linear equations in closed form about a place, passed with these velocities."""
-    return pipeline.linearize_symbolic(model, place, velocities, special=special)
+    return pipeline.linearize_symbolic(prepared, place, velocities)
 
 
 def matrices(
     report: Report,
-    model: Model,
-    special: str,
+    prepared: Prepared,
     what: str,
     form: str,
     coriolis: str,
@@ -262,21 +260,18 @@ def matrices(
     Where C by bodies cannot be shown it is that of Christoffel.
     """
     if what == "jacobian":
-        return pipeline.jacobian(model, body, point.split(","), form=form, special=special)
+        return pipeline.jacobian(prepared, body, point.split(","), form=form)
     if what == "regressor":
-        return pipeline.regressor(model, form, special)
+        return pipeline.regressor(prepared, form)
     try:
-        return pipeline.matrices(model, coriolis, form, special)
-    except LagrError as error:
-        if error.problems[0].code != "structured":
-            raise
-        return pipeline.matrices(model, form=form, special=special)
+        return pipeline.matrices(prepared, coriolis, form)
+    except NotStructured:
+        return pipeline.matrices(prepared, form=form)
 
 
 def response(
     report: Report,
-    model: Model,
-    special: str,
+    prepared: Prepared,
     input: str,
     outputs: tuple[str, ...],
     span: tuple[float | None, float | None],
@@ -284,23 +279,22 @@ def response(
 ) -> FrequencyResponse:
     """The frequency response over a span of circular frequencies (rad/s; None: as modes say)."""
     omega = pipeline.frequencies(*span)
-    return pipeline.frequency_response(model, input, outputs, omega, at, special=special)
+    return pipeline.frequency_response(prepared, input, outputs, omega, at)
 
 
 def inverse(
     report: Report,
-    model: Model,
-    special: str,
+    prepared: Prepared,
     table: Mapping[str, Any] | None,
     noise: float,
     axes: str,
 ) -> tuple[DrivenMotion, Motion]:
     """What a motion needs, with reactions in these axes; and where the bodies are along it."""
-    span = (table["t"][0], table["t"][-1]) if table and table.get("t") else _span(model)
+    span = (table["t"][0], table["t"][-1]) if table and table.get("t") else _span(prepared.model)
     times = np.linspace(*span, POINTS)
-    found = pipeline.inverse(model, table, times.tolist(), noise, special)
-    reactions = pipeline.reactions_in(model, found, axes, special)
-    moved = pipeline.poses(pipeline.prepare(model, special), found.t, found.q, found.qd)
+    found = pipeline.inverse(prepared, table, times.tolist(), noise)
+    reactions = pipeline.reactions_in(prepared, found, axes)
+    moved = pipeline.poses(prepared, found.t, found.q, found.qd)
     return replace(found, reactions=reactions), moved
 
 

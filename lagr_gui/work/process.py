@@ -21,6 +21,8 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.kernel import undisturbed
 from lagr_gui.message import say
+from lagr_gui.model import Model
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.work.jobs import JOBS
 
@@ -66,7 +68,8 @@ class _Server:
     def _answer(self, number: int, name: str, arguments: dict[str, Any]) -> tuple[int, str, Any]:
         try:
             self._begin(number)
-            result = JOBS[name](lambda what: self._report(number, what), **arguments)
+            asked = _prepared(**arguments)
+            result = JOBS[name](lambda what: self._report(number, what), **asked)
             self._end()
         except Cancelled:
             pipeline.forget()  # a derivation that was interrupted may be half done
@@ -129,6 +132,11 @@ class _Server:
                 self.connection.send(answer)
             except (BrokenPipeError, OSError):
                 return
+
+
+def _prepared(model: Model | None = None, special: str = "", **words: Any) -> dict[str, Any]:
+    """The arguments of a job; of what is asked about a model it needs several things at once."""
+    return words if model is None else {"prepared": prepare(model, special), **words}
 
 
 def _too_large() -> Problem:

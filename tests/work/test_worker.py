@@ -17,6 +17,7 @@ from lagr_gui import pipeline
 from lagr_gui.editing import edits
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model, Simulation
+from lagr_gui.prepared import prepare
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import Progress
 from lagr_gui.work import Message, Worker, jobs
@@ -80,7 +81,7 @@ def test_equations_that_take_long_report_their_structured_form_first(monkeypatch
         return known[form]
 
     monkeypatch.setattr(jobs.pipeline, "equations", derive)
-    found = jobs.equations(heard.append, chain(2), "shortest", "", meanwhile=wanted)
+    found = jobs.equations(heard.append, prepare(chain(2)), "shortest", meanwhile=wanted)
     assert found is known["shortest"]
     assert heard == [known["structured"]] * wanted
 
@@ -88,7 +89,7 @@ def test_equations_that_take_long_report_their_structured_form_first(monkeypatch
 def test_what_is_derived_in_a_moment_reports_nothing_else(monkeypatch):
     monkeypatch.setattr(jobs, "MOMENT", PATIENCE)
     heard: list[Any] = []
-    jobs.equations(heard.append, chain(1), "shortest", "", meanwhile=True)
+    jobs.equations(heard.append, prepare(chain(1)), "shortest", meanwhile=True)
     assert not [said for said in heard if isinstance(said, Sheet)]
 
 

@@ -52,7 +52,7 @@ def states(name: str, count: int = 5) -> tuple[np.ndarray, np.ndarray, np.ndarra
 
 
 def poses(name: str, t, q, qd) -> Motion:
-    return pipeline.poses(made(name)[0], "", t, q, qd)
+    return pipeline.poses(made(name)[0], t, q, qd)
 
 
 def of_kind(name: str, *kinds: str) -> list[str]:
