@@ -10,9 +10,8 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
-from lagr_gui.mechanics.numbers import specialised
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Mobility, Report
+from lagr_gui.pipeline import Mobility, Prepared, Report
 from lagr_gui.problem import LagrError, Problem, Severity, by_severity, has_errors
 
 WITHOUT_NUMBERS = ("no-value", "unspecified-function")
@@ -27,10 +26,9 @@ def add_options(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the report; 1 when the model has errors."""
-    model = with_values(pipeline.load(options.model), options)
-    model = specialised(model, options.special)
-    report = pipeline.check(model)
-    found, problems = _mobility(model, report)
+    asked = pipeline.prepare(with_values(pipeline.load(options.model), options), options.special)
+    model, report = asked.model, pipeline.check(asked)
+    found, problems = _mobility(asked, report)
     notes = problems if found is None else found.notes
     if options.json:
         print(as_json(report_json(model, report) | mobility_json(found, problems)))
@@ -42,12 +40,12 @@ def run(options: Namespace) -> int:
     return 1 if errors else 0
 
 
-def _mobility(model: Model, report: Report) -> tuple[Mobility | None, tuple[Problem, ...]]:
+def _mobility(asked: Prepared, report: Report) -> tuple[Mobility | None, tuple[Problem, ...]]:
     """How the model can move, or why that cannot be said."""
     if not report.sound:
         return None, ()
     try:
-        return pipeline.mobility(model), ()
+        return pipeline.mobility(asked), ()
     except LagrError as error:
         unknown = all(problem.code in WITHOUT_NUMBERS for problem in error.problems)
         if not unknown:

@@ -37,15 +37,13 @@ def run(options: Namespace) -> int:
     states = read_states(options.states) if options.states else prepared.start
     found = pipeline.evaluate(prepared, states, derivation=options.derivation)
     result = {
-        "coordinates": pipeline.check(model).coordinates,
+        "coordinates": prepared.coordinates,
         "derivation": options.derivation,
         "axes": options.axes,
-        "condition_words": pipeline.condition_words(model),
+        "condition_words": pipeline.condition_words(prepared),
         "certificate": found[0].certificate if found else None,
         "states": [
-            evaluation_json(
-                entry, pipeline.reactions_in(model, entry, options.axes, options.special)
-            )
+            evaluation_json(entry, pipeline.reactions_in(prepared, entry, options.axes))
             for entry in found
         ],
     }

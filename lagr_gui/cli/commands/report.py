@@ -33,13 +33,13 @@ def add_options(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Write all files and say which."""
     model = pipeline.load(options.model)
-    report = pipeline.check(model)
-    sheet = pipeline.equations(model, special=options.special)
-    written = pipeline.readable(model, sheet)
-    trajectory, problems = pipeline.simulate_as_far(model, special=options.special)
-    motion = pipeline.motion(model, trajectory, options.special)
-    certificate = pipeline.verify(model, special=options.special)
-    kept = pipeline.conserved(model, trajectory, options.special)
+    asked, report = pipeline.prepare(model, options.special), pipeline.check(model)
+    sheet = pipeline.equations(asked)
+    written = pipeline.readable(asked, sheet)
+    trajectory, problems = pipeline.simulate_as_far(asked)
+    motion = pipeline.motion(asked, trajectory)
+    certificate = pipeline.verify(asked)
+    kept = pipeline.conserved(asked, trajectory)
     drifts = [(quantity_name(entry), entry.drift or 0.0) for entry in kept]
     files = {
         "check.txt": "\n".join(report_lines(model, report)),
