@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import (
-    Factored,
     Factoring,
     Term,
     Written,
@@ -41,17 +40,17 @@ MOST_GATHERED = 16
 """Nor are more terms with one parameter."""
 
 
-Taken = tuple[int, list[Term], Factored]
-"""A parameter, the terms that have it, and their product."""
+Gain = tuple[int, int, list[Term]]
+"""By how many operations terms with a parameter become shorter, the parameter, and the terms."""
 
-Gain = tuple[int, int, list[Term], Factored]
-"""By how many operations terms with a parameter become shorter, and what is taken."""
+Gains = dict[tuple[int, tuple[int, ...]], int]
+"""How much shorter terms with a parameter become."""
 
-Gains = dict[tuple[int, tuple[int, ...]], tuple[int, Factored] | None]
-"""How much shorter terms with a parameter become, and their product."""
-
-Choice = Callable[[list[Gain]], Taken]
+Choice = Callable[[list[Gain]], Gain]
 """Takes one of several parameters."""
+
+Parts = list[tuple[int, list[Term]]]
+"""Parameters with the terms that have them."""
 
 
 @dataclass(frozen=True)
@@ -125,83 +124,78 @@ class Arranger:
         Parameters are taken in reading order, masses first, or the greatest gain first.
         """
         terms = list(terms_of(groups))
+        parts = self._by_parameter(terms)
         known: Gains = {}
-        ways = [self._gathered(terms, choose, known) for choose in (_first, _greatest)]
-        found, rest = min(ways, key=lambda way: self._length(*way))
-        if not found:
-            return []
-        in_order = sorted(found, key=lambda entry: self.algebra.rank(entry[0]))
+        ways = [self._gathered(parts, choose, known) for choose in (_first, _greatest)]
+        found = max(ways, key=lambda way: sum(gain for gain, _, _ in way))
+        taken = {index for _, index, _ in found}
+        rest = [term for term in terms if not any(_has(term, index) for index in taken)]
         singles = [Piece(self._products.monomial(*term), groups_of([term])) for term in rest]
-        products = (
-            Piece(self._products.tree(product), groups_of(part)) for _, part, product in in_order
-        )
-        return [*singles, *products]
+        in_order = sorted(found, key=lambda entry: self.algebra.rank(entry[1]))
+        return [*singles, *(self._product(part) for _, _, part in in_order)] if found else []
 
-    def _gathered(
-        self, terms: list[Term], choose: Choice, known: Gains
-    ) -> tuple[list[Taken], list[Term]]:
-        """What is taken together, and the other terms."""
-        found: list[Taken] = []
-        while gains := self._gains(terms, known):
-            found.append(choose(gains))
-            terms = [term for term in terms if not _has(term, found[-1][0])]
-        return found, terms
+    def _product(self, part: list[Term]) -> Piece:
+        product = self._products.factored(part)
+        assert product is not None
+        return Piece(self._products.tree(product), groups_of(part))
 
-    def _length(self, found: list[Taken], rest: list[Term]) -> int:
-        products = (1 + self._products.product_length(product) for _, _, product in found)
-        return self._products.sum_length(rest) + sum(products)
+    def _gathered(self, parts: Parts, choose: Choice, known: Gains) -> list[Gain]:
+        """What is taken together."""
+        found: list[Gain] = []
+        while gains := self._gains(parts, known):
+            _, index, _ = taken = choose(gains)
+            found.append(taken)
+            parts = [
+                (i, [term for term in part if not _has(term, index)])
+                for i, part in parts
+                if i != index
+            ]
+        return found
 
-    def _gains(self, terms: list[Term], known: Gains) -> list[Gain]:
+    def _gains(self, parts: Parts, known: Gains) -> list[Gain]:
         """The parameters whose terms become shorter as a product, in reading order.
 
         Terms are only taken away, so that those with a parameter are the same where they are as
         many, and all others are.
         """
         gains: list[Gain] = []
-        for index, part in self._by_parameter(terms):
+        for index, part in parts:
             if not 2 <= len(part) <= MOST_GATHERED:
                 continue
             key = index, tuple(map(id, part))
             if key not in known:
-                known[key] = self._gain(index, part)
-            if (gain := known[key]) is not None and gain[0] > 0:
-                gains.append((gain[0], index, part, gain[1]))
+                known[key] = self._products.gain(part, ("", ((index, 1),)))
+            if (gain := known[key]) > 0:
+                gains.append((gain, index, part))
         return gains
 
-    def _gain(self, index: int, part: list[Term]) -> tuple[int, Factored] | None:
-        """How much shorter terms are as a product, and that; None where they are none.
-
-        A parameter stays with its square: l² + r² − 2 l r cos φ, not r² + l (l − 2 r cos φ).
-        """
-        product = self._products.factored(part)
-        if product is None or any(_has(term, index) for own, _ in product.sums for term in own):
-            return None
-        gain = self._products.sum_length(part) - self._products.product_length(product)
-        return gain, product
-
-    def _by_parameter(self, terms: list[Term]) -> list[tuple[int, list[Term]]]:
-        """The terms with each parameter above the line, in reading order of the parameters."""
+    def _by_parameter(self, terms: list[Term]) -> Parts:
+        """Terms with the same parameter above the line, in reading order of the parameters."""
         generators = self.algebra.ring.generators
         found: dict[int, list[Term]] = {}
         for term in terms:
             for name, angle in term[0]:
                 if not name:
                     found.setdefault(angle[0][0], []).append(term)
-        parameters = [index for index in found if generators[index].sort is Sort.SYMBOL]
-        return [(index, found[index]) for index in sorted(parameters, key=self.algebra.rank)]
+        several = [
+            index
+            for index, part in found.items()
+            if len(part) > 1 and generators[index].sort is Sort.SYMBOL
+        ]
+        return [(index, found[index]) for index in sorted(several, key=self.algebra.rank)]
 
 
-def _first(gains: list[Gain]) -> Taken:
+def _first(gains: list[Gain]) -> Gain:
     """The first parameter."""
-    return gains[0][1:]
+    return gains[0]
 
 
-def _greatest(gains: list[Gain]) -> Taken:
+def _greatest(gains: list[Gain]) -> Gain:
     """The parameter whose terms become most shorter.
 
     Of equal gains that of more terms is greater: what is left of them may be gathered too.
     """
-    return max(gains, key=lambda own: (own[0], len(own[2])))[1:]
+    return max(gains, key=lambda own: (own[0], len(own[2])))
 
 
 def _has(term: Term, index: int) -> bool:

@@ -233,15 +233,15 @@ class Canonical:
         sort = algebra.ring.generators[index].sort
         if sort in (Sort.ANGLE, Sort.EXPONENTIAL) or s:
             x = algebra.ring.context.gen(index)
-            A = x * A.derivative(index) - s * A
-            B = x * B.derivative(index) - s * B
+            A = x * A.derivative(index) - s * A if A else A
+            B = x * B.derivative(index) - s * B if B else B
             if sort is Sort.ANGLE:
                 return Canonical(algebra, -B, A, shift)
             if sort is Sort.EXPONENTIAL:
                 return Canonical(algebra, A, B, shift)
             up = tuple(e + 1 if i == index else e for i, e in enumerate(shift))
             return Canonical(algebra, A, B, up)
-        return Canonical(algebra, A.derivative(index), B.derivative(index), shift)
+        return Canonical(algebra, A.derivative(index), B.derivative(index) if B else B, shift)
 
     def substitute(
         self,

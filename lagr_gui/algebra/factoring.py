@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
+from math import gcd
 from typing import TYPE_CHECKING
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
@@ -127,6 +128,29 @@ class Factoring:
         }
         return powers[min(powers)] if powers else 0
 
+    def gain(self, terms: list[Term]) -> int | None:
+        """How much shorter a sum is as a product; None where it is none."""
+        low = _shared(terms)
+        whole = all(n.denominator == 1 for _, n in terms)
+        if whole and _is_prime(terms, low) and not _divisors(terms):
+            return self._gain_of_common(terms, low)
+        product = self.factored(terms)
+        if product is None:
+            return None
+        return self.sum_length(terms) - self.product_length(product)
+
+    def _gain_of_common(self, terms: list[Term], low: dict[Atom, int]) -> int | None:
+        """How much shorter a sum of whole multiples is where all that it shares is taken out."""
+        scale = gcd(*[n.numerator for _, n in terms])
+        if not low and scale == 1:
+            return None
+        plain = Fraction(scale)
+        gain = -self._length(low, plain) - 1
+        for atoms, number in terms:
+            rest = {a: e - low.get(a, 0) for a, e in atoms.items() if e != low.get(a)}
+            gain += self._length(atoms, number) - self._length(rest, number / plain)
+        return gain
+
     def sum_length(self, terms: list[Term]) -> int:
         """The operations of a sum."""
         return len(terms) - 1 + sum(self._length(*term) for term in terms)
@@ -180,11 +204,10 @@ class Factoring:
 def _factored(terms: list[Term]) -> Factored | None:
     """The product of powers of sums that a sum is; None where nothing can be taken out."""
     atoms = list(dict.fromkeys(atom for entries, _ in terms for atom in entries))
-    shared = set(terms[0][0]).intersection(*(entries for entries, _ in terms))
-    low = dict.fromkeys(atoms, 0)
-    low |= {a: min([entries[a] for entries, _ in terms]) for a in shared}
+    shared = _shared(terms)
+    low = dict.fromkeys(atoms, 0) | shared
     common = {a: e for a, e in low.items() if e}
-    if _is_prime(terms, low):
+    if _is_prime(terms, shared):
         terms = sorted(terms, key=lambda term: [-term[0].get(a, 0) for a in atoms])
         scale = content([n for _, n in terms]) * (-1 if terms[0][1] < 0 else 1)
         if not common and scale in (1, -1):
@@ -253,6 +276,14 @@ def _times(atoms: dict[Atom, int], below: dict[Atom, int]) -> dict[Atom, int]:
     return found
 
 
+def _shared(terms: list[Term]) -> dict[Atom, int]:
+    """The powers that all terms have."""
+    found = terms[0][0]
+    for entries, _ in terms[1:]:
+        found = {a: min(e, entries[a]) for a, e in found.items() if a in entries}
+    return found
+
+
 def _is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:
     """Whether a sum without the powers that all terms have is seen to be no product.
 
@@ -262,8 +293,9 @@ def _is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:
     met: dict[Atom, int] = {}
     for entries, _ in terms:
         for atom, e in entries.items():
-            if e > low[atom]:
-                met[atom] = met.get(atom, 0) + (1 if e == low[atom] + 1 else 2)
+            above = e - low.get(atom, 0)
+            if above:
+                met[atom] = met.get(atom, 0) + (1 if above == 1 else 2)
     return 1 in met.values()
 
 

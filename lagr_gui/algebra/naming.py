@@ -126,6 +126,8 @@ def with_squares(groups: Groups, algebra: Algebra) -> Groups:
 
     So with those of absolute values.
     """
+    if algebra.ring.sorts.isdisjoint((Sort.NAME, Sort.CALL)):
+        return groups
     used = {i for own in groups.values() for monomial in own for i, _ in monomial}
     for index in sorted(used):
         if (value := _square(algebra.ring.generators[index])) is not None:
@@ -137,6 +139,8 @@ def with_squares(groups: Groups, algebra: Algebra) -> Groups:
 
 def with_bars(groups: Groups, algebra: Algebra) -> Groups:
     """The same sum with |x|² for x² where |x| stands in it, so that (|x| − l)² is found."""
+    if Sort.CALL not in algebra.ring.sorts:
+        return groups
     used = {i for own in groups.values() for monomial in own for i, _ in monomial}
     for index in sorted(used):
         generator = algebra.ring.generators[index]
