@@ -16,7 +16,13 @@ from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial, content
 from lagr_gui.algebra.ring import Sort
-from lagr_gui.algebra.trigonometry import Factor, Groups
+from lagr_gui.algebra.trigonometry import (
+    NO_ANGLE,
+    Factor,
+    Groups,
+    of_angle,
+    of_powers,
+)
 from lagr_gui.expression import Expression, Number, Power
 from lagr_gui.expression.writer import decimal
 
@@ -144,11 +150,11 @@ class Factoring:
         scale = gcd(*[n.numerator for _, n in terms])
         if not low and scale == 1:
             return None
-        plain = Fraction(scale)
-        gain = -self._length(low, plain) - 1
+        gain = -self._length(low, scale) - 1
         for atoms, number in terms:
             rest = {a: e - low.get(a, 0) for a, e in atoms.items() if e != low.get(a)}
-            gain += self._length(atoms, number) - self._length(rest, number / plain)
+            whole = number.numerator
+            gain += self._length(atoms, whole) - self._length(rest, whole // scale)
         return gain
 
     def sum_length(self, terms: list[Term]) -> int:
@@ -165,26 +171,28 @@ class Factoring:
             + (len(product.sums) - 1 + plain)
         )
 
-    def _length(self, atoms: dict[Atom, int], number: Fraction) -> int:
+    def _length(self, atoms: dict[Atom, int], number: Fraction | int) -> int:
         """The operations of one term."""
+        known = self.algebra.atom_lengths
         above = int(abs(number.numerator) != 1)
         below = int(number.denominator != 1)
         within = 0
-        for (name, angle), power in atoms.items():
-            divides = name == "/"
-            below, above = below + divides, above + (not divides)
-            within += (power > 1) + self._own_length(name, angle)
+        for atom, power in atoms.items():
+            if atom[0] == "/":
+                below += 1
+            else:
+                above += 1
+            own = known.get(atom)
+            within += (power > 1) + (self._own_length(atom) if own is None else own)
         return max(above - 1, 0) + below + within
 
-    def _own_length(self, name: str, angle: Monomial) -> int:
-        known = self.algebra.atom_lengths
-        if (name, angle) not in known:
-            ((factor, own),) = groups_of([({(name, angle): 1}, Fraction(1))]).items()
-            ((monomial, _),) = own.items()
-            plain = tuple((index, abs(e)) for index, e in monomial)
-            trees = (monomial_tree(plain, Fraction(1), self.algebra), factor.tree(self.algebra))
-            known[name, angle] = operation_count(times(*trees))
-        return known[name, angle]
+    def _own_length(self, atom: Atom) -> int:
+        ((factor, own),) = groups_of([({atom: 1}, Fraction(1))]).items()
+        ((monomial, _),) = own.items()
+        plain = tuple((index, abs(e)) for index, e in monomial)
+        trees = (monomial_tree(plain, Fraction(1), self.algebra), factor.tree(self.algebra))
+        found = self.algebra.atom_lengths[atom] = operation_count(times(*trees))
+        return found
 
     def tree(self, product: Factored) -> Expression:
         """A product, written."""
@@ -389,7 +397,7 @@ def groups_of(entries: Iterable[Term]) -> Groups:
     found: Groups = {}
     for atoms, number in entries:
         powers: dict[int, tuple[int, int]] = {}
-        multiple = Factor()
+        multiple = NO_ANGLE
         monomial: list[tuple[int, int]] = []
         for (name, angle), e in atoms.items():
             index = angle[0][0]
@@ -399,7 +407,7 @@ def groups_of(entries: Iterable[Term]) -> Groups:
                 c, s = powers.get(index, (0, 0))
                 powers[index] = (c + e, s) if name == "cos " else (c, s + e)
             else:
-                multiple = Factor(name, angle)
+                multiple = of_angle(name, angle)
         factor = multiple or factor_of(powers)
         found.setdefault(factor, {})[tuple(sorted(monomial))] = number
     return found
@@ -407,4 +415,4 @@ def groups_of(entries: Iterable[Term]) -> Groups:
 
 def factor_of(powers: dict[int, tuple[int, int]]) -> Factor:
     """Powers of cosines and sines by angle."""
-    return Factor(powers=tuple((i, c, s) for i, (c, s) in sorted(powers.items()) if c or s))
+    return of_powers(tuple((i, c, s) for i, (c, s) in sorted(powers.items()) if c or s))

@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.coefficients import Coefficient
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Amount, Sort, amount
-from lagr_gui.algebra.trigonometry import Factor, Groups, read_groups
+from lagr_gui.algebra.trigonometry import Groups, of_angle, read_groups
 from lagr_gui.expression import Symbol
 
 if TYPE_CHECKING:
@@ -111,13 +110,15 @@ def _rates(value: Canonical, symbol: Symbol) -> _Rates | None:
 def _add_slope(total: Groups, groups: Groups, rates: _Rates, number: Fraction) -> None:
     """Add a multiple of the derivative of a sum."""
     angles, own = rates.angles, rates.own
+    p, q = number.numerator, number.denominator
     for factor, coefficient in groups.items():
         speed = sum([e * angles[i] for i, e in factor.angle if i in angles])
         if speed:
-            scale = number * (-speed if factor.function == "cos" else speed)
-            _add(total.setdefault(_turned(factor), {}), coefficient.items(), scale)
+            function, turn = ("sin", -speed) if factor.function == "cos" else ("cos", speed)
+            target = total.setdefault(of_angle(function, factor.angle), {})
+            _add(target, coefficient.items(), p * turn.numerator, q * turn.denominator)
         if own is not None and (lower := _lowered(coefficient, own)):
-            _add(total.setdefault(factor, {}), lower, number)
+            _add(total.setdefault(factor, {}), lower, p, q)
 
 
 def _lowered(coefficient: Coefficient, index: int) -> list[tuple[Monomial, Amount]]:
@@ -132,9 +133,8 @@ def _lowered(coefficient: Coefficient, index: int) -> list[tuple[Monomial, Amoun
     return found
 
 
-def _add(target: Coefficient, terms: Iterable[tuple[Monomial, Amount]], scale: Fraction) -> None:
-    """Add a multiple of a sum of monomials."""
-    p, q = scale.numerator, scale.denominator
+def _add(target: Coefficient, terms: Iterable[tuple[Monomial, Amount]], p: int, q: int) -> None:
+    """Add p/q times a sum of monomials."""
     if not target:
         target.update({m: amount(n.numerator * p, n.denominator * q) for m, n in terms})
         return
@@ -145,8 +145,3 @@ def _add(target: Coefficient, terms: Iterable[tuple[Monomial, Amount]], scale: F
             term = amount(term.numerator, term.denominator)
         if term:
             target[monomial] = term
-
-
-@lru_cache(maxsize=4096)
-def _turned(factor: Factor) -> Factor:
-    return Factor("sin" if factor.function == "cos" else "cos", factor.angle)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -91,6 +92,20 @@ REMEMBERED = 50_000
 """As many monomials with the same angles are remembered."""
 
 NO_ANGLE = Factor()
+
+
+@lru_cache(maxsize=REMEMBERED)
+def of_angle(function: str, angle: Monomial) -> Factor:
+    """cos or sin of an angle; many sums have the same."""
+    return Factor(function, angle)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def of_powers(powers: Powers) -> Factor:
+    """A product of powers of cosines and sines."""
+    return Factor(powers=powers) if powers else NO_ANGLE
+
+
 Groups = dict[Factor, Coefficient]
 """A value as a sum over trigonometric factors."""
 
@@ -103,8 +118,7 @@ def read_groups(value: Canonical) -> Groups:
     """
     algebra = value.algebra
     A, B, shift = value.lifted()
-    degrees = zip(A.degrees(), B.degrees(), shift, strict=True)
-    used = [i for i, (a, b, s) in enumerate(degrees) if a > 0 or b > 0 or s]
+    used = sorted(value.present)
     generators = algebra.ring.generators
     angles = [(i, shift[i]) for i in used if generators[i].sort is Sort.ANGLE]
     angles.sort(key=lambda entry: algebra.rank(entry[0]))
@@ -120,7 +134,7 @@ def read_groups(value: Canonical) -> Groups:
             elif angle[0][1] > 0:
                 found.setdefault(angle, {})[rest] = read_number(number, sign)
         for angle, own in found.items():
-            groups[Factor(function, angle) if angle else NO_ANGLE] = own
+            groups[of_angle(function, angle) if angle else NO_ANGLE] = own
     return groups
 
 
@@ -191,7 +205,7 @@ def product_form(groups: Groups, algebra: Algebra) -> Groups:
     result: Groups = {}
     for factor, coefficient in groups.items():
         for powers, weight in _products(factor, algebra).items():
-            target = result.setdefault(Factor(powers=powers), {})
+            target = result.setdefault(of_powers(powers), {})
             for monomial, amount in coefficient.items():
                 left = target.get(monomial, 0) + weight * amount
                 if left:

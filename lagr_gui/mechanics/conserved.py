@@ -5,8 +5,10 @@ Every equation is decided by the canonical form: what is found is conserved exac
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, partial
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.expression import TIME, Symbol
@@ -16,20 +18,26 @@ from lagr_gui.mechanics.potentials import Nature
 
 @dataclass(frozen=True, eq=False)
 class Conserved:
-    """A quantity that does not change: its contributions by source.
+    """A quantity that does not change.
 
-    `kind` is ``momentum`` (of coordinate `index`), ``energy`` or ``jacobi``.
+    `kind` is ``momentum`` (of coordinate `index`), ``energy`` or ``jacobi``; `made` gives its
+    contributions, which most of the time nobody asks for.
     """
 
     kind: str
     index: int
-    parts: Parts
+    made: Callable[[], Parts]
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Its contributions by source."""
+        return self.made()
 
 
 def conserved(closed: Closed, forces: tuple[Nature, ...]) -> tuple[Conserved, ...]:
     """All that is found; `forces` is the nature of the forces given as expressions."""
     momenta = [
-        Conserved("momentum", rho, _momentum(closed, rho))
+        Conserved("momentum", rho, partial(_momentum, closed, rho))
         for rho in range(1, closed.size)
         if _is_cyclic(closed, rho)
     ]
@@ -90,8 +98,11 @@ def _energy(closed: Closed, forces: dict[str, Nature]) -> Conserved | None:
     if not all(value.is_zero or row.own for row, value in pairs):
         return None
     moved = any(nu == 0 for _, nu in closed.metric.g_parts)
-    parts = _sum(_kinetic(closed), potentials)
-    return Conserved("jacobi" if moved else "energy", 0, parts) if parts else None
+    found = Conserved(
+        "jacobi" if moved else "energy", 0, lambda: _sum(_kinetic(closed), potentials)
+    )
+    can_move = any(nu for _, nu in closed.metric.g_parts)
+    return found if can_move or found.parts else None
 
 
 def _power(closed: Closed, key: str, U: Canonical | None) -> Canonical:
