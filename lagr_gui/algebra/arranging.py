@@ -14,15 +14,9 @@ from itertools import product
 from math import comb
 from typing import TYPE_CHECKING
 
+from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.factoring import (
-    Factoring,
-    Term,
-    Written,
-    factor_of,
-    groups_of,
-    terms_of,
-)
+from lagr_gui.algebra.factoring import Factoring, Written
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.trigonometry import Groups
 from lagr_gui.expression import Expression, Sum

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -11,31 +11,21 @@ from typing import TYPE_CHECKING
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from lagr_gui.algebra.canonical import rational, to_fraction
+from lagr_gui.algebra.atoms import Atom, Term, groups_of
+from lagr_gui.algebra.canonical import to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.keys import Monomial, content
+from lagr_gui.algebra.keys import content
 from lagr_gui.algebra.ring import Sort
-from lagr_gui.algebra.trigonometry import (
-    NO_ANGLE,
-    Factor,
-    Groups,
-    of_angle,
-    of_powers,
-)
+from lagr_gui.algebra.trigonometry import Groups
 from lagr_gui.expression import Expression, Number, Power
 from lagr_gui.expression.writer import decimal
 
 if TYPE_CHECKING:
     from lagr_gui.algebra.algebra import Algebra
 
-Atom = tuple[str, Monomial]
-"""What a term is a product of: a generator (""), what it divides by ("/"), sine or cosine."""
-
 Written = Callable[[Groups], Expression]
 """Writes a sum that is no product."""
-
-Term = tuple[dict[Atom, int], Fraction]
 
 
 @dataclass(frozen=True)
@@ -134,28 +124,33 @@ class Factoring:
         }
         return powers[min(powers)] if powers else 0
 
-    def gain(self, terms: list[Term]) -> int | None:
-        """How much shorter a sum is as a product; None where it is none."""
-        low = _shared(terms)
-        whole = all(n.denominator == 1 for _, n in terms)
-        if whole and _is_prime(terms, low) and not _divisors(terms):
-            return self._gain_of_common(terms, low)
-        product = self.factored(terms)
-        if product is None:
-            return None
-        return self.sum_length(terms) - self.product_length(product)
+    def gain(self, terms: list[Term], whole: Atom | None = None) -> int:
+        """How much shorter a sum is as a product; 0 where it is none.
 
-    def _gain_of_common(self, terms: list[Term], low: dict[Atom, int]) -> int | None:
-        """How much shorter a sum of whole multiples is where all that it shares is taken out."""
-        scale = gcd(*[n.numerator for _, n in terms])
-        if not low and scale == 1:
-            return None
-        gain = -self._length(low, scale) - 1
-        for atoms, number in terms:
-            rest = {a: e - low.get(a, 0) for a, e in atoms.items() if e != low.get(a)}
-            whole = number.numerator
-            gain += self._length(atoms, whole) - self._length(rest, whole // scale)
-        return gain
+        So it is where the atom that is to be taken out as a `whole` would stay in a sum:
+        l² + r² − 2 l r cos φ, not r² + l (l − 2 r cos φ).
+        """
+        low = _shared(terms)
+        numbers = [n.numerator for _, n in terms if n.denominator == 1]
+        if len(numbers) == len(terms) and _is_prime(terms, low) and not _divisors(terms):
+            scale = gcd(*numbers)
+            if not low and scale == 1:
+                return 0
+            rests = [
+                {a: e - low.get(a, 0) for a, e in atoms.items() if e != low.get(a)}
+                for atoms, _ in terms
+            ]
+            if any(whole in rest for rest in rests):
+                return 0
+            inner = sum(
+                self._length(rest, n // scale) for rest, n in zip(rests, numbers, strict=True)
+            )
+            before = sum(self._length(*term) for term in terms)
+            return before - inner - self._length(low, scale) - 1
+        product = self.factored(terms)
+        if product is None or any(whole in atoms for own, _ in product.sums for atoms, _ in own):
+            return 0
+        return self.sum_length(terms) - self.product_length(product)
 
     def sum_length(self, terms: list[Term]) -> int:
         """The operations of a sum."""
@@ -216,10 +211,11 @@ def _factored(terms: list[Term]) -> Factored | None:
     low = dict.fromkeys(atoms, 0) | shared
     common = {a: e for a, e in low.items() if e}
     if _is_prime(terms, shared):
-        terms = sorted(terms, key=lambda term: [-term[0].get(a, 0) for a in atoms])
-        scale = content([n for _, n in terms]) * (-1 if terms[0][1] < 0 else 1)
-        if not common and scale in (1, -1):
+        scale = content([n for _, n in terms])
+        if not common and scale == 1:
             return None
+        terms = sorted(terms, key=lambda term: [-term[0].get(a, 0) for a in atoms])
+        scale *= -1 if terms[0][1] < 0 else 1
         rest = [({a: p for a, e in t.items() if (p := e - low[a])}, n / scale) for t, n in terms]
         return Factored(scale, common, [(rest, 1)])
     context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
@@ -377,42 +373,3 @@ def _conjugate(
     if own[()] * other[name] != -own[name] * other[()]:
         return None
     return own[()] * other[()], own[name] * other[name], dict(name)
-
-
-def terms_of(groups: Groups) -> Iterator[Term]:
-    """Every term as powers of atoms."""
-    for factor, own in groups.items():
-        angles: dict[Atom, int] = {(factor.function, factor.angle): 1} if factor.angle else {}
-        for index, cosines, sines in factor.powers:
-            angle: Monomial = ((index, 1),)
-            angles |= {("cos ", angle): cosines, ("sin ", angle): sines}
-        for monomial, amount in own.items():
-            number = rational(amount.numerator, amount.denominator)
-            others = {("/" if e < 0 else "", ((index, 1),)): abs(e) for index, e in monomial}
-            yield {atom: e for atom, e in (angles | others).items() if e}, number
-
-
-def groups_of(entries: Iterable[Term]) -> Groups:
-    """The sum of terms given as powers of atoms; those with a blank are powers."""
-    found: Groups = {}
-    for atoms, number in entries:
-        powers: dict[int, tuple[int, int]] = {}
-        multiple = NO_ANGLE
-        monomial: list[tuple[int, int]] = []
-        for (name, angle), e in atoms.items():
-            index = angle[0][0]
-            if name in ("", "/"):
-                monomial.append((index, -e if name else e))
-            elif name.endswith(" "):
-                c, s = powers.get(index, (0, 0))
-                powers[index] = (c + e, s) if name == "cos " else (c, s + e)
-            else:
-                multiple = of_angle(name, angle)
-        factor = multiple or factor_of(powers)
-        found.setdefault(factor, {})[tuple(sorted(monomial))] = number
-    return found
-
-
-def factor_of(powers: dict[int, tuple[int, int]]) -> Factor:
-    """Powers of cosines and sines by angle."""
-    return of_powers(tuple((i, c, s) for i, (c, s) in sorted(powers.items()) if c or s))

@@ -23,6 +23,7 @@ from lagr_gui.algebra.arranging import (
     length,
     with_cosines,
 )
+from lagr_gui.algebra.atoms import terms_of
 from lagr_gui.algebra.bars import barred
 from lagr_gui.algebra.coefficients import (
     Coefficient,
@@ -32,7 +33,7 @@ from lagr_gui.algebra.coefficients import (
     times,
 )
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.factoring import Factoring, terms_of
+from lagr_gui.algebra.factoring import Factoring
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.lengths import (
     collected_length,
@@ -363,8 +364,8 @@ def _as_product(
     if not 2 <= len(terms) <= MOST_FACTORED:
         return None
     products = Factoring(algebra, lambda own: _plain_sum(own, algebra))
-    product = products.factored(list(terms_of({Factor(): coefficient})))
-    if product is None:
+    parts = list(terms_of({Factor(): coefficient}))
+    if not products.gain(parts) or (product := products.factored(parts)) is None:
         return None
     tree = products.tree(product)
     written_out = sum(operation_count(tree) + 1 for tree, _ in terms) - 1
