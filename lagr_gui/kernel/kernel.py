@@ -152,6 +152,58 @@ def compile_kernel(
     return Kernel(layout, places, engine or Interpreter(layout))
 
 
+PATIENCE = 100
+"""Calls after which a translation has paid for itself: as plain Python all programs of the samples
+cost as much as their translation after 150 to 700 calls."""
+
+
+def patient_kernel(
+    program: Program, state: Sequence[Node], parameters: Sequence[Node], outputs: Outputs
+) -> Kernel:
+    """A kernel as `compile_kernel` gives it, for a program that may be called a few times only.
+
+    It runs as plain Python until it has been called `PATIENCE` times.
+    """
+    kernel = compile_kernel(program, state, parameters, outputs, "python")
+    kernel.engine = _Patient(kernel)
+    return kernel
+
+
+class _Patient:
+    """Runs a kernel's program as plain Python for a while, then has it translated."""
+
+    level: Level = "python"
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._interpreter = kernel.engine
+        self._kernel = weakref.ref(kernel)
+        self._left = PATIENCE
+        self._translating = threading.Lock()
+
+    def prepare(self, room: Room) -> None:
+        self._interpreter.prepare(room)
+
+    def call(self, room: Room) -> None:
+        self._after(1).call(room)
+
+    def many(self, room: Room, states: Array, out: Array) -> None:
+        self._after(len(states)).many(room, states, out)
+
+    def _after(self, calls: int) -> Engine:
+        """What runs the next calls."""
+        self._left -= calls
+        kernel = self._kernel()
+        if self._left >= 0 or kernel is None:
+            return self._interpreter
+        with self._translating:
+            if kernel.engine is self:
+                with undisturbed:
+                    quick = _machine_code(kernel.layout, "quick")
+                kernel.engine = quick or self._interpreter
+                kernel.optimise_in_background()
+        return kernel.engine
+
+
 def _machine_code(
     layout: Layout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
 ) -> Engine | None:

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import lagr_gui.kernel
 from lagr_gui.expression import Expression
-from lagr_gui.kernel import Node, Program, compile_kernel, shaped
+from lagr_gui.kernel import Node, Program, compile_kernel, patient_kernel, shaped
+from lagr_gui.kernel.kernel import PATIENCE
 from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import CALLABLE
 from lagr_gui.problem import LagrError
@@ -239,6 +240,41 @@ def test_optimisation_swaps_without_a_trace() -> None:
     assert kernel.level == "optimised"
     assert bound([0.1])["y"] == before == kernel.bind([0.4])([0.1])["y"]
     assert kernel.bind([0.5])([0.1])["y"] != before
+
+
+def test_a_patient_kernel_is_translated_when_it_has_been_called_often() -> None:
+    program = Program()
+    state, parameters = [program.input("x")], [program.input("m")]
+    kernel = patient_kernel(program, state, parameters, {"y": waves(program, 50)})
+    bound = kernel.bind([0.4])
+    first = bound([0.1])["y"].item()
+    found = {bound([0.1])["y"].item() for _ in range(PATIENCE - 1)}
+    assert kernel.level == "python"
+    found |= {bound([0.1])["y"].item() for _ in range(3)}
+    assert kernel.level in ("quick", "optimised")
+    assert found == {first}
+
+
+def test_a_patient_kernel_is_translated_at_once_for_many_states() -> None:
+    program = Program()
+    state, outputs = [program.input("x"), program.input("m")], {"y": waves(program, 50)}
+    kernel = patient_kernel(program, state, [], outputs)
+    states = np.linspace(0, 1, 2 * (PATIENCE + 1)).reshape(-1, 2)
+    found = kernel.bind().many(states)["y"]
+    assert kernel.level in ("quick", "optimised")
+    plain = compile_kernel(program, state, [], outputs, "python").bind().many(states)["y"]
+    assert found.tolist() == plain.tolist()
+
+
+def test_a_patient_kernel_changes_its_level_while_threads_call_it() -> None:
+    program = Program()
+    state, outputs = [program.input("x"), program.input("m")], {"y": waves(program, 50)}
+    bound = patient_kernel(program, state, [], outputs).bind()
+    states = np.linspace(0, 1, 800).reshape(-1, 2)
+    with ThreadPoolExecutor(8) as pool:
+        found = [results["y"] for results in pool.map(bound, states)]
+    plain = compile_kernel(program, state, [], outputs, "python").bind()
+    assert found == [plain(one)["y"] for one in states]
 
 
 def test_optimisation_ends_when_the_kernel_is_dropped() -> None:
