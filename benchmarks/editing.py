@@ -151,7 +151,7 @@ def _until_painted(session: Session, pane: EquationsPane, change) -> float:
 class Calls:
     """Counts calls of functions of the pipeline that derive or compile."""
 
-    NAMES = ("Recursion", "Closed", "PoseKernel", "compile_kernel")
+    NAMES = ("Recursion", "Closed", "PoseKernel", "compile_kernel", "patient_kernel")
 
     def __init__(self) -> None:
         self.made: Counter[str] = Counter()

@@ -1,11 +1,15 @@
-"""Starting the window: from the start of the process to the first picture and warm workers.
+"""Starting the window and the command line.
 
     python benchmarks/start.py
+
+The window: from the start of the process to the first picture and warm workers.
 
 The first start fills the disk's cache and is not counted; then the best of 5.  Peer: a
 process that loads PySide6.QtWidgets and shows an empty QMainWindow.  Offscreen and, where
 Xvfb is installed, on a virtual X display.  Settings and autosaves go to a temporary folder.
-At the end the ten imports that take longest by themselves.
+Then processor time of commands, the best of 5: the list of commands, and `check` of the sample
+that takes longest; peer: a Python that imports nothing but NumPy.  At the end the ten imports of
+the window that take longest by themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +27,10 @@ from collections.abc import Iterator
 
 import table
 
+from lagr_gui.resource import sample_models
+
 GOAL = 1.5
+HELP_GOAL, CHECK_GOAL = 0.3, 0.8
 RUNS = 5
 SLOWEST = 10
 
@@ -123,6 +130,35 @@ def display() -> Iterator[str]:
         server.wait()
 
 
+def processor_time(*words: str) -> float:
+    """Seconds that a fresh Python computes with these words; the best of several."""
+
+    def once() -> float:
+        before = os.times()
+        subprocess.run([sys.executable, *words], stdout=subprocess.DEVNULL, check=True)
+        after = os.times()
+        user = after.children_user - before.children_user
+        return user + after.children_system - before.children_system
+
+    return min(once() for _ in range(RUNS))
+
+
+def command_line() -> None:
+    """The lines of the command line."""
+    command = ("-m", "lagr_gui.cli")
+    checks = {path.stem: processor_time(*command, "check", str(path)) for path in sample_models()}
+    slowest = max(checks, key=checks.__getitem__)
+    peer = processor_time("-c", "import numpy")
+    for words, ours, goal in (
+        ("lagr --help", processor_time(*command, "--help"), HELP_GOAL),
+        (f"lagr check {slowest}", checks[slowest], CHECK_GOAL),
+    ):
+        numbers = table.seconds(ours), table.seconds(peer)
+        table.line(
+            f"{words}: processor time", *numbers, ours / peer, table.at_most(ours, goal, "s")
+        )
+
+
 def slowest_imports(environment: dict[str, str]) -> None:
     """Print the imports that take longest by themselves, and all together."""
     command = [sys.executable, "-X", "importtime", "-c", "import lagr_gui.gui.application"]
@@ -149,6 +185,7 @@ def main() -> None:
             with display() as name:
                 x = {"QT_QPA_PLATFORM": "xcb", "DISPLAY": name, "QT_NO_XDG_DESKTOP_PORTAL": "1"}
                 measure("xcb", {**environment, **x})
+        command_line()
         slowest_imports(environment)
 
 

@@ -9,20 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.analysis.restating import position_text
-from lagr_gui.analysis.running import failing, poses
+from lagr_gui.analysis.failing import failing
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition
-from lagr_gui.expression import write
 from lagr_gui.mechanics.closure import Closure, Offset, closure
-from lagr_gui.mechanics.integrability import integrabilities
-from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
 from lagr_gui.message import Message, say
 from lagr_gui.numerics import on_one_thread
-from lagr_gui.prepared import Prepared, derived
-from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import Problem, Severity
 from lagr_gui.simulation import Conditions
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut
@@ -130,53 +126,6 @@ def _of_coordinates(names: Sequence[str], cause: str, remedy: str, code: str) ->
     return Problem(place, cause, remedy, Severity.WARNING, code)
 
 
-@on_one_thread
-def freedom_motion(prepared: Prepared, found: Freedom, number: int, period: float = 2.0) -> Motion:
-    """One of the motions that remain, to and fro about the start, for the animation.
-
-    `number` counts the columns of `found.motions` from 0.  Positions meet the conditions all
-    the way; where the motion cannot go on it stays at its end.  Raises LagrError for a number
-    that does not exist.
-    """
-    count = found.motions.shape[1]
-    if not 0 <= number < count:
-        cause = say("There are {count} motions.", count=count)
-        raise LagrError(
-            Problem(say("Motion {number}", number=number + 1), cause, "Choose one.", code="motion")
-        )
-    way = found.motions[:, number]
-    way = way * (SWING / float(np.max(np.abs(way))))
-    phases = np.linspace(0, 2 * np.pi * PERIODS, STEPS * PERIODS + 1)
-    sides = [_way(prepared, found.q, sign * way) for sign in (1, -1)]
-    parts = np.sin(phases)
-    reach = len(sides[0]) - 1
-    q = np.array(
-        [sides[0 if part >= 0 else 1][round(abs(part) * reach)] for part in parts.tolist()]
-    )
-    return poses(prepared, phases / (2 * np.pi) * period, q, np.zeros_like(q))
-
-
-SWING, STEPS, PERIODS = 0.4, 60, 6
-"""How far a remaining motion is shown (rad or m), pictures of a period, periods."""
-
-
-def _way(prepared: Prepared, q: Array, step: Array) -> list[Array]:
-    """Positions from q along a velocity, each step continued from the one before."""
-    binding = prepared.conditions
-    places = [q]
-    for _ in range(STEPS):
-        near = places[-1] + step / STEPS
-        if binding is not None and binding.sources:
-            near = binding.place(prepared.model.simulation.start, near)
-        if not np.isfinite(near).all():
-            return places + [places[-1]] * (STEPS + 1 - len(places))
-        if len(places) > 1:
-            ahead = near - places[-1]
-            step = ahead * (float(np.linalg.norm(step)) / max(float(np.linalg.norm(ahead)), 1e-12))
-        places.append(near)
-    return places
-
-
 def _preferred(prepared: Prepared) -> tuple[str, ...]:
     """Coordinates with a start value, then those that something drives."""
     names = [entry.coordinate for entry in prepared.model.start]
@@ -262,55 +211,20 @@ def _why_idle(cut: Cut, rows: Sequence[int], idle: Sequence[int]) -> Message:
     return say("the other joints of the loop allow no motion against them")
 
 
-@derived
-def _integrals(prepared: Prepared) -> list[Problem]:
-    """What Frobenius' test says of conditions on velocities.
-
-    It alone needs the closed form, which takes long for large systems.
-    """
-    if not any(map(_binds_velocities, prepared.reading.constraints)):
-        return []
-    try:
-        known = integrabilities(prepared.closed)
-    except LagrError:
-        return []  # the closed form is too long to tell
-    names = [element.name for element in prepared.model.elements]
-    notes: list[Problem] = []
-    for entry in known:
-        name = entry.source.partition(":")[2]
-        path = ("elements", names.index(name)) if name in names else ()
-        remedy, code, text = "", "integrability", ""
-        if not entry.holonomic:
-            cause = "The condition on velocities has no integral: it is nonholonomic."
-        elif entry.integral is None:
-            cause = (
-                "The condition on velocities is holonomic: it has an integral, which was "
-                "not found in closed form."
-            )
-        else:
-            cause = say(
-                "The condition is holonomic in disguise: {integral} is constant.",
-                integral=write(entry.integral),
-            )
-            text = position_text(prepared, entry)
-            remedy = "Stated as a condition on positions it would also hold the constant."
-            if text:
-                remedy = say(
-                    "Stated as a condition on positions it would also hold the constant: "
-                    "{text} = 0.",
-                    text=text,
-                )
-            code = "on-positions" if text else code
-        place = say("Element “{name}”", name=name)
-        notes.append(Problem(place, cause, remedy, Severity.HINT, code, path, text))
-    return notes
-
-
 def _binds_velocities(constraint: Closure | Part) -> bool:
     if isinstance(constraint, Closure):
         return False
     law = constraint.kind.law
     return isinstance(law, Condition) and bool(law.velocity)
+
+
+def _integrals(prepared: Prepared) -> list[Problem]:
+    if not any(map(_binds_velocities, prepared.reading.constraints)):
+        return []
+    # The closed form is loaded when the first condition on velocities needs it.
+    from lagr_gui.analysis.integrability import integral_notes
+
+    return integral_notes(prepared)
 
 
 def _words(prepared: Prepared, found: Freedom, driven: bool) -> list[Problem]:

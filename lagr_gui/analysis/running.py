@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.analysis.auditing import Ending, check_motion, check_poses, check_start
+from lagr_gui.analysis.failing import failing
 from lagr_gui.mechanics.motion import Motion, PoseKernel
 from lagr_gui.mechanics.recursion.reach import MEETING
 from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.validity import LOST, Validity
+from lagr_gui.mechanics.validity import Validity
 from lagr_gui.numerics import collide, on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem
@@ -144,16 +145,6 @@ def simulate_as_far(
         return simulate(prepared, settings, progress, stop=stop), ()
     except SimulationStopped as ended:
         return ended.trajectory, ended.problems
-
-
-def failing(prepared: Prepared, t: float, q: np.ndarray, lost: float = LOST) -> Invalid | None:
-    """The coordinates that are no valid minimal coordinates at positions q (f,)."""
-    looking = prepared.kept("validity", lambda: Validity(prepared.reading))
-    values = prepared.parameters.tolist()
-    if names := looking.unbounded(values, t, q, lost):
-        return Invalid(names, unbounded=True)
-    names = looking.failing(values, t, q, lost)
-    return Invalid(names) if names else None
 
 
 def without_direction(prepared: Prepared, t: float, q: np.ndarray) -> LagrError | None:

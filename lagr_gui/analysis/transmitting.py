@@ -10,8 +10,8 @@ from lagr_gui.catalogue.kinds import Condition, Conductor, Line, Unplaced
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.condition_words import words_of
-from lagr_gui.mechanics.elastic.beams import is_beam
 from lagr_gui.mechanics.reading import Part, Reading
+from lagr_gui.mechanics.steps import is_beam
 from lagr_gui.model import Joint
 from lagr_gui.model.kinds import FieldType
 from lagr_gui.prepared import Prepared, of_recent

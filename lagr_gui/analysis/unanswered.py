@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lagr_gui.analysis.running import failing, without_direction
+from lagr_gui.analysis.failing import failing
+from lagr_gui.analysis.running import without_direction
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.message import say
 from lagr_gui.numerics import unmet

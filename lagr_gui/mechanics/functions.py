@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from lagr_gui.algebra import Algebra
 from lagr_gui.expression import Expression, Symbol, read
+from lagr_gui.mechanics.laws import new_algebra
 from lagr_gui.message import say
 from lagr_gui.model import Function
 from lagr_gui.problem import LagrError, Problem
@@ -35,7 +35,7 @@ def _differentiated(text: str, arguments: tuple[str, ...], orders: tuple[int, ..
     tree = read(text)
     if not any(orders):
         return tree
-    value = Algebra().expression(tree)
+    value = new_algebra().expression(tree)
     for name, order in zip(arguments, orders, strict=True):
         for _ in range(order):
             value = value.derivative(Symbol(name))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from lagr_gui.algebra import Algebra
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, OnCoordinate, Unplaced
 from lagr_gui.expression import Expression, Symbol, called, read, symbols
+from lagr_gui.mechanics.laws import new_algebra
 from lagr_gui.message import say
 from lagr_gui.model import Element, Model
 from lagr_gui.problem import LagrError, Path, Problem, Severity
@@ -138,7 +138,7 @@ def speeds_in(model: Model, tree: Expression) -> list[Symbol]:
 def bends(tree: Expression, speeds: Sequence[Symbol], order: int) -> tuple[str, ...]:
     """Velocities by which a derivative of an order does not vanish; empty where all do."""
     try:
-        value = Algebra().expression(tree)
+        value = new_algebra().expression(tree)
         for chosen in combinations_with_replacement(speeds, order):
             slope = value
             for symbol in chosen:

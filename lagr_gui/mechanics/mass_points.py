@@ -11,10 +11,9 @@ from dataclasses import replace
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Product
-from lagr_gui.mechanics.elastic.beams import exact
 from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading, RigidBody
 from lagr_gui.mechanics.steps import Shift
-from lagr_gui.mechanics.trees import NOWHERE, Rows
+from lagr_gui.mechanics.trees import NOWHERE, Rows, exact
 
 _NONE: Rows = (NOWHERE, NOWHERE, NOWHERE)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import (
@@ -24,13 +24,15 @@ from lagr_gui.catalogue.kinds import (
 from lagr_gui.catalogue.motions import Slide
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.mechanics.closure import Closure, closure
-from lagr_gui.mechanics.elastic.beams import Beam, beam_of, is_beam
-from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, joint_steps, motions_of
+from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
 from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model
 from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.circuits import Charge
 from lagr_gui.topology.graph import Branch
+
+if TYPE_CHECKING:
+    from lagr_gui.mechanics.elastic.beams import Beam
 
 End = tuple[int, Trees]
 """A point of a body: its number, and the point in its axes."""
@@ -321,6 +323,9 @@ def _link(branch: Branch) -> Link:
 
 
 def _beam(joint: Joint) -> ElasticBody:
+    # Beams are loaded when the first one is read.
+    from lagr_gui.mechanics.elastic.beams import beam_of
+
     anchor = vector(joint.point_parent)
     return ElasticBody(beam_of(joint), joint.parent, frame_steps(joint), anchor)
 

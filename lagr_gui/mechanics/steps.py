@@ -22,7 +22,6 @@ from lagr_gui.catalogue.motions import (
     Slide,
 )
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
-from lagr_gui.mechanics.elastic.beams import beam_of
 from lagr_gui.mechanics.trees import (
     IDENTITY,
     NOUGHT,
@@ -96,6 +95,11 @@ def frame_steps(joint: Joint) -> tuple[Step, ...]:
     return without_idle((Shift(vector(joint.point_parent)), Turn(rows(joint.orientation))))
 
 
+def is_beam(joint: Joint) -> bool:
+    """Whether a joint is a beam."""
+    return isinstance(JOINTS[joint.kind].motion, Bending)
+
+
 def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
     orientation = Turn(rows(joint.orientation))
     if isinstance(kind.motion, GeneralMotion):
@@ -103,6 +107,9 @@ def _motion(kind: JointKind, joint: Joint) -> tuple[Step, ...]:
         z = vector(getattr(joint, kind.motion.distance))
         return orientation, Shift(z), Turn(transposed(R))
     if isinstance(kind.motion, Bending):
+        # Beams are loaded when the first one is read.
+        from lagr_gui.mechanics.elastic.beams import beam_of
+
         beam = beam_of(joint)
         return orientation, Shift(beam.tip), Spin(*beam.tip_turn)
     before: list[Step] = []

@@ -38,6 +38,11 @@ def transposed(matrix: Rows) -> Rows:
     return first, second, third
 
 
+def exact(value: float) -> Number:
+    """A floating point number as it is."""
+    return Number(Fraction(value))
+
+
 def negative(tree: Expression) -> Expression:
     """The negative of a tree, folded where it is a number."""
     return Number(-tree.value) if isinstance(tree, Number) else Product((MINUS, tree))

@@ -20,7 +20,7 @@ QUESTIONS = {
     "equations": ("coordinates", 2),
     "equilibria": ("equilibria", 4),
     "evaluate": ("evaluating", 2),
-    "freedom_motion": ("freedom", 3),
+    "freedom_motion": ("swinging", 3),
     "frequency_response": ("linear", 6),
     "in_coordinates": ("charts", 3),
     "inverse": ("inverse", 4),

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
-from lagr_gui.exchange import lagr_deck
-from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
 from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -47,12 +45,16 @@ def load_systems(path: str | os.PathLike[str]) -> tuple[Model, ...]:
     source = Path(path)
     if not is_deck(source):
         return (files.load(source, KINDS),)
+    # The language of decks is loaded when the first one is read.
+    from lagr_gui.exchange.lagr_deck import read_deck
+    from lagr_gui.exchange.lagr_deck.cards import MOST_CHARACTERS
+
     data = read_bytes(source, most=MOST_CHARACTERS)
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("latin-1")  # the paragraph sign of old print-outs
-    return lagr_deck.read_deck(text, source.stem)
+    return read_deck(text, source.stem)
 
 
 def read_text(text: str) -> Model:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, shaped
+from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
 from lagr_gui.simulation.conditions import Choice, ConditionKernel
@@ -58,9 +58,10 @@ def condition_kernel(recursion: Recursion) -> ConditionKernel:
         "sides": constraints.sides,
         "restitution": constraints.restitution,
     }
+    scope = recursion.scope
     return ConditionKernel(
         recursion.reading.coordinates,
-        _kernel(recursion, outputs),
+        patient_kernel(recursion.program, scope.state, scope.parameters, outputs),
         tuple(row.source for row in rows),
         np.array([row.value is not None for row in rows], bool),
         len(constraints.limits),

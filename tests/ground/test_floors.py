@@ -4,26 +4,74 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
 
 from lagr_gui.resource import sample_models
-from tests.ground.sources import ROOT
+from tests.ground.sources import PACKAGE, ROOT
 
 QT = {"PySide6", "shiboken6", "pyqtgraph"}
-HEAVY = QT | {"sympy", "scipy", "llvmlite", "networkx", "flint", "numpy"}
+MACHINERY = {"sympy", "scipy", "llvmlite", "flint"}
+HEAVY = QT | MACHINERY | {"networkx", "numpy", "pydantic"}
+CHECKING = {
+    "analysis",
+    "catalogue",
+    "cli",
+    "expression",
+    "kernel",
+    "mechanics",
+    "model",
+    "numerics",
+    "pipeline",
+    "prepared",
+    "simulation",
+    "topology",
+}
+"""The folders that may be loaded to check a model that has no forces to be differentiated."""
+
+SAMPLES = {path.stem: str(path) for path in sample_models()}
 
 
-def imported_by(*arguments: str) -> set[str]:
-    """The top names of all modules that a fresh Python imports when started like this."""
+LISTING = """
+import atexit, runpy, sys
+atexit.register(lambda: print("", *sys.modules, sep="\\nloaded: ", file=sys.stderr))
+"""
+
+
+def loaded_by(work: str) -> set[str]:
+    """The names of all modules that a fresh Python has loaded when it has done some work."""
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", *arguments],
-        cwd=ROOT,
-        capture_output=True,
-        encoding="utf-8",
+        [sys.executable, "-c", LISTING + work], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    lines = [line for line in done.stderr.splitlines() if line.startswith("import time:")]
-    return {line.rsplit("|", 1)[1].strip().split(".")[0] for line in lines}
+    lines = done.stderr.splitlines()
+    return {line.removeprefix("loaded: ") for line in lines if line.startswith("loaded: ")}
+
+
+def loaded_by_command(*words: str) -> set[str]:
+    """The modules that the command line has loaded when it has answered."""
+    start = "runpy.run_module('lagr_gui.cli', run_name='__main__')"
+    return loaded_by(f"sys.argv[1:] = {words!r}\n{start}")
+
+
+def libraries(modules: set[str]) -> set[str]:
+    """The libraries to which modules belong."""
+    return {module.partition(".")[0] for module in modules}
+
+
+def folders(modules: set[str]) -> set[str]:
+    """The folders of the program to which modules belong."""
+    parts = [module.split(".") for module in modules]
+    names = {own[1] for own in parts if own[0] == "lagr_gui" and len(own) > 1}
+    return {name for name in names if (PACKAGE / name).is_dir()}
+
+
+def checking(sample: str) -> set[str]:
+    """The modules that `lagr check` loads for a sample."""
+    return loaded_by_command("check", SAMPLES[sample])
 
 
 def test_every_file_imports_from_its_own_or_a_lower_floor_only() -> None:
@@ -35,17 +83,53 @@ def test_every_file_imports_from_its_own_or_a_lower_floor_only() -> None:
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
-    assert not imported_by("-c", "import lagr_gui") & HEAVY
+    loaded = loaded_by("import lagr_gui")
+    assert not libraries(loaded) & HEAVY
+    assert not folders(loaded)
 
 
-def test_checking_a_model_on_the_command_line_never_loads_qt() -> None:
-    assert not imported_by("-m", "lagr_gui.cli", "check", str(sample_models()[0])) & QT
+@pytest.mark.parametrize("words", [("--help",), ("--version",)])
+def test_listing_the_commands_loads_none_of_them(words: tuple[str, ...]) -> None:
+    loaded = loaded_by_command(*words)
+    assert not libraries(loaded) & HEAVY
+    assert folders(loaded) <= {"cli", "expression"}
+    assert not [name for name in loaded if name.startswith("lagr_gui.cli.commands.")]
 
 
-def test_deriving_and_checking_equations_does_not_wait_for_scipy() -> None:
-    model = str(sample_models()[0])
-    assert "scipy" not in imported_by("-m", "lagr_gui.cli", "--help")
-    assert "scipy" not in imported_by("-m", "lagr_gui.cli", "equations", model)
+def test_a_command_loads_no_other_one() -> None:
+    assert {name for name in checking("simple_pendulum") if "cli.commands." in name} == {
+        "lagr_gui.cli.commands.check"
+    }
+
+
+@pytest.mark.parametrize("sample", ["simple_pendulum", "four_bar", "robot_arm_6r"])
+def test_checking_a_model_loads_no_more_than_its_joints_need(sample: str) -> None:
+    loaded = checking(sample)
+    assert not libraries(loaded) & (QT | MACHINERY)
+    assert folders(loaded) <= CHECKING
+    questions = {name for name in loaded if name.startswith("lagr_gui.analysis.")}
+    assert questions == {f"lagr_gui.analysis.{name}" for name in ("checking", "failing", "freedom")}
+
+
+def test_conditions_on_velocities_load_the_algebra_that_integrates_them() -> None:
+    loaded = checking("rolling_disc")
+    assert libraries(loaded) & (QT | MACHINERY) == {"flint"}
+    assert folders(loaded) - CHECKING == {"algebra"}
+
+
+def test_deriving_equations_does_not_wait_for_scipy() -> None:
+    loaded = loaded_by_command("equations", SAMPLES["simple_pendulum"])
+    assert not libraries(loaded) & (QT | {"scipy", "sympy"})
+
+
+@pytest.mark.parametrize("package", ["lagr_gui", "lagr_gui.pipeline", "lagr_gui.simulation"])
+def test_what_a_package_offers_is_there_and_hides_none_of_its_modules(package: str) -> None:
+    module = import_module(package)
+    assert module.__all__
+    assert all(hasattr(module, name) for name in module.__all__)
+    assert not {found.name for found in iter_modules(module.__path__)} & {*module.__all__}
+    with pytest.raises(AttributeError, match="nothing_of_this_name"):
+        _ = module.nothing_of_this_name
 
 
 def test_starting_the_window_without_a_display_says_so_in_one_sentence() -> None:

@@ -44,6 +44,7 @@ from lagr_gui.mechanics.trees import (
     Trees,
     crossed,
     dotted,
+    exact,
     scaled,
     total,
     unit_along,
@@ -167,11 +168,6 @@ class Beam:
         return scaled(total(terms), self.rigidity)
 
 
-def is_beam(joint: Joint) -> bool:
-    """Whether a joint is a beam."""
-    return isinstance(JOINTS[joint.kind].motion, Bending)
-
-
 def beam_of(joint: Joint) -> Beam:
     """The beam that a joint is. Raises LagrError where its shape functions are none."""
     law = JOINTS[joint.kind].motion
@@ -280,8 +276,3 @@ def _combined(values: Sequence[Expression], vectors: tuple[Trees, ...]) -> Trees
 
 def _sum_of(values: Array, q: list[Symbol]) -> Expression:
     return total([scaled(exact(float(v)), x) for v, x in zip(values, q, strict=True)])
-
-
-def exact(value: float) -> Number:
-    """A floating point number as it is."""
-    return Number(Fraction(value))
