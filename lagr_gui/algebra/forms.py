@@ -364,8 +364,8 @@ def _as_product(
     if not 2 <= len(terms) <= MOST_FACTORED:
         return None
     products = Factoring(algebra, lambda own: _plain_sum(own, algebra))
-    parts = list(terms_of({Factor(): coefficient}))
-    if not products.gain(parts) or (product := products.factored(parts)) is None:
+    product = products.factored(list(terms_of({Factor(): coefficient})))
+    if product is None:
         return None
     tree = products.tree(product)
     written_out = sum(operation_count(tree) + 1 for tree, _ in terms) - 1
