@@ -9,7 +9,7 @@ term out, "collected" keeps one coefficient in brackets for each multi-angle fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -42,6 +42,7 @@ from lagr_gui.algebra.lengths import (
     with_fractions,
 )
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
+from lagr_gui.algebra.opposites import better_read, content_of, turned
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.signs import is_negative, negated, upright
 from lagr_gui.algebra.slopes import multi_angle
@@ -240,25 +241,19 @@ Way = tuple[int, Basis, Callable[[], list[Piece]]]
 def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
     """The shortest of all arrangements, the same for equal sums and their negatives.
 
-    Many results of a system are equal but for the sign, and show it: Γ₁₂₂ and Γ₂₁₁.
+    Many results of a system are equal but for the sign, and show it: Γ₁₂₂ and Γ₂₁₁.  Of the two
+    the one that is read better is looked for, whichever is asked for first.
     """
     whole, below = whole_groups(groups)
+    sign = better_read(whole, algebra)
+    key = below, content_of(whole, sign)
     known = algebra.arranged
-    if (key := (below, _content_of(whole, 1))) in known:
-        return known[key]
-    if (negative := (below, _content_of(whole, -1))) in known:
-        basis, pieces = known[negative]
-        return basis, _positive_first([Piece(negated(p.tree), p.members) for p in pieces])
-    known[key] = _searched(whole, below, algebra)
-    return known[key]
-
-
-def _content_of(whole: Groups, sign: int) -> Hashable:
-    """What equal sums have in common, times a sign."""
-    return frozenset(
-        (factor, frozenset((monomial, sign * n) for monomial, n in own.items()))
-        for factor, own in whole.items()
-    )
+    if key not in known:
+        known[key] = _searched(whole if sign > 0 else turned(whole), below, algebra)
+    basis, pieces = known[key]
+    if sign < 0:
+        pieces = _positive_first([Piece(negated(p.tree), p.members) for p in pieces])
+    return basis, pieces
 
 
 def _searched(whole: Groups, below: int, algebra: Algebra) -> tuple[Basis, list[Piece]]:
