@@ -132,7 +132,7 @@ class FlowView(QAbstractScrollArea):
     def _lay(self, row: Row) -> None:
         top = self._bottom() + (BETWEEN if self._laid else 8.0)
         if row.title:
-            self._laid.append(Laid(top + 4, 20.0, [], QPointF(LEFT, top), 0.0))
+            self._laid.append(Laid(top + 4, 20.0, [], QPointF(LEFT, top), 0.0, top + 13))
             return
         if row.text:
             self._laid.append(Laid(top, WORDS * len(row.text) - 4, [], QPointF(), 0.0))
@@ -229,14 +229,14 @@ class FlowView(QAbstractScrollArea):
             painter.setFont(font)
             painter.setPen(theme().color("muted"))
             painter.drawText(QPointF(LEFT, laid.top + 14), row.title)
-            return
-        if row.text:
+        elif row.text:
             painter.setFont(self.font())
             painter.setPen(theme().color("muted"))
             paint_words(painter, row.text, QPointF(LEFT + STEP * row.level, laid.top), WORDS)
-            return
         if row.unfolded is not None:
             self._paint_triangle(painter, number, laid)
+        if row.title or row.text:
+            return
         known = self._typesetter.known
         self._paint_boxes(painter, number, laid)
         if row.head and (picture := known(row.head)):
@@ -374,7 +374,8 @@ class FlowView(QAbstractScrollArea):
             return None
         left = STEP * self._rows[number].level
         near = abs(spot.y() - self._laid[number].middle) < 12
-        return number if near and left <= spot.x() < left + LEFT else None
+        beside = left <= spot.x() < left + LEFT or self._rows[number].title
+        return number if near and beside else None
 
     def _name_at(self, at: QPoint) -> Named | None:
         """The name at a point of the viewport, and its place on the page."""

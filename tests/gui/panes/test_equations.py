@@ -14,7 +14,7 @@ from lagr_gui.algebra.typst import typst_name
 from lagr_gui.editing import edits
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.gui.bridge.session import QUIET_MS
-from lagr_gui.gui.panes.equations.rows import Pose, typst_symbol
+from lagr_gui.gui.panes.equations.rows import Written, typst_symbol
 from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.model import Model, Replacement, SpecialCase
 from lagr_gui.problem import Severity
@@ -41,7 +41,7 @@ def show(window, group: str) -> None:
 def results(window) -> list[int]:
     """The places of results among the rows; others are titles, and what names stand for."""
     rows = window.equations.view.rows
-    return [place for place, row in enumerate(rows) if isinstance(row.origin, Entry | Pose)]
+    return [place for place, row in enumerate(rows) if isinstance(row.origin, Entry | Written)]
 
 
 def symbols(window) -> set[str]:

@@ -15,15 +15,15 @@ from lagr_gui.exchange.robotics import (
     titles_of,
 )
 from lagr_gui.expression import Expression, write
+from lagr_gui.gui.panes.equations.breaking import broken
 from lagr_gui.gui.panes.equations.rows import (
     MadeRows,
-    Maker,
     Rows,
     assumed_rows,
-    broken,
     result_row,
     typst_symbol,
 )
+from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import tr

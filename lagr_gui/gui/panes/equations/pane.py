@@ -205,7 +205,8 @@ class EquationsPane(QWidget):
         shown = (None if problems else sheet, group, self.accuracy.dropped)
         if self._shown is None or shown[0] is not self._shown[0] or shown[1:] != self._shown[1:]:
             self._shown = shown
-            self.unfolding.show(Rows(*shown), shown[0], group)
+            named = {f"body:{body.number}": body.name for body in session.model.bodies}
+            self.unfolding.show(Rows(*shown, named), shown[0], group)
 
     def _tell_size(self) -> None:
         sheet, text, count = self.session.sheet, "", 0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from types import MappingProxyType
 from typing import overload
 
 from lagr_gui.algebra import latex, typst
@@ -14,8 +15,19 @@ from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition
-from lagr_gui.expression import Expression, Product, Sum
-from lagr_gui.gui.panes.equations.structured_rows import SPACE, StructuredRows
+from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of
+from lagr_gui.gui.panes.equations.sections import (
+    LETTERS,
+    MANY,
+    Also,
+    ByBody,
+    Maker,
+    Part,
+    Section,
+    said_once,
+    with_headings,
+)
+from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.vectors import typst_definition
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
@@ -37,9 +49,6 @@ from lagr_gui.mechanics.sheet import (
 )
 from lagr_gui.mechanics.weighing import Key, shorter
 
-LONG = 140
-"""Formulas of more characters are broken within their brackets."""
-
 ASSUMING = ("energies", "equations", "motion")
 """Tabs whose results may hold only for the directions that lengths have."""
 
@@ -53,8 +62,12 @@ GROUPS = {
     "conditions": ("phi", "G", "gamma_bar", "gamma_bar2"),
 }
 
+LISTED = ("equations", "conditions")
+"""Tabs that list results of many indices."""
 
-Maker = Callable[[], Row]
+NAMELESS: Mapping[str, str] = MappingProxyType({})
+
+Listed = list[tuple[Entry | Definition, Maker]]
 
 
 class LazyRows(Sequence[Row]):
@@ -82,16 +95,27 @@ class Rows(LazyRows):
     """
 
     def __init__(
-        self, sheet: Sheet | None, group: str, dropped: frozenset[Key] = frozenset()
+        self,
+        sheet: Sheet | None,
+        group: str,
+        dropped: frozenset[Key] = frozenset(),
+        names: Mapping[str, str] = NAMELESS,
     ) -> None:
+        """`names` are those of bodies by item key, for headings."""
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         self.lines: StructuredRows | None = None
+        self.sections: dict[int, Section] = {}
+        self.also: dict[tuple[str, tuple[int, ...]], Also] = {}
         if sheet is None:
             return
         if sheet.structured:
-            lines = self.lines = StructuredRows(sheet, typst_symbol)
-            self._makers = lines.motion() if group == "motion" else lines.makers(GROUPS[group])
+            self.lines = StructuredRows(sheet, typst_symbol)
+        if group in LISTED:
+            self._list(sheet, group, dropped, ByBody(sheet, names))
+        elif self.lines is not None:
+            lines = self.lines
+            self._makers = lines.motion() if group == "motion" else lines.results(GROUPS[group])
         elif group == "motion":
             balances = equations_of_motion(shorter(sheet, dropped) if dropped else sheet)
             terms = (term for own in balances for term in (*own.left, *own.right))
@@ -100,13 +124,50 @@ class Rows(LazyRows):
         elif group == "kinematics":
             self._makers = _kinematics(sheet)
         else:
-            self._makers = _results(sheet, group, dropped)
+            self._makers = _energies(sheet, dropped)
         if sheet.chosen is not None:
-            self._makers = [*_chart(sheet, sheet.chosen), *self._makers]
+            self._put_before(_chart(sheet, sheet.chosen))
         if group == "motion" and not sheet.structured:
             self._makers = [partial(_in_line, maker) for maker in self._makers]
         if group in ASSUMING:
             self._makers += assumed_rows(sheet)
+
+    def _list(self, sheet: Sheet, group: str, dropped: frozenset[Key], bodies: ByBody) -> None:
+        """Results symbol by symbol and definitions, by body where they are many."""
+        lists: list[tuple[str, str, Listed]] = []
+        for symbol in GROUPS[group]:
+            entries = sheet.of(symbol)
+            once = [(entry, ()) for entry in entries] if dropped else said_once(entries)
+            self.also |= {(e.symbol, e.indices): also for e, also in once if also}
+            rows: Listed = [(e, partial(self._result, e, also, dropped)) for e, also in once]
+            lists.append((symbol, LETTERS.get(symbol, symbol), rows))
+        own: Listed = []
+        if self.lines is not None and "g" in GROUPS[group]:
+            own = [(d, partial(self.row_of, d)) for d in sheet.definitions]
+        if sum(len(rows) for _, _, rows in lists) + len(own) > MANY:
+            parts = [part for listed in lists for part in bodies.parts(*listed)]
+            parts += bodies.parts("definitions", tr("Definitions"), own)
+        else:
+            parts = [
+                Part((symbol, ""), "", [make for _, make in rows]) for symbol, _, rows in lists
+            ]
+            parts.append(Part(("definitions", ""), tr("Definitions"), [make for _, make in own]))
+        self._makers, self.sections = with_headings(parts)
+        if not sheet.structured:
+            terms = (t for symbol in GROUPS[group] for e in sheet.of(symbol) for t in e.terms)
+            self._put_before(_definitions(sheet, terms))
+            self._makers += _dependent(sheet) if group == "conditions" else []
+
+    def _put_before(self, makers: Sequence[Maker]) -> None:
+        self._makers = [*makers, *self._makers]
+        self.sections = {
+            place + len(makers): replace(section, end=section.end + len(makers))
+            for place, section in self.sections.items()
+        }
+
+    def _result(self, entry: Entry, also: Also, dropped: frozenset[Key]) -> Row:
+        row = self.row_of(entry) if self.lines is not None else result_row(entry, dropped)
+        return _with_equal(row, also) if also else row
 
     def row_of(self, line: Definition | Entry) -> Row:
         """The row of a line that stands below another one."""
@@ -145,21 +206,41 @@ class LinearRows(Rows):
                 self._makers += [partial(result_row, entry) for entry in entries]
 
 
-def _results(sheet: Sheet, group: str, dropped: frozenset[Key]) -> list[Maker]:
-    """Those of a tab with all that belongs to them."""
-    entries = [entry for symbol in GROUPS[group] for entry in sheet.of(symbol)]
+def _energies(sheet: Sheet, dropped: frozenset[Key]) -> list[Maker]:
+    """T, U, D and what is conserved, with all that belongs to them."""
+    entries = [entry for symbol in GROUPS["energies"] for entry in sheet.of(symbol)]
     plain = [entry for entry in entries if entry.symbol not in CONSERVED]
     makers = _definitions(sheet, (term for entry in entries for term in entry.terms))
     makers += [partial(result_row, entry, dropped) for entry in plain]
     if len(plain) < len(entries):
         makers.append(partial(Row, title=tr("Conserved quantities")))
         makers += [partial(result_row, entry) for entry in entries[len(plain) :]]
-    if group == "conditions" and sheet.solved:
-        makers.append(partial(Row, title=tr("Dependent coordinates")))
-        makers += [partial(_motion, balance) for balance in sheet.solved]
-    if group == "energies":
-        makers += [partial(Row, title=str(in_words(note))) for note in sheet.notes]
-    return makers
+    return makers + [partial(Row, title=str(in_words(note))) for note in sheet.notes]
+
+
+def _dependent(sheet: Sheet) -> list[Maker]:
+    """Dependent coordinates in closed form."""
+    own = [partial(_motion, balance) for balance in sheet.solved]
+    return [partial(Row, title=tr("Dependent coordinates")), *own] if own else []
+
+
+def _with_equal(row: Row, also: Also) -> Row:
+    """A result with the names of those that are equal to it."""
+    pieces: list[Piece] = []
+    sources, latex_names = list(row.sources), list[str]()
+    for entry, opposite in also:
+        sign = "-" if opposite else ""
+        name = typst_symbol(entry.symbol, entry.indices)
+        pieces += [Piece(f"{sign}{name}", len(sources)), Piece("=")]
+        sources.append(tuple(dict.fromkeys(key for t in entry.terms for key in t.sources)))
+        latex_names.append(f"{sign}{latex_symbol(entry.symbol, entry.indices)}")
+    left, _, right = latex_of(row).partition(" = ")
+    return replace(
+        row,
+        pieces=(*pieces, *row.pieces),
+        sources=tuple(sources),
+        origin=Written(also[0][0].symbol, " = ".join((left, *latex_names, right))),
+    )
 
 
 def _definitions(sheet: Sheet, terms: Iterable[Term]) -> list[Maker]:
@@ -187,7 +268,7 @@ def _in_line(maker: Maker) -> Row:
 
 
 def _named(entry: Definition) -> Row:
-    pieces = tuple(_pieces((Term(entry.tree, entry.sources),)))
+    pieces = tuple(pieces_of((Term(entry.tree, entry.sources),)))
     origin = f"{latex_definition(entry)} = {latex(entry.tree)}"
     return Row(typst_definition(entry), pieces, "", (entry.sources,), origin=origin, about=entry)
 
@@ -207,8 +288,8 @@ def _kinematics(sheet: Sheet) -> list[Maker]:
 
 
 @dataclass(frozen=True)
-class Pose:
-    """A matrix or column of a body as LaTeX."""
+class Written:
+    """What a row shows as LaTeX: a matrix or column of a body, or equal results."""
 
     symbol: str
     latex: str
@@ -221,7 +302,7 @@ def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     whole = "bold(1)" if rows == UNIT else f"mat({'; '.join(map(', '.join, rows))})"
     sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
     left = latex_symbol(symbol, (body,))
-    origin = Pose(symbol, f"{left} = {matrix(table(symbol, entries, latex))}")
+    origin = Written(symbol, f"{left} = {matrix(table(symbol, entries, latex))}")
     name = f"bold({symbol})^(({body}))"
     return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
 
@@ -232,7 +313,7 @@ def result_row(entry: Entry, dropped: frozenset[Key] = frozenset()) -> Row:
     faded = (place for place in places if (entry.symbol, entry.indices, place) in dropped)
     return Row(
         typst_symbol(entry.symbol, entry.indices),
-        tuple(_pieces(entry.terms)),
+        tuple(pieces_of(entry.terms)),
         entry.equation,
         tuple(term.sources for term in entry.terms),
         origin=entry,
@@ -250,12 +331,12 @@ def assumed_rows(sheet: Sheet) -> list[Maker]:
 
 
 def _assumed(entry: Direction) -> Row:
-    pieces = tuple(_pieces((Term(entry.tree, entry.sources),)))
+    pieces = tuple(pieces_of((Term(entry.tree, entry.sources),)))
     return Row("", (*pieces, Piece("> 0")), "", (entry.sources,), origin=entry)
 
 
 def _motion(balance: Balance) -> Row:
-    left, right = list(_pieces(balance.left)), list(_pieces(balance.right))
+    left, right = list(pieces_of(balance.left)), list(pieces_of(balance.right))
     shifted = [Piece(p.formula, p.term + len(balance.left)) for p in right]
     pieces = (*left, Piece("="), *(shifted or [Piece("0")]))
     sources = tuple(term.sources for term in (*balance.left, *balance.right))
@@ -272,68 +353,12 @@ def latex_of(row: Row) -> str:
             return f"{latex(whole(left))} = {latex(whole(right))}"
         case str():
             return row.origin
-        case Pose(latex=text):
+        case Written(latex=text):
             return text
         case Direction(tree=tree):
             return f"{latex(tree)} > 0"
         case _:
             return ""
-
-
-def _pieces(terms: Sequence[Term]) -> Iterable[Piece]:
-    for index, term in enumerate(terms):
-        parts = broken(term.tree)
-        sign, first = ("-", parts[0][1:]) if parts[0].startswith("-") else ("+", parts[0])
-        if index:
-            yield Piece(f"{sign} {SPACE} {first}", index)
-        else:
-            yield Piece(parts[0], index)
-        for part in parts[1:]:
-            yield Piece(part, index)
-
-
-def broken(tree: Expression) -> list[str]:
-    """The formula, in pieces where it is long."""
-    whole = typst(tree)
-    if len(whole) <= LONG:
-        return [whole]
-    if isinstance(tree, Sum):
-        return _summands(tree)
-    if isinstance(tree, Product):
-        sums = [factor for factor in tree.factors if isinstance(factor, Sum)]
-        if sums:
-            return _around(tree, max(sums, key=lambda part: len(part.terms)))
-    return [whole]
-
-
-def _summands(tree: Sum) -> list[str]:
-    parts: list[str] = []
-    for place, term in enumerate(tree.terms):
-        inner = broken(term)
-        if place and not inner[0].startswith("-"):
-            inner[0] = f"+ {SPACE} {inner[0]}"
-        elif place:
-            inner[0] = f"- {SPACE} {inner[0][1:]}"
-        parts += inner
-    return parts
-
-
-def _around(tree: Product, bracket: Sum) -> list[str]:
-    """Factors before the bracket, its summands, factors behind."""
-    at = tree.factors.index(bracket)
-    inner = _summands(bracket)
-    inner[0] = f'"(" {inner[0]}'
-    inner[-1] = f'{inner[-1]} ")"'
-    before, behind = tree.factors[:at], tree.factors[at + 1 :]
-    if before:
-        front = typst(before[0] if len(before) == 1 else Product(before))
-        if front == "-1":
-            front = "-"
-        inner[0] = f"{front} thin {inner[0]}"
-    if behind:
-        back = typst(behind[0] if len(behind) == 1 else Product(behind))
-        inner[-1] = f"{inner[-1]} thin {back}"
-    return inner
 
 
 _TYPST = {

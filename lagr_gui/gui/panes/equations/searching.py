@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from lagr_gui.expression import symbols
 from lagr_gui.expression.builtins import GREEK
 from lagr_gui.gui.panes.equations.values import Line, trees_of
-from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
+from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, numbers
 from lagr_gui.model import Model
 
 _HAT, _DOT = "\u0302", "\u0307"
@@ -28,7 +28,16 @@ def wanted_names(text: str, sheet: Sheet, model: Model) -> frozenset[str]:
     known |= dict.fromkeys(entry.name for entry in (*model.parameters, *model.functions))
     sought = plain(text)
     same = {name for name in known if plain(name) == sought}
+    same |= {entry.name for entry in sheet.entries if plain(_exchanged(entry)) == sought}
     return frozenset(same or (name for name in known if plain(name).startswith(sought)))
+
+
+def _exchanged(entry: Entry) -> str:
+    """The other name of what is symmetric in its last two indices: g12 of g21, Γ112 of Γ121."""
+    if entry.symbol not in ("g", "Gamma"):
+        return entry.name
+    *before, mu, nu = entry.indices
+    return f"{entry.symbol}{numbers((*before, nu, mu))}"
 
 
 def _names_of(sheet: Sheet) -> Iterator[str]:

@@ -30,11 +30,6 @@ class StructuredRows:
         self.sheet, self.symbol = sheet, symbol
         self.typst, self.latex = vectors.typesetter(sheet), vector_latex.typesetter(sheet)
 
-    def makers(self, symbols: Sequence[str]) -> list[Callable[[], Row]]:
-        """Those of results, and of the definitions that stand in a tab with the metric."""
-        makers = self.results(symbols)
-        return [*makers, *self.definitions()] if "g" in symbols else makers
-
     def results(self, symbols: Sequence[str]) -> list[Callable[[], Row]]:
         """Those of results alone."""
         return [partial(self._entry, e) for symbol in symbols for e in self.sheet.of(symbol)]

@@ -14,7 +14,8 @@ from lagr_gui.expression import symbols
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.components import ComponentRows, ShownComponents
 from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
-from lagr_gui.gui.panes.equations.searching import speaks_of, wanted_names
+from lagr_gui.gui.panes.equations.searching import own_names, speaks_of, wanted_names
+from lagr_gui.gui.panes.equations.sections import Section
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.words import tr
@@ -85,12 +86,14 @@ class Unfolded(LazyRows):
         told: Told,
         components: ShownComponents,
         numbers: Sequence[int],
+        closed: dict[tuple[str, str], bool] | None,
     ) -> None:
         """`unfolded` are the paths that are open; `told` gives the numbers of lines in words.
 
         Of the rows of the tab those with these `numbers` are shown, which may become more.
+        `closed` tells which sections are folded or not, where the user has said so; None: none is.
         """
-        self._components = components
+        self._components, self._closed = components, closed
         self.chains: list[Chain] = []
         self._numbers = numbers
         self._rows, self._names, self._told = rows, Names(sheet), told
@@ -118,7 +121,10 @@ class Unfolded(LazyRows):
         return kept, there
 
     def fold(self, number: int, unfold: bool) -> None:
-        """Unfold a row, or fold it with all below it."""
+        """Unfold a row or section, or fold it with all below it."""
+        section = self._section(self._places[number])
+        if section is not None and self._closed is not None:
+            self._closed[section.key] = not unfold
         path = self._path(number)
         below = {own for own in self._unfolded if own[: len(path)] == path}
         self._unfolded.difference_update(below)
@@ -147,10 +153,18 @@ class Unfolded(LazyRows):
         else:
             row = self._rows[place.number]
             line = _line(row)
+            if (section := self._section(place)) is not None and self._closed is not None:
+                return replace(row, unfolded=not self._is_closed(section))
         if line is None or not (is_told(self._sheet, line) or self._names.within(line)):
             return row
         open_now = self._path(index) in self._unfolded
         return replace(row, level=len(place.path) - 1, unfolded=open_now)
+
+    def _section(self, place: _Place) -> Section | None:
+        return self._rows.sections.get(place.number) if place.line is None else None
+
+    def _is_closed(self, section: Section) -> bool:
+        return self._closed is not None and self._closed.get(section.key, section.closed)
 
     def _path(self, number: int) -> Path:
         place = self._places[number]
@@ -161,8 +175,13 @@ class Unfolded(LazyRows):
         self.chains = []
         roots = {path[0] for path in self._unfolded}
         numbers = {root[0] for root in roots if isinstance(root, tuple)}
+        hidden = 0
         for number in self._numbers:
-            yield _Place((number,), number)
+            if number < hidden:
+                continue
+            yield (place := _Place((number,), number))
+            if (section := self._section(place)) is not None and self._is_closed(section):
+                hidden = section.end
             line = _line(self._rows[number]) if number in numbers else None
             if line is not None and (root := (number, key_of(line))) in roots:
                 yield from self._below(line, (root,))
@@ -229,6 +248,7 @@ class Unfolding(QObject):
         self.components = ShownComponents(session, self)
         self.components.changed.connect(self._put_in)
         self._unfolded: dict[str, set[Path]] = {}
+        self._closed: dict[str, dict[tuple[str, str], bool]] = {}
         self._all, self._group = Rows(None, ""), ""
         self._rows: Unfolded | None = None
         self._sheet: Sheet | None = None
@@ -239,6 +259,7 @@ class Unfolding(QObject):
         self._timer.timeout.connect(self._look_on)
         view.fold_wanted.connect(self._fold)
         session.opened.connect(self._unfolded.clear)
+        session.opened.connect(self._closed.clear)
 
     @property
     def searching(self) -> bool:
@@ -270,7 +291,8 @@ class Unfolding(QObject):
         unfolded = self._unfolded.setdefault(self._group, set())
         shown = self._hits if self._sought else numbers
         words, components = self.values.words, self.components
-        self._rows = Unfolded(rows, sheet, unfolded, words, components, shown)
+        closed = None if self._sought else self._closed.setdefault(self._group, {})
+        self._rows = Unfolded(rows, sheet, unfolded, words, components, shown, closed)
         self._want(self._rows)
         self.view.show_rows(self._rows)
 
@@ -317,10 +339,16 @@ def _found(rows: Rows, names: frozenset[str]) -> Iterator[int]:
     for number in range(len(rows)):
         line = _line(row := rows[number])
         heading = number if row.title else heading
-        if line is not None and speaks_of(line, names):
+        if line is not None and (speaks_of(line, names) or _equals(rows, line, names)):
             if heading >= 0:
                 yield heading
             heading = -1
             yield number
         else:
             yield -1
+
+
+def _equals(rows: Rows, line: Line, names: frozenset[str]) -> bool:
+    """Whether one of the names is that of a result that is said with another one."""
+    also = rows.also.get((line.symbol, line.indices), ()) if isinstance(line, Entry) else ()
+    return any(names.intersection(own_names(entry)) for entry, _ in also)

@@ -1,0 +1,71 @@
+"""Terms as pieces, broken within their brackets where they are long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from lagr_gui.algebra import typst
+from lagr_gui.expression import Expression, Product, Sum
+from lagr_gui.gui.panes.equations.structured_rows import SPACE
+from lagr_gui.gui.typesetting import Piece
+from lagr_gui.mechanics.sheet import Term
+
+LONG = 140
+"""Formulas of more characters are broken within their brackets."""
+
+
+def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:
+    """Terms one after the other, each in parts where it is long."""
+    for index, term in enumerate(terms):
+        parts = broken(term.tree)
+        sign, first = ("-", parts[0][1:]) if parts[0].startswith("-") else ("+", parts[0])
+        if index:
+            yield Piece(f"{sign} {SPACE} {first}", index)
+        else:
+            yield Piece(parts[0], index)
+        for part in parts[1:]:
+            yield Piece(part, index)
+
+
+def broken(tree: Expression) -> list[str]:
+    """The formula, in pieces where it is long."""
+    whole = typst(tree)
+    if len(whole) <= LONG:
+        return [whole]
+    if isinstance(tree, Sum):
+        return _summands(tree)
+    if isinstance(tree, Product):
+        sums = [factor for factor in tree.factors if isinstance(factor, Sum)]
+        if sums:
+            return _around(tree, max(sums, key=lambda part: len(part.terms)))
+    return [whole]
+
+
+def _summands(tree: Sum) -> list[str]:
+    parts: list[str] = []
+    for place, term in enumerate(tree.terms):
+        inner = broken(term)
+        if place and not inner[0].startswith("-"):
+            inner[0] = f"+ {SPACE} {inner[0]}"
+        elif place:
+            inner[0] = f"- {SPACE} {inner[0][1:]}"
+        parts += inner
+    return parts
+
+
+def _around(tree: Product, bracket: Sum) -> list[str]:
+    """Factors before the bracket, its summands, factors behind."""
+    at = tree.factors.index(bracket)
+    inner = _summands(bracket)
+    inner[0] = f'"(" {inner[0]}'
+    inner[-1] = f'{inner[-1]} ")"'
+    before, behind = tree.factors[:at], tree.factors[at + 1 :]
+    if before:
+        front = typst(before[0] if len(before) == 1 else Product(before))
+        if front == "-1":
+            front = "-"
+        inner[0] = f"{front} thin {inner[0]}"
+    if behind:
+        back = typst(behind[0] if len(behind) == 1 else Product(behind))
+        inner[-1] = f"{inner[-1]} thin {back}"
+    return inner
