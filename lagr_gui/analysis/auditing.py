@@ -15,7 +15,7 @@ from lagr_gui.audit.reactions import Transmitted
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
-from lagr_gui.prepared import Prepared, of_recent
+from lagr_gui.prepared import Prepared
 from lagr_gui.selfcheck import together
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.inverse import DrivenMotion
@@ -40,10 +40,9 @@ WIDE = 40
 """Coordinates up to which all columns of the metric are compared at every state."""
 
 
-@of_recent
 def audit_of(prepared: Prepared) -> Audit:
     """The check of a model with the values of its parameters."""
-    return Audit(prepared.model, prepared.topology)
+    return prepared.own("audit", lambda: Audit(prepared.model, prepared.topology))
 
 
 def check_start(prepared: Prepared, compiled: System, t: float, q: Array, qd: Array) -> SelfCheck:

@@ -14,7 +14,7 @@ from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import is_beam
 from lagr_gui.model import Joint
 from lagr_gui.model.kinds import FieldType
-from lagr_gui.prepared import Prepared, of_recent
+from lagr_gui.prepared import Prepared
 
 RIGID = 6
 """Coordinates of a body that nothing guides."""
@@ -36,12 +36,15 @@ class Transmitting:
     voltages: tuple[str, ...]
 
 
-@of_recent
 def transmitting(prepared: Prepared) -> Transmitting:
     """What can transmit something; a free joint does where an element acts on its coordinates.
 
     Raises LagrError for an unsound model.
     """
+    return prepared.own("transmitting", lambda: _transmitting(prepared))
+
+
+def _transmitting(prepared: Prepared) -> Transmitting:
     reading, report = prepared.reading, prepared.report
     units = dict(zip(report.coordinates, report.units, strict=True))
     binding = [p for p in (*reading.constraints, *reading.limits) if not isinstance(p, Closure)]

@@ -169,6 +169,16 @@ class Prepared:
         t = self.model.simulation.start
         return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()))
 
+    @Part
+    def _own(self) -> dict[str, Any]:
+        return {}
+
+    def own(self, what: str, compute: Callable[[], T]) -> T:
+        """What follows from this model with its values, computed once for this one alone."""
+        if what not in self._own:
+            self._own.setdefault(what, compute())
+        return self._own[what]
+
     # --- physics, shared by all models of equal physics -------------------------------------
 
     @Part
