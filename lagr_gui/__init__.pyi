@@ -54,6 +54,7 @@ from lagr_gui.pipeline import (
     modes as modes,
     motion as motion,
     possible_inputs as possible_inputs,
+    prepare as prepare,
     reactions as reactions,
     reactions_in as reactions_in,
     regressor as regressor,
