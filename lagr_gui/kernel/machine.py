@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import threading
+import weakref
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -35,6 +37,19 @@ _ENTRY = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)
 _MANY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ssize_t)
 
 
+_kept: list[tuple[weakref.ref[MachineCode], Any]] = []
+_keeping = threading.Lock()
+"""LLVM's engines with what runs them.  Their destructors are Python: where a cancel struck one it
+would be lost, and the engine with it.  So they end when code is made, which no cancel strikes."""
+
+
+def _keep(code: MachineCode, engine: Any) -> None:
+    """Keep an engine until its code is gone and other code is made."""
+    with _keeping:
+        _kept[:] = [entry for entry in _kept if entry[0]() is not None]
+        _kept.append((weakref.ref(code), engine))
+
+
 class MachineCode:
     """Both stages of a program as machine code.
 
@@ -48,8 +63,9 @@ class MachineCode:
         still, busy = emit(layout)
         head = drivers(still, busy, layout)
         translation = QUICK if level == "quick" else OPTIMISED
-        self._engine = _translate(head, [*still, *busy], translation, go_on)
-        address: Callable[[str], int] = self._engine.get_function_address
+        engine = _translate(head, [*still, *busy], translation, go_on)
+        _keep(self, engine)
+        address: Callable[[str], int] = engine.get_function_address
         self._prepare = _ENTRY(address("prepare_in"))
         self._call = _ENTRY(address("state_in"))
         self._many = _MANY(address("many"))

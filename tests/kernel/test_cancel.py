@@ -69,5 +69,45 @@ def test_a_cancel_never_breaks_the_process() -> None:
     assert level == "quick"
 
 
+def lost_in_destructors() -> None:
+    """Drop kernels while cancels strike; tell how many struck, and how many were lost."""
+    compiled()
+    lost: list[object] = []
+    sys.unraisablehook = lambda unraisable: lost.append(unraisable.exc_type)
+    chance, caught, stop = random.Random(3), 0, threading.Event()
+    main = threading.get_ident()
+
+    def strike_on() -> None:
+        while not stop.is_set():
+            strike(main, chance.uniform(0.0002, 0.004))
+
+    striker = threading.Thread(target=strike_on, daemon=True)
+    striker.start()
+    while caught < STRIKES:
+        try:
+            while caught < STRIKES:
+                kernels = [compiled() for _ in range(4)]
+                del kernels
+        except Cancelled:
+            caught += 1
+    stop.set()
+    try:
+        striker.join()
+        time.sleep(0.01)
+    except Cancelled:
+        pass
+    print(caught, lost.count(Cancelled))
+
+
+def test_no_cancel_is_lost_where_machine_code_ends() -> None:
+    command = "from tests.kernel.test_cancel import lost_in_destructors; lost_in_destructors()"
+    done = subprocess.run(
+        [sys.executable, "-c", command], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    caught, lost = map(int, done.stdout.split())
+    assert caught == STRIKES and lost == 0
+
+
 if __name__ == "__main__":
     strike_often()
