@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.mutation.planting import Fault
 
 C = "mechanics.recursion.constraints"
+G = "mechanics.recursion.measures"
 CONDITIONS = [
     Fault(
         C,
@@ -20,26 +21,26 @@ CONDITIONS = [
         "wrenches.pair_at(parent, child",
         "loop",
     ),
-    Fault(C, "Constraints._distance", "slope = 2 *", "slope =", "rod"),
+    Fault(G, "_span", "times(span.value, 2)", "span.value", "rod"),
     Fault(
-        C,
-        "Constraints._span",
-        "times(force, -multiplier)",
-        "times(force, multiplier)",
+        G,
+        "apart",
+        "times(way, -force)",
+        "times(way, force)",
         "rod_between",
     ),
     Fault(
-        C,
-        "Constraints._coordinate",
+        G,
+        "BoundMeasures.coordinate",
         "zero, {index: one}",
         "one, {index: one}",
         "gear",
     ),
     Fault(
-        C,
-        "Constraints._edge",
-        "self.carriers.direction(body",
-        "self.carriers.direction(ground",
+        G,
+        "_edge",
+        "bound.carriers.direction(body",
+        "bound.carriers.direction(ground",
         "skid",
     ),
     Fault(C, "Constraints._bound", "self._total(speed)", "self.program.zero", "skid"),
@@ -48,17 +49,17 @@ CONDITIONS = [
     Fault(C, "Constraints._law", "drift + slope * entry.drift", "drift", "position_condition"),
     Fault(C, "Constraints._law", "* entry.rate * second.rate", "* entry.rate", "rod"),
     Fault(
-        C,
-        "Constraints._part",
-        '"value_b": self._coordinate(part.value(b))',
-        '"value_b": self._coordinate(part.value(a))',
+        G,
+        "_on_two",
+        "part.value(on.coordinate_b)",
+        "part.value(on.coordinate_a)",
         "gear",
     ),
     Fault(
-        C,
-        "Constraints._space_axes",
-        '"x": (one, zero, zero)',
-        '"x": (one, one, zero)',
+        G,
+        "_span",
+        "zip(bound.motion.frames.identity,",
+        "zip(bound.motion.frames.identity[::-1],",
         "coincidence",
     ),
     Fault(

@@ -32,9 +32,19 @@ HELD = [
     *held(P, "_currents", "sign * rates[name]", "rates[name]", "circuit"),
     *held(P, "_drives", "multipliers[:, sources", "-multipliers[:, sources", "prescribed_motion"),
     *held(
-        C, "Constraints._distance", "thrust=slope * length", "thrust=-slope * length", "rod_between"
+        C,
+        "Constraints._position",
+        "thrust=slope * measure",
+        "thrust=-slope * measure",
+        "rod_between",
     ),
-    *held(C, "Constraints._distance", "thrust=slope * length", "thrust=slope", "rod_between"),
+    *held(
+        C,
+        "Constraints._position",
+        "thrust=slope * measure.thrust",
+        "thrust=slope",
+        "rod_between",
+    ),
     *held(
         C,
         "Constraints.closing",

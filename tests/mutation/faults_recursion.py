@@ -5,63 +5,58 @@ from __future__ import annotations
 from tests.mutation.planting import Fault
 
 F = "mechanics.recursion.forces"
+G = "mechanics.recursion.measures"
 FORCES = [
-    Fault(F, "Forces._line", "times(span, -self._node", "times(span, self._node", "spring"),
-    Fault(F, "Forces._line", "push(b, at_b, times(force, -1))", "push(b, at_b, force)", "spring"),
-    Fault(F, "Forces._line", "push(a, at_a, force)", "push(a, at_b, force)", "spring"),
-    Fault(F, "Forces._line", "point_velocity(b, at_b)", "point_velocity(b, at_a)", "dashpot"),
-    Fault(F, "Forces._damping", "times(direction, -along)", "times(direction, along)", "dashpot"),
-    Fault(
-        F, "Forces._damping", "times(rates, -2 * across)", "times(rates, -across)", "lagr_damper"
-    ),
-    Fault(F, "Forces._damping", "along * rate + 2", "along * rate * 2 + 2", "dashpot", "simulate"),
+    Fault(F, "Forces._stored", "-self._node(part, pull", "self._node(part, pull", "spring"),
+    Fault(G, "apart", "times(way, -force)", "times(way, force)", "spring"),
+    Fault(G, "apart", "push(*a, times", "push(a[0], b[1], times", "spring"),
+    Fault(G, "_line", "motion.point_velocity(*b)", "motion.point_velocity(b[0], a[1])", "dashpot"),
+    Fault(F, "Forces._damping", "self.wrenches, -drag", "self.wrenches, drag", "dashpot"),
+    Fault(G, "_line", "apart(a, b, times(rates, 2))", "apart(a, b, rates)", "lagr_damper"),
     Fault(
         F,
-        "Forces._coordinate",
-        "force = -self._node(part, _law_slope(part, law.energy",
-        "force = self._node(part, _law_slope(part, law.energy",
-        "coordinate_spring",
+        "Forces._damping",
+        "drag * measure.works",
+        "drag * measure.works * 2",
+        "dashpot",
+        "simulate",
     ),
     Fault(
+        F, "Forces._stored", "-self._node(part, pull", "self._node(part, pull", "coordinate_spring"
+    ),
+    Fault(F, "Forces._damping", "self.wrenches, -drag", "self.wrenches, drag", "coordinate_damper"),
+    Fault(
         F,
-        "Forces._coordinate",
-        "force = -self._node(part, _law_slope(part, law.power",
-        "force = self._node(part, _law_slope(part, law.power",
+        "Forces._damping",
+        "dissipated + drag",
+        "dissipated - drag",
         "coordinate_damper",
-    ),
-    Fault(
-        F, "Forces._coordinate", "- force * rate", "+ force * rate", "coordinate_damper", "simulate"
+        "simulate",
     ),
     Fault(
         F,
-        "Forces._coordinate",
+        "Forces._load",
         "force = self.scope.node(part.tree(law.vector))",
         "force = self.scope.q[0] * self.scope.node(part.tree(law.vector))",
         "coordinate_force",
     ),
-    Fault(F, "Forces._coordinate", ".index(name) + 1", ".index(name) or 1", "coordinate_force"),
-    Fault(F, "Forces._voltage", "force = u * sign", "force = u", "circuit"),
+    Fault(G, "Measures.index", ".index(name) + 1", ".index(name) or 1", "coordinate_force"),
+    Fault(G, "_branch", "move(index, force * sign)", "move(index, force)", "circuit"),
     Fault(
-        F,
-        "Forces._force",
-        "push(seat, local, force)",
-        "push(seat, self.motion.still, force)",
+        G,
+        "_point",
+        "wrenches.push(seat, local, force)",
+        "wrenches.push(seat, measures.motion.still, force)",
         "force",
     ),
     Fault(
         F,
-        "Forces._in_space",
-        "return apply(self.motion.axes(seat), vector)",
-        "return vector",
+        "Forces._vector",
+        "vector = apply(self.motion.axes(acting.seat), vector)",
+        "vector = vector",
         "force",
     ),
-    Fault(
-        F,
-        "Forces._moment",
-        "(self.motion.frames.seats[reaction], -1)",
-        "(self.motion.frames.seats[reaction], 1)",
-        "torque",
-    ),
+    Fault(G, "_body", "(reaction, -1)", "(reaction, 1)", "torque"),
     Fault(F, "Forces._given", "- damping", "+ damping", "energies"),
     Fault(
         F,

@@ -13,21 +13,17 @@ from functools import cached_property
 from lagr_gui.algebra import Canonical
 from lagr_gui.catalogue.kinds import (
     Condition,
-    Conductor,
     Contact,
-    Edge,
     Limit,
-    Line,
-    OnCoordinate,
-    OnTwoCoordinates,
 )
-from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.mechanics.closed.kinematics import Kinematics, Matrix, Vector
+from lagr_gui.expression import Symbol
+from lagr_gui.mechanics.closed.kinematics import Kinematics
+from lagr_gui.mechanics.closed.measures import inserted
 from lagr_gui.mechanics.closed.metric import nonzero
+from lagr_gui.mechanics.closed.touch import Touch
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, Reading
-from lagr_gui.mechanics.trees import Trees, crossed, unit_along
-from lagr_gui.mechanics.vectors import apply, dot, minus, plus, product, times, transpose
+from lagr_gui.mechanics.vectors import dot, minus
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +83,7 @@ class Constraints:
     def leans(self) -> dict[str, Canonical]:
         """|n × a| of the axes of discs that touch planes, by item key."""
         return {
-            part.key: _Touch(self.kinematics, part, part.kind.geometry).lean
+            part.key: Touch(self.kinematics, part, part.kind.geometry).lean
             for part in self._reading.constraints
             if isinstance(part, Part)
             and isinstance(part.kind.geometry, Contact)
@@ -155,136 +151,15 @@ def closure_rows(kinematics: Kinematics, closure: Closure) -> list[Row]:
 def part_rows(kinematics: Kinematics, part: Part) -> list[Row]:
     """The conditions of an element."""
     law = part.kind.law
+
+    def rows(texts: Sequence[str], on_positions: bool) -> list[Row]:
+        found = (inserted(kinematics, part, text).value for text in texts)
+        return [Row(part.key, on_positions, value) for value in found]
+
     if isinstance(law, Limit):
-        return [Row(part.key, True, _value(kinematics, part, text)) for text in law.reached]
+        return rows(law.reached, True)
     assert isinstance(law, Condition)
     texts = law.position
     if law.chosen:
         texts = tuple(texts["xyz".index(letter)] for letter in part.value(law.chosen))
-    rows = [Row(part.key, True, _value(kinematics, part, text)) for text in texts]
-    return rows + [Row(part.key, False, _value(kinematics, part, text)) for text in law.velocity]
-
-
-def _value(kinematics: Kinematics, part: Part, text: str) -> Canonical:
-    """A law with its measures and fields inserted."""
-    if isinstance(part.kind.geometry, Conductor):
-        return kinematics.value(part.law(text))
-    tree = read(text)
-    names = {symbol.name for symbol in symbols(tree)}
-    fields = {spec.name for spec in part.kind.fields if spec.name in names}
-    values = {name: kinematics.value(part.tree(name)) for name in fields}
-    return kinematics.value(tree, **values, **_measures(kinematics, part, names - fields))
-
-
-def _measures(kinematics: Kinematics, part: Part, names: set[str]) -> dict[str, Canonical]:
-    match part.kind.geometry:
-        case OnCoordinate(field):
-            return {"value": kinematics.value(part.coordinate(field))}
-        case OnTwoCoordinates(a, b):
-            value = kinematics.value
-            return {
-                "value_a": value(part.coordinate(a)),
-                "value_b": value(part.coordinate(b)),
-            }
-        case Line() as line:
-            return _span(kinematics, part, line, names)
-        case Edge() as edge:
-            return {"v_across": _across(kinematics, part, edge)}
-        case Contact() as contact:
-            return _Touch(kinematics, part, contact).measures(names)
-        case _:
-            return {}
-
-
-def _span(kinematics: Kinematics, part: Part, line: Line, names: set[str]) -> dict[str, Canonical]:
-    span = minus(
-        kinematics.point(part.value(line.body_a), part.trees(line.point_a)),
-        kinematics.point(part.value(line.body_b), part.trees(line.point_b)),
-    )
-    measures = {"span_x": span[0], "span_y": span[1], "span_z": span[2]}
-    if "square_length" in names:
-        measures["square_length"] = dot(span, span)
-    return measures
-
-
-class _Relative:
-    """The motion of one body as it is seen from another, in the axes of that other."""
-
-    def __init__(self, kinematics: Kinematics, body: int, ground: int) -> None:
-        self.kinematics = kinematics
-        self.body = body
-        self.E, self.x = kinematics.poses[ground]
-        self.R: Matrix = product(self.E, transpose(kinematics.poses[body][0]))
-
-    def point(self, local: Trees) -> Vector:
-        """A body point from the ground's origin in the ground's axes."""
-        return apply(self.E, minus(self.kinematics.point(self.body, local), self.x))
-
-    def rate(self, vector: Vector) -> Vector:
-        rate = self.kinematics.rate
-        return rate(vector[0]), rate(vector[1]), rate(vector[2])
-
-    def direction(self, local: Trees) -> Vector:
-        """A vector fixed in the body, in the ground's axes."""
-        return apply(self.R, self.kinematics.vector(local))
-
-    def turned(self, arm: Vector) -> Vector:
-        """ω × arm of the body over the ground."""
-        rates = (self.rate(self.R[0]), self.rate(self.R[1]), self.rate(self.R[2]))
-        return apply(rates, apply(transpose(self.R), arm))
-
-
-def _across(kinematics: Kinematics, part: Part, edge: Edge) -> Canonical:
-    relative = _Relative(kinematics, part.value(edge.body), part.value(edge.ground))
-    across = unit_along(part.trees(edge.across), part.place(edge.across))
-    velocity = relative.rate(relative.point(part.trees(edge.point)))
-    return dot(relative.direction(across), velocity)
-
-
-class _Touch:
-    """A disc or ball on a plane of the ground, in the ground's axes."""
-
-    def __init__(self, kinematics: Kinematics, part: Part, contact: Contact) -> None:
-        self.kinematics, self.part, self.contact = kinematics, part, contact
-        self.relative = _Relative(kinematics, part.value(contact.body), part.value(contact.ground))
-        self.normal = unit_along(part.trees(contact.normal), part.place(contact.normal))
-        self.centre = self.relative.point(part.trees(contact.centre))
-
-    def measures(self, names: set[str]) -> dict[str, Canonical]:
-        vector, part = self.kinematics.vector, self.part
-        n = vector(self.normal)
-        found: dict[str, Canonical] = {}
-        if "height" in names:
-            plane = vector(part.trees(self.contact.plane_point))
-            found["height"] = dot(minus(self.centre, plane), n)
-        if "lean" in names:
-            found["lean"] = self.lean
-        if names & {"slip_1", "slip_2"}:
-            slip = plus(self.relative.rate(self.centre), self.relative.turned(self._arm(n)))
-            along = unit_along(part.trees(self.contact.along), part.place(self.contact.along))
-            found["slip_1"] = dot(slip, vector(along))
-            found["slip_2"] = dot(slip, vector(crossed(self.normal, along)))
-        return found
-
-    @property
-    def _axis(self) -> Vector:
-        axis = unit_along(self.part.trees(self.contact.axis), self.part.place(self.contact.axis))
-        return self.relative.direction(axis)
-
-    def _arm(self, n: Vector) -> Vector:
-        """From the centre to the touching point."""
-        r = self.kinematics.value(self.part.tree(self.contact.radius))
-        if not self.contact.axis:
-            return times(n, -r)
-        tilt = dot(n, self._axis)
-        fall = minus(n, times(self._axis, tilt))
-        return times(fall, -r / self._lean(tilt))
-
-    @property
-    def lean(self) -> Canonical:
-        """|n × a| of the normal n and the axis a."""
-        return self._lean(dot(self.kinematics.vector(self.normal), self._axis))
-
-    def _lean(self, tilt: Canonical) -> Canonical:
-        algebra = self.kinematics.algebra
-        return algebra.call("sqrt", (algebra.one - tilt * tilt,))
+    return rows(texts, True) + rows(law.velocity, False)

@@ -6,35 +6,26 @@ here G is read off the velocities, γ̿ off the accelerations for q̈ = 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from lagr_gui.catalogue.kinds import (
     Condition,
-    Contact,
-    Edge,
     Limit,
-    Line,
-    OnCoordinate,
-    OnTwoCoordinates,
 )
-from lagr_gui.expression import Symbol, read, symbols
+from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving
+from lagr_gui.mechanics.recursion.carried import Carried, Moving
+from lagr_gui.mechanics.recursion.measures import Bound, BoundMeasures, Push, Slip
 from lagr_gui.mechanics.recursion.motion import Motion
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
-from lagr_gui.mechanics.recursion.touch import Touch
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
-from lagr_gui.mechanics.trees import unit_along
 from lagr_gui.mechanics.vectors import Triple, cross, dot, plus, times
 from lagr_gui.topology import Mesh
-
-Push = Callable[[Wrenches, Node], None]
-"""Enters what the multiplier of a row does to the bodies."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,7 +58,8 @@ class Constraints:
         self.motion = motion
         self.scope = motion.scope
         self.program = motion.scope.program
-        self.carriers = Carriers(motion)
+        self.measures = BoundMeasures(motion)
+        self.carriers = self.measures.carriers
         rows: list[Row] = []
         for constraint in self.scope.reading.constraints:
             if isinstance(constraint, Closure):
@@ -215,114 +207,50 @@ class Constraints:
     def _part(self, part: Part) -> list[Row]:
         law = part.kind.law
         assert isinstance(law, Condition | Limit)
-        positions = law.position if isinstance(law, Condition) else law.reached
-        match part.kind.geometry:
-            case OnCoordinate(field):
-                measures = {"value": self._coordinate(part.value(field))}
-            case OnTwoCoordinates(a, b):
-                measures = {
-                    "value_a": self._coordinate(part.value(a)),
-                    "value_b": self._coordinate(part.value(b)),
-                }
-            case Line() as line:
-                if isinstance(law, Condition) and law.chosen:
-                    return self._coincidence(part, line, part.value(law.chosen))
-                return [self._distance(part, line, text) for text in positions]
-            case Edge() as edge:
-                return [self._edge(part, edge)]
-            case Contact() as contact:
-                return self._contact(part, contact, positions)
-            case _:
-                measures = {}
+        positions = law.reached if isinstance(law, Limit) else law.position
         velocities = law.velocity if isinstance(law, Condition) else ()
-        speeds = [self.scope.node(part.law(name)) for name in velocities]
+        if isinstance(law, Condition) and law.chosen:
+            positions = [positions["xyz".index(letter)] for letter in part.value(law.chosen)]
+        names = {symbol.name for text in positions for symbol in symbols(read(text))}
+        measures = self.measures.of_positions(part, names) if positions else {}
+        slips = self.measures.of_velocities(part) if velocities else {}
         return [
-            *(_row(part.key, self._law(part, text, measures)) for text in positions),
-            *(self._bound(part, speed, self._reach(speed), None) for speed in speeds),
+            *(self._position(part, text, measures) for text in positions),
+            *(self._velocity(part, text, slips) for text in velocities),
         ]
 
-    def _coordinate(self, name: str) -> Moving:
-        index = self.scope.reading.coordinates.index(name) + 1
-        one, zero = self.program.one, self.program.zero
-        return Moving(self.scope.q[index], self.scope.qd[index], zero, {index: one})
+    def _position(self, part: Part, text: str, measures: Mapping[str, Bound]) -> Row:
+        """A condition on positions; its multiplier pushes along the measures by its slopes."""
+        tree = read(text)
+        names = {symbol.name for symbol in symbols(tree)}
+        used = {name: found for name, found in measures.items() if name in names}
+        row = _row(part.key, self._law(part, text, {n: used[n].moving for n in used}))
+        values = {name: found.moving.value for name, found in used.items()}
+        pushes: list[tuple[Push, Node]] = []
+        for name, measure in used.items():
+            if measure.push is not None:
+                slope = self._node(part, slope_of(tree, Symbol(name)), values)
+                pushes.append((measure.push, slope))
+                if measure.thrust is not None:
+                    row = replace(row, thrust=slope * measure.thrust)
+        return replace(row, push=_together(pushes))
 
-    def _span(self, part: Part, line: Line) -> tuple[Carried, Callable[[Triple[Node]], Push]]:
-        """Δx of two points, and what a multiplier does along a direction to both of them."""
-        seats = self.motion.frames.seats
-        a, b = seats[part.value(line.body_a)], seats[part.value(line.body_b)]
-        at_a = self.scope.vector(part.trees(line.point_a))
-        at_b = self.scope.vector(part.trees(line.point_b))
-
-        def along(force: Triple[Node]) -> Push:
-            def push(wrenches: Wrenches, multiplier: Node) -> None:
-                wrenches.push(a, at_a, times(force, multiplier))
-                wrenches.push(b, at_b, times(force, -multiplier))
-
-            return push
-
-        return self.carriers.point(a, at_a) - self.carriers.point(b, at_b), along
-
-    def _coincidence(self, part: Part, line: Line, letters: str) -> list[Row]:
-        span, along = self._span(part, line)
-        return [
-            _row(part.key, span.dot(self.carriers.fixed(axis)), along(axis))
-            for axis in self._space_axes(letters)
-        ]
-
-    def _distance(self, part: Part, line: Line, text: str) -> Row:
-        span, along = self._span(part, line)
-        measures = {"square_length": span.dot(span)}
-        slope = 2 * self._slope(part, text, "square_length", measures)
-        length = self.program.call("sqrt", (measures["square_length"].value,))
-        row = _row(part.key, self._law(part, text, measures), along(times(span.value, slope)))
-        return replace(row, thrust=slope * length)
-
-    def _space_axes(self, letters: str) -> list[Triple[Node]]:
-        one, zero = self.program.one, self.program.zero
-        axes = {"x": (one, zero, zero), "y": (zero, one, zero), "z": (zero, zero, one)}
-        return [axes[letter] for letter in letters]
-
-    def _edge(self, part: Part, edge: Edge) -> Row:
-        seats = self.motion.frames.seats
-        body, ground = seats[part.value(edge.body)], seats[part.value(edge.ground)]
-        local = self.scope.vector(part.trees(edge.point))
-        across = unit_along(part.trees(edge.across), part.place(edge.across))
-        n = self.carriers.direction(body, self.scope.vector(across)).value
-        place = self.carriers.point(body, local)
-        point = place.value
-        speed = Touch.speed(self.motion, body, ground, point)
-
-        def push(wrenches: Wrenches, multiplier: Node) -> None:
-            wrenches.pair_at(body, ground, point, times(n, multiplier))
-
-        reach = self.carriers.passing(body, ground, place.length)
-        return self._bound(part, speed(n), reach, push)
-
-    def _contact(self, part: Part, contact: Contact, positions: Sequence[str]) -> list[Row]:
-        touch = Touch(self.motion, self.carriers, part, contact)
-
-        def pushing(direction: Triple[Node]) -> Push:
-            def push(wrenches: Wrenches, multiplier: Node) -> None:
-                force = times(direction, multiplier)
-                wrenches.pair_at(touch.body, touch.ground, touch.point, force)
-
-            return push
-
-        measures = {"height": touch.height}
-        if touch.lean is not None:
-            measures["lean"] = touch.lean
-        rows = [
-            _row(
-                part.key,
-                self._law(part, text, measures),
-                pushing(times(touch.normal, self._slope(part, text, "height", measures))),
-            )
-            for text in positions
-        ]
-        slips = (
-            self._bound(part, touch.slip(d), touch.passing, pushing(d)) for d in touch.tangents
-        )
-        return [*rows, *slips]
+    def _velocity(self, part: Part, text: str, slips: Mapping[str, Slip]) -> Row:
+        """A condition on velocities, which pushes likewise."""
+        tree = read(text)
+        names = {symbol.name for symbol in symbols(tree)}
+        used = {name: found for name, found in slips.items() if name in names}
+        if not used:
+            speed = self.scope.node(part.law(text))
+            return self._bound(part, speed, self._reach(speed), None)
+        values = {name: found.speed for name, found in used.items()}
+        speed, reach = self._node(part, tree, values), dict[int, Node]()
+        pushes: list[tuple[Push, Node]] = []
+        for name, slip in used.items():
+            slope = self._node(part, slope_of(tree, Symbol(name)), values)
+            reach = joined(reach, stretched(slip.reach, self.program.call("abs", (slope,))))
+            pushes.append((slip.push, slope))
+        return self._bound(part, speed, reach, _together(pushes))
 
     def _bound(self, part: Part, speed: Node, reach: Reach, push: Push | None) -> Row:
         """A condition on velocities."""
@@ -355,14 +283,8 @@ class Constraints:
                 drift = drift + node(name, other) * entry.rate * second.rate
         return Moving(node(), rate, drift, reach)
 
-    def _slope(self, part: Part, text: str, name: str, measures: dict[str, Moving]) -> Node:
-        tree = slope_of(read(text), Symbol(name))
-        names = {symbol.name for symbol in symbols(tree)}
-        values = {key: entry.value for key, entry in measures.items() if key in names}
-        for spec in part.kind.fields:
-            if spec.name in names:
-                values[spec.name] = self.scope.node(part.tree(spec.name))
-        return self.scope.node(tree, **values)
+    def _node(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
+        return self.measures.measures.inserted(part, tree, values)
 
     def _field(self, part: Part, name: str) -> Moving:
         value = self.scope.node(part.tree(name))
@@ -383,6 +305,18 @@ class Constraints:
         for q, qd in zip(self.scope.q, self.scope.qd, strict=True):
             total = total + self.program.derivative(node, q) * qd
         return total
+
+
+def _together(pushes: Sequence[tuple[Push, Node]]) -> Push | None:
+    """What a multiplier does along several measures; None where it acts on coordinates only."""
+    if not pushes:
+        return None
+
+    def push(wrenches: Wrenches, multiplier: Node) -> None:
+        for along, slope in pushes:
+            along(wrenches, slope * multiplier)
+
+    return push
 
 
 def _row(source: str, moving: Moving, push: Push | None = None, acts: Wrench | None = None) -> Row:

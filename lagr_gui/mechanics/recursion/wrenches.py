@@ -12,11 +12,12 @@ Wrench = tuple[Triple[Node], Triple[Node]]
 
 
 class Wrenches:
-    """The sum of what acts on each frame."""
+    """The sum of what acts on each frame, and on coordinates themselves."""
 
     def __init__(self, motion: Motion) -> None:
         self.motion = motion
         self.by_frame: dict[int, Wrench] = {}
+        self.on_coordinates: dict[int, Node] = {}
 
     def push(self, seat: Seat, local: Triple[Node], force: Triple[Node]) -> None:
         """Apply a force (space axes) at a point of a body, given in the body."""
@@ -41,6 +42,11 @@ class Wrenches:
         """A force on one body at a point of space, and its opposite on another there."""
         self.push_at(seat, point, force)
         self.push_at(other, point, times(force, -1))
+
+    def move(self, index: int, force: Node) -> None:
+        """Apply a generalised force on a coordinate (1 … f)."""
+        known = self.on_coordinates.get(index, self.motion.scope.program.zero)
+        self.on_coordinates[index] = known + force
 
     def couple(self, seat: Seat, other: Seat, moment: Triple[Node]) -> None:
         """A moment on one body, and its opposite on another."""

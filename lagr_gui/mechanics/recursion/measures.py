@@ -1,0 +1,365 @@
+"""What the geometry of each element measures in the recursion, and how a force along it acts.
+
+Laws are written over these measures: `Forces` asks for those of energies, powers and loads
+(`Along`), `Constraints` for those of conditions (`Bound`).  A geometry has one function for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Conductor,
+    Contact,
+    Edge,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OnTwoCoordinates,
+)
+from lagr_gui.expression import Expression, symbols
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion.carried import Carriers, Moving
+from lagr_gui.mechanics.recursion.frames import Seat
+from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.reach import Reach, root_beyond_rounding
+from lagr_gui.mechanics.recursion.touch import Touch
+from lagr_gui.mechanics.recursion.wrenches import Wrenches
+from lagr_gui.mechanics.trees import unit_along
+from lagr_gui.mechanics.vectors import Triple, dot, minus, times
+
+Push = Callable[[Wrenches, Node], None]
+"""Enters what a force along a measure, or a multiplier, does to bodies and coordinates."""
+Ends = tuple[Triple[Node], Triple[Node]]
+
+
+@dataclass(frozen=True, eq=False)
+class Along:
+    """A measure of an energy, a power or a load.
+
+    `value` stands for it in laws and `sure` in their slopes, nan where nothing has a direction;
+    `over` tells that slopes are divided by it before they push, so that nothing is divided by
+    zero.  A force along it has the power force · `works`.
+    """
+
+    value: Node
+    sure: Node
+    works: Node
+    push: Push
+    over: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Bound:
+    """A measure of a condition on positions; `push` is that of a multiplier per unit of slope.
+
+    It is None where multipliers act on coordinates only.  `thrust` makes of a slope the force
+    that pushes the ends of a line apart.
+    """
+
+    moving: Moving
+    push: Push | None = None
+    thrust: Node | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Slip:
+    """A measure of a condition on velocities, and what a multiplier does."""
+
+    speed: Node
+    reach: Reach
+    push: Push
+
+
+@dataclass(frozen=True, eq=False)
+class Vector:
+    """Where a force or moment acts: `push` enters it and returns its power."""
+
+    seat: Seat
+    push: Callable[[Wrenches, Triple[Node]], Node]
+
+
+class Measures:
+    """The measures of all elements over one motion.
+
+    `ends` are those of lines with forces, `straight` those of them that act along a fixed axis.
+    """
+
+    def __init__(self, motion: Motion) -> None:
+        self.motion = motion
+        self.scope, self.seats = motion.scope, motion.frames.seats
+        self.ends: dict[str, Ends] = {}
+        self.straight: set[str] = set()
+
+    def of_force(self, part: Part, names: set[str]) -> Mapping[str, Along]:
+        """Those of the measures with names that energies, powers and loads may speak of."""
+        geometry = part.kind.geometry
+        return _FORCES[type(geometry)](self, part, geometry, names)
+
+    def of_vector(self, part: Part) -> Vector:
+        """Where a force or moment acts."""
+        geometry = part.kind.geometry
+        return _VECTORS[type(geometry)](self, part, geometry)
+
+    def inserted(self, part: Part, tree: Expression, values: Mapping[str, Node]) -> Node:
+        """A tree in fields of an element and in its measures, or a slope of its law."""
+        names = {symbol.name for symbol in symbols(tree)}
+        known = {name: value for name, value in values.items() if name in names}
+        for spec in part.kind.fields:
+            if spec.name in names:
+                known[spec.name] = self.scope.node(part.tree(spec.name))
+        return self.scope.node(tree, **known)
+
+    def index(self, name: str) -> int:
+        """The number of a coordinate (1 … f)."""
+        return self.scope.reading.coordinates.index(name) + 1
+
+    def points(self, part: Part, line: Line) -> tuple[tuple[Seat, Triple[Node]], ...]:
+        """Both ends of a line: the bodies, and the points in their axes."""
+        sides = (line.body_a, line.point_a), (line.body_b, line.point_b)
+        return tuple(
+            (self.seats[part.value(body)], self.scope.vector(part.trees(point)))
+            for body, point in sides
+        )
+
+
+def apart(a: tuple[Seat, Triple[Node]], b: tuple[Seat, Triple[Node]], way: Triple[Node]) -> Push:
+    """A force along a way on one point, and its opposite on the other."""
+
+    def push(wrenches: Wrenches, force: Node) -> None:
+        wrenches.push(*a, times(way, force))
+        wrenches.push(*b, times(way, -force))
+
+    return push
+
+
+def _line(measures: Measures, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
+    motion = measures.motion
+    a, b = measures.points(part, line)
+    ends = motion.point(*a), motion.point(*b)
+    measures.ends[part.record.name] = ends
+    span = minus(*ends)
+    length, sure = _lengths(ends, span)
+    rates = minus(motion.point_velocity(*a), motion.point_velocity(*b))
+    if "length" in names:
+        # Of ends that always coincide no direction tells where they are pushed.
+        way = motion.still if part.joined else span
+        return {"length": Along(length, sure, dot(way, rates), apart(a, b, way), over=True)}
+    square = dot(rates, rates)
+    direction = _direction(measures, part, span, sure)
+    rate = dot(direction, rates)
+    return {
+        "rate": Along(rate, rate, rate, apart(a, b, direction)),
+        "square_speed": Along(square, square, 2 * square, apart(a, b, times(rates, 2))),
+    }
+
+
+def _lengths(ends: Ends, span: Triple[Node]) -> tuple[Node, Node]:
+    """The distance of both ends, and the same with nan where it is rounding: no direction."""
+    square = dot(span, span)
+    program = square.program
+    length = program.call("sqrt", (square,))
+    if length.value is not None:
+        return length, length
+    about = dot(ends[0], ends[0]) + dot(ends[1], ends[1])
+    return length, root_beyond_rounding(square, about)
+
+
+def _direction(measures: Measures, part: Part, span: Triple[Node], length: Node) -> Triple[Node]:
+    """The direction (either sign) in which the ends of a line part; 0 if they never do.
+
+    Along a fixed axis of space there is one where the ends meet, too.
+    """
+    if part.joined or length.value == 0:
+        return measures.motion.still
+    axes = [i for i in range(3) if span[i].value != 0]
+    if len(axes) == 1:
+        measures.straight.add(part.record.name)
+        return measures.motion.frames.identity[axes[0]]
+    return times(span, 1 / length)
+
+
+def _coordinate(
+    measures: Measures, part: Part, on: OnCoordinate, names: set[str]
+) -> Mapping[str, Along]:
+    index = measures.index(part.value(on.coordinate))
+    value, rate = measures.scope.q[index], measures.scope.qd[index]
+
+    def push(wrenches: Wrenches, force: Node) -> None:
+        wrenches.move(index, force)
+
+    return {"value": Along(value, value, rate, push), "rate": Along(rate, rate, rate, push)}
+
+
+def _branch(
+    measures: Measures, part: Part, branch: Conductor, names: set[str]
+) -> Mapping[str, Along]:
+    """A voltage drives every mesh that its branch belongs to."""
+    scope = measures.scope
+    signs = {measures.index(name): sign for name, sign in part.charges[part.record.name]}
+    charge = scope.program.add([scope.q[index] * sign for index, sign in signs.items()])
+    current = scope.program.add([scope.qd[index] * sign for index, sign in signs.items()])
+
+    def push(wrenches: Wrenches, force: Node) -> None:
+        for index, sign in signs.items():
+            wrenches.move(index, force * sign)
+
+    return {"value": Along(charge, charge, current, push)}
+
+
+_FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Along]]] = {
+    Line: _line,
+    OnCoordinate: _coordinate,
+    Conductor: _branch,
+}
+
+
+def _point(measures: Measures, part: Part, at: AtPoint) -> Vector:
+    seat = measures.seats[part.value(at.body)]
+    local = measures.scope.vector(part.trees(at.point))
+
+    def push(wrenches: Wrenches, force: Triple[Node]) -> Node:
+        wrenches.push(seat, local, force)
+        return dot(force, measures.motion.point_velocity(seat, local))
+
+    return Vector(seat, push)
+
+
+def _body(measures: Measures, part: Part, on: OnBody) -> Vector:
+    seat, reaction = (measures.seats[part.value(body)] for body in (on.body, on.reaction))
+
+    def push(wrenches: Wrenches, moment: Triple[Node]) -> Node:
+        power = measures.scope.program.zero
+        for end, sign in ((seat, 1), (reaction, -1)):
+            turned = wrenches.turn(end, times(moment, sign))
+            power = power + dot(turned, measures.motion.spins[end.frame])
+        return power
+
+    return Vector(seat, push)
+
+
+_VECTORS: Mapping[type, Callable[[Measures, Part, Any], Vector]] = {
+    AtPoint: _point,
+    OnBody: _body,
+}
+
+
+class BoundMeasures:
+    """The measures of conditions: their values, rates and drifts."""
+
+    def __init__(self, motion: Motion) -> None:
+        self.motion, self.carriers = motion, Carriers(motion)
+        self.measures = Measures(motion)
+        self.scope, self.seats = motion.scope, motion.frames.seats
+        self._touches: dict[str, Touch] = {}
+
+    def of_positions(self, part: Part, names: set[str]) -> Mapping[str, Bound]:
+        """Those of the measures with names that conditions on positions may speak of."""
+        geometry = part.kind.geometry
+        made = _POSITIONS.get(type(geometry))
+        return made(self, part, geometry, names) if made else {}
+
+    def of_velocities(self, part: Part) -> Mapping[str, Slip]:
+        """The measures that conditions on velocities may speak of."""
+        geometry = part.kind.geometry
+        made = _VELOCITIES.get(type(geometry))
+        return made(self, part, geometry) if made else {}
+
+    def coordinate(self, name: str) -> Bound:
+        """A coordinate, which needs no push: its multiplier acts where its slope stands."""
+        index = self.measures.index(name)
+        one, zero = self.scope.program.one, self.scope.program.zero
+        return Bound(Moving(self.scope.q[index], self.scope.qd[index], zero, {index: one}))
+
+    def touch(self, part: Part, contact: Contact) -> Touch:
+        """Where a disc or ball touches its plane."""
+        if part.key not in self._touches:
+            self._touches[part.key] = Touch(self.motion, self.carriers, part, contact)
+        return self._touches[part.key]
+
+
+def _on_coordinate(
+    bound: BoundMeasures, part: Part, on: OnCoordinate, names: set[str]
+) -> Mapping[str, Bound]:
+    return {"value": bound.coordinate(part.value(on.coordinate))}
+
+
+def _on_two(
+    bound: BoundMeasures, part: Part, on: OnTwoCoordinates, names: set[str]
+) -> Mapping[str, Bound]:
+    return {
+        "value_a": bound.coordinate(part.value(on.coordinate_a)),
+        "value_b": bound.coordinate(part.value(on.coordinate_b)),
+    }
+
+
+def _span(bound: BoundMeasures, part: Part, line: Line, names: set[str]) -> Mapping[str, Bound]:
+    a, b = bound.measures.points(part, line)
+    span = bound.carriers.point(*a) - bound.carriers.point(*b)
+    found: dict[str, Bound] = {}
+    for axis, letter in zip(bound.motion.frames.identity, "xyz", strict=True):
+        if f"span_{letter}" in names:
+            moving = span.dot(bound.carriers.fixed(axis))
+            found[f"span_{letter}"] = Bound(moving, apart(a, b, axis))
+    if "square_length" in names:
+        square = span.dot(span)
+        length = bound.scope.program.call("sqrt", (square.value,))
+        push = apart(a, b, times(span.value, 2))
+        found["square_length"] = Bound(square, push, thrust=2 * length)
+    return found
+
+
+def _height(
+    bound: BoundMeasures, part: Part, contact: Contact, names: set[str]
+) -> Mapping[str, Bound]:
+    """Height and lean; what pushes at the touching point does the work of both."""
+    touch = bound.touch(part, contact)
+    found = {"height": Bound(touch.height, _at_touch(touch, touch.normal))}
+    if touch.lean is not None:
+        found["lean"] = Bound(touch.lean)
+    return found
+
+
+def _slips(bound: BoundMeasures, part: Part, contact: Contact) -> Mapping[str, Slip]:
+    touch = bound.touch(part, contact)
+    return {
+        name: Slip(touch.slip(direction), touch.passing, _at_touch(touch, direction))
+        for name, direction in zip(("slip_1", "slip_2"), touch.tangents, strict=False)
+    }
+
+
+def _at_touch(touch: Touch, direction: Triple[Node]) -> Push:
+    def push(wrenches: Wrenches, multiplier: Node) -> None:
+        force = times(direction, multiplier)
+        wrenches.pair_at(touch.body, touch.ground, touch.point, force)
+
+    return push
+
+
+def _edge(bound: BoundMeasures, part: Part, edge: Edge) -> Mapping[str, Slip]:
+    body, ground = (bound.seats[part.value(name)] for name in (edge.body, edge.ground))
+    across = unit_along(part.trees(edge.across), part.place(edge.across))
+    n = bound.carriers.direction(body, bound.scope.vector(across)).value
+    place = bound.carriers.point(body, bound.scope.vector(part.trees(edge.point)))
+    speed = Touch.speed(bound.motion, body, ground, place.value)
+
+    def push(wrenches: Wrenches, multiplier: Node) -> None:
+        wrenches.pair_at(body, ground, place.value, times(n, multiplier))
+
+    return {"v_across": Slip(speed(n), bound.carriers.passing(body, ground, place.length), push)}
+
+
+_POSITIONS: Mapping[type, Callable[[BoundMeasures, Part, Any, set[str]], Mapping[str, Bound]]] = {
+    OnCoordinate: _on_coordinate,
+    OnTwoCoordinates: _on_two,
+    Line: _span,
+    Contact: _height,
+}
+_VELOCITIES: Mapping[type, Callable[[BoundMeasures, Part, Any], Mapping[str, Slip]]] = {
+    Edge: _edge,
+    Contact: _slips,
+}

@@ -1,0 +1,366 @@
+"""What the geometry of each element measures in vectors, by names, and how a force along it acts.
+
+Laws are written over these measures: `Forces` asks for those of energies, powers and loads
+(`Along`), `Conditions` for those of conditions (`Measure`).  A geometry has one function for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lagr_gui.catalogue.kinds import (
+    AtPoint,
+    Conductor,
+    Contact,
+    Edge,
+    Line,
+    OnBody,
+    OnCoordinate,
+    OnTwoCoordinates,
+    Unplaced,
+)
+from lagr_gui.expression import Call, Expression, Power, Symbol
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.structured.book import item
+from lagr_gui.mechanics.structured.points import Point, Points
+from lagr_gui.mechanics.structured.quantity import (
+    Quantity,
+    Rank,
+    dot,
+    minus,
+    nothing,
+    number,
+    plus,
+    scaled,
+)
+from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
+from lagr_gui.mechanics.structured.seen import Seen, Span
+from lagr_gui.mechanics.structured.touch import Measured, Touch
+from lagr_gui.mechanics.trees import IDENTITY, MINUS, NOUGHT, Trees, unit_along
+from lagr_gui.message import Message, say
+from lagr_gui.problem import NotStructured, Problem
+
+Act = Callable[[Quantity], dict[int, Quantity]]
+"""Generalised forces by index (1 … f) of a force along a measure."""
+
+
+@dataclass(frozen=True, eq=False)
+class Along:
+    """A measure of an energy, a power or a load: what stands for it in laws, and its force.
+
+    `over` tells that slopes are divided by it.  One that is NOUGHT for ever pushes nothing.
+    """
+
+    place: Expression
+    act: Act
+    over: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Acted:
+    """Where a force or moment acts: its letter, what it is, and on which body it is given."""
+
+    stem: str
+    words: Message
+    body: int
+    act: Act
+
+
+class Measures:
+    """The measures of elements; `count` is the number of the one in question."""
+
+    def __init__(self, points: Points) -> None:
+        self.points, self.book = points, points.book
+        self.names = points.segments.names
+        self.count = self._directions = 0
+
+    def of_force(self, part: Part, names: set[str]) -> Mapping[str, Along]:
+        """Those of the measures with names that energies, powers and loads may speak of.
+
+        Raises LagrError for a geometry that this form does not cover.
+        """
+        geometry = part.kind.geometry
+        if type(geometry) not in _FORCES:
+            raise not_covered(part)
+        return _FORCES[type(geometry)](self, part, geometry, names)
+
+    def of_vector(self, part: Part) -> Acted:
+        """Where a force or moment acts."""
+        geometry = part.kind.geometry
+        return _VECTORS[type(geometry)](self, part, geometry)
+
+    def of_condition(self, part: Part, names: set[str]) -> Measured:
+        """Those of the measures with names that conditions may speak of.
+
+        Raises LagrError for a geometry that this form does not cover.
+        """
+        geometry = part.kind.geometry
+        if type(geometry) not in _CONDITIONS:
+            raise not_covered(part)
+        return _CONDITIONS[type(geometry)](self, part, geometry, names)
+
+    def named(self, stem: str, quantity: Quantity, key: str, words: Message) -> Quantity:
+        """A quantity by its name."""
+        meaning = words.with_values(item=item(key))
+        return self.book.define(stem, (self.count,), quantity, meaning, (key,))
+
+    def symbol(self, stem: str, quantity: Quantity, key: str, words: Message) -> Symbol:
+        """The symbol of a number with a name."""
+        meaning = words.with_values(item=item(key))
+        return self.book.symbol(stem, (self.count,), quantity, meaning, (key,))
+
+    def direction(self, quantity: Quantity, key: str, place: Quantity) -> Quantity:
+        """A direction by its name, drawn at a place."""
+        self._directions += 1
+        meaning = say("direction of {item}", item=item(key))
+        named = self.book.define("n", (self._directions,), quantity, meaning, (key,))
+        self.book.draw(named, "direction", place)
+        return named
+
+    def measure(
+        self,
+        stem: str,
+        value: Quantity,
+        part: Part,
+        slope: Slope,
+        rate: Quantity,
+        second: Quantity = ZERO,
+    ) -> Measure:
+        """A measure of a condition by its name."""
+        name = self.symbol(stem, value, part.key, say("measure of {item}", item=""))
+        return Measure(name, slope, rate, second)
+
+    def points_of(self, part: Part, line: Line) -> tuple[Point, Point]:
+        """Both ends of a line."""
+        point = self.points.point
+        return (
+            point(part.value(line.body_a), part.trees(line.point_a), part.key),
+            point(part.value(line.body_b), part.trees(line.point_b), part.key),
+        )
+
+    def pulling(self, a: Point, b: Point, force: Quantity) -> dict[int, Quantity]:
+        """Q_ρ of a force on one point and its opposite on another."""
+        indices = range(1, len(self.names))
+        return {i: dot(self.points.parting(a, b, i), force) for i in indices}
+
+    def _apart(self, part: Part, a: Point, b: Point, way: Quantity) -> Act:
+        """What a force along a way does, which gets a name at the first end."""
+
+        def act(force: Quantity) -> dict[int, Quantity]:
+            named = self.named("F", scaled(force, way), part.key, FORCE)
+            self.book.draw(named, "force", a.place)
+            return self.pulling(a, b, named)
+
+        return act
+
+    def line(self, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
+        """Length λ, its rate, and the square of the relative velocity of the ends."""
+        a, b = self.points_of(part, line)
+        together = part.joined or minus(a.place, b.place).is_zero
+        if "square_speed" in names:
+            return {"square_speed": self._square_speed(part, a, b)}
+        if together:
+            return dict.fromkeys(("length", "rate"), Along(NOUGHT, _nothing))
+        d, length = self._length(part, a, b)
+        if "length" in names:
+            return {"length": Along(length, self._apart(part, a, b, d), over=True)}
+        return {"rate": self._rate(part, a, b, d, length)}
+
+    def _rate(self, part: Part, a: Point, b: Point, d: Quantity, length: Symbol) -> Along:
+        speed = minus(self.points.velocity(a), self.points.velocity(b))
+        inverse = self.book.scalar(Power(length, MINUS))
+        rate = scaled(inverse, dot(d, speed))
+        if rate.is_zero:
+            return Along(NOUGHT, _nothing)
+        words = say("rate of the length of {item}", item="")
+        name = self.symbol("rate", rate, part.key, words)
+        return Along(name, self._apart(part, a, b, scaled(inverse, d)))
+
+    def _square_speed(self, part: Part, a: Point, b: Point) -> Along:
+        speed = minus(self.points.velocity(a), self.points.velocity(b))
+        words = say("relative velocity of the ends of {item}", item="")
+        v = self.named("V", speed, part.key, words)
+        self.book.draw(v, "velocity", a.place)
+        if v.is_zero:
+            return Along(NOUGHT, _nothing)
+        words = say("square of the relative velocity of {item}", item="")
+        name = self.symbol("square", dot(v, v), part.key, words)
+        return Along(name, self._apart(part, a, b, scaled(number(2), v)))
+
+    def _length(self, part: Part, a: Point, b: Point) -> tuple[Quantity, Symbol]:
+        """d and its length λ by their names."""
+        d = self.way(part, a, b)
+        root = self.book.scalar(Call("sqrt", (dot(d, d).tree,)))
+        length = self.symbol("ell", root, part.key, say("length of {item}", item=""))
+        self.book.draw(d, "way", b.place)
+        self.book.draw(length, "length", b.place, a.place)
+        return d, length
+
+    def way(self, part: Part, a: Point, b: Point) -> Quantity:
+        """d from the second end to the first."""
+        words = say("from the second end of {item} to the first", item="")
+        return self.named("d", minus(a.place, b.place), part.key, words)
+
+    def component(self, part: Part, d: Quantity, span: Span, axis: Trees, letter: str) -> Measure:
+        """Of the way between two ends that along an axis of space."""
+        meaning = say("space axis {n}", n=letter)
+        n = self.book.define("n", (letter,), self.book.components(axis), meaning)
+        self.book.draw(n, "direction", span.b.place)
+        return self.measure(
+            f"span{letter}",
+            dot(d, n),
+            part,
+            lambda i: dot(span.slope(i), n),
+            dot(span.rate, n),
+            dot(span.second, n),
+        )
+
+
+FORCE = say("force of {item}", item="")
+
+
+def _nothing(force: Quantity) -> dict[int, Quantity]:
+    return {}
+
+
+def not_covered(part: Part) -> NotStructured:
+    """The refusal of an element that has no structured lines."""
+    return NotStructured(
+        Problem(
+            place=say("Element “{name}”", name=part.record.name),
+            cause="The structured form has no lines for this element.",
+            remedy="Choose another form of the equations.",
+            code="structured",
+        )
+    )
+
+
+def _coordinate(
+    measures: Measures, part: Part, on: OnCoordinate, names: set[str]
+) -> Mapping[str, Along]:
+    name = part.value(on.coordinate)
+    index = measures.names.index(name)
+
+    def act(force: Quantity) -> dict[int, Quantity]:
+        return {index: force}
+
+    return {"value": Along(Symbol(name), act), "rate": Along(Symbol(name, 1), act)}
+
+
+def _branch(
+    measures: Measures, part: Part, branch: Conductor, names: set[str]
+) -> Mapping[str, Along]:
+    charge = part.charges[part.record.name]
+
+    def act(force: Quantity) -> dict[int, Quantity]:
+        signs = {measures.names.index(name): sign for name, sign in charge}
+        return {index: force if sign > 0 else -force for index, sign in signs.items()}
+
+    return {"value": Along(NOUGHT, act)}
+
+
+_FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Along]]] = {
+    Line: Measures.line,
+    OnCoordinate: _coordinate,
+    Conductor: _branch,
+}
+
+
+def _point(measures: Measures, part: Part, at: AtPoint) -> Acted:
+    body = part.value(at.body)
+    point = measures.points.point(body, part.trees(at.point), part.key)
+    ground = Point(measures.points.segments.all[0], nothing(Rank.VECTOR))
+
+    def act(force: Quantity) -> dict[int, Quantity]:
+        measures.book.draw(force, "force", point.place)
+        return measures.pulling(point, ground, force)
+
+    return Acted("F", FORCE, body, act)
+
+
+def _body(measures: Measures, part: Part, on: OnBody) -> Acted:
+    points, body = measures.points, part.value(on.body)
+    a, b = points.segment(body), points.segment(part.value(on.reaction))
+
+    def act(moment: Quantity) -> dict[int, Quantity]:
+        place = points.segments.position(points.segments.seats[body])
+        measures.book.draw(moment, "torque", place)
+        return {i: dot(points.turning(a, b, i), moment) for i in range(1, len(measures.names))}
+
+    return Acted("M", say("moment of {item}", item=""), body, act)
+
+
+_VECTORS: Mapping[type, Callable[[Measures, Part, Any], Acted]] = {
+    AtPoint: _point,
+    OnBody: _body,
+}
+
+
+def _unplaced(measures: Measures, part: Part, none: Unplaced, names: set[str]) -> Measured:
+    return {}, []
+
+
+def _on_coordinate(measures: Measures, part: Part, on: OnCoordinate, names: set[str]) -> Measured:
+    return {"value": Symbol(part.value(on.coordinate))}, []
+
+
+def _on_two(measures: Measures, part: Part, on: OnTwoCoordinates, names: set[str]) -> Measured:
+    a, b = part.value(on.coordinate_a), part.value(on.coordinate_b)
+    return {"value_a": Symbol(a), "value_b": Symbol(b)}, []
+
+
+def _span(measures: Measures, part: Part, line: Line, names: set[str]) -> Measured:
+    a, b = measures.points_of(part, line)
+    d = measures.way(part, a, b)
+    measures.book.draw(d, "way", b.place)
+    span = Span(measures.points, a, b)
+    found = {
+        f"span_{letter}": measures.component(part, d, span, axis, letter)
+        for axis, letter in zip(IDENTITY, "xyz", strict=True)
+        if f"span_{letter}" in names
+    }
+    if "square_length" in names:
+        v, two = span.rate, number(2)
+        found["square_length"] = measures.measure(
+            "square",
+            dot(d, d),
+            part,
+            lambda i: scaled(two, dot(d, span.slope(i))),
+            scaled(two, dot(d, v)),
+            scaled(two, plus(dot(v, v), dot(d, span.second))),
+        )
+    return {name: measure.name for name, measure in found.items()}, list(found.values())
+
+
+def _edge(measures: Measures, part: Part, edge: Edge, names: set[str]) -> Measured:
+    points = measures.points
+    point = points.point(part.value(edge.body), part.trees(edge.point), part.key)
+    ground = points.segment(part.value(edge.ground))
+    along = unit_along(part.trees(edge.across), part.place(edge.across))
+    across = points.direction(part.value(edge.body), along)
+    n = measures.direction(across, part.key, point.place)
+    seen = Seen(points, point.segment, ground)
+    v = seen.velocity(point)
+
+    def slope(index: int) -> Quantity:
+        return dot(points.relative(point.segment, ground, point.place, index), n)
+
+    rate = plus(dot(seen.acceleration(point), n), dot(v, seen.turned(n)))
+    found = measures.measure("slip", dot(v, n), part, slope, rate)
+    return {"v_across": found.name}, [found]
+
+
+def _contact(measures: Measures, part: Part, contact: Contact, names: set[str]) -> Measured:
+    return Touch(measures.points, part, contact, measures.count).measured(names)
+
+
+_CONDITIONS: Mapping[type, Callable[[Measures, Part, Any, set[str]], Measured]] = {
+    Unplaced: _unplaced,
+    OnCoordinate: _on_coordinate,
+    OnTwoCoordinates: _on_two,
+    Line: _span,
+    Edge: _edge,
+    Contact: _contact,
+}
