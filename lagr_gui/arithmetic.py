@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, OutOfDomain, Problem
+from lagr_gui.problem import LagrError, OutOfDomain, Problem, WithoutNumbers
 
 T = TypeVar("T")
 
@@ -116,7 +116,7 @@ class FloatCarrier:
     def call(self, function: str, arguments: Sequence[float], orders: tuple[int, ...]) -> float:
         """A built-in function."""
         if function not in self._functions or any(orders):
-            raise LagrError(
+            raise WithoutNumbers(
                 Problem(
                     place=say("Function “{function}”", function=function),
                     cause="It has no value here.",

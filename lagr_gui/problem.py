@@ -95,6 +95,10 @@ class OutOfDomain(LagrError):
     """A function or a root has no real value at what it is given."""
 
 
+class WithoutNumbers(LagrError):
+    """A parameter has no value, or a function is left unspecified: equations still hold."""
+
+
 class SingularMetric(LagrError):
     """The metric of a formalism has no inverse."""
 

@@ -19,7 +19,7 @@ from lagr_gui.kernel.magnitude import magnitude
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, WithoutNumbers
 from lagr_gui.registry import did_you_mean
 
 LONGEST_PRODUCT = 64
@@ -243,7 +243,7 @@ def _unknown_function(function: str, differentiated: bool) -> LagrError:
     cause = "The function is not specified, so it has no value."
     if differentiated:
         cause = "The function is not specified, so its derivative has no value."
-    return LagrError(
+    return WithoutNumbers(
         Problem(
             place=say("function {function}", function=function),
             cause=cause,

@@ -8,7 +8,7 @@ from lagr_gui.expression import Expression, Symbol, read
 from lagr_gui.mechanics.laws import new_algebra
 from lagr_gui.message import say
 from lagr_gui.model import Function
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import Problem, WithoutNumbers
 
 
 def definition_tree(
@@ -19,7 +19,7 @@ def definition_tree(
     Raises LagrError where the function is left unspecified.
     """
     if function.expression is None:
-        raise LagrError(
+        raise WithoutNumbers(
             Problem(
                 place=say("Function “{name}”", name=function.name),
                 cause="The function is left unspecified, so it has no numerical value.",

@@ -9,7 +9,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
 from lagr_gui.message import joined, say
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, WithoutNumbers
 from lagr_gui.registry import did_you_mean
 
 
@@ -20,7 +20,7 @@ def parameter_values(model: Model) -> dict[str, float]:
     """
     missing = [i for i, parameter in enumerate(model.parameters) if parameter.value is None]
     if missing:
-        raise LagrError(_without_value(model, missing))
+        raise WithoutNumbers(_without_value(model, missing))
     return _followed({p.name: read(p.value or 0) for p in model.parameters})
 
 

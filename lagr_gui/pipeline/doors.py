@@ -22,7 +22,10 @@ def door(asked: Callable[..., Any], special: int) -> Callable[..., Any]:
 
     @wraps(asked)
     def opened(*given: Any, **named: Any) -> Any:
-        words = taken.bind(*given, **named).arguments
+        try:
+            words = taken.bind(*given, **named).arguments
+        except TypeError as error:
+            raise TypeError(f"{asked.__name__}() {error}") from None
         return asked(_prepared(words.pop("model"), words.pop("special", "")), **words)
 
     opened.__signature__ = taken  # type: ignore[attr-defined]

@@ -203,3 +203,10 @@ def test_an_inertia_may_be_a_matrix():
     assert (third.inertia.xx, third.inertia.zz, third.inertia.xy) == (1, 2.5, 0)
     with pytest.raises(LagrError, match="symmetric"):
         system.body("skew", 1, [[1, 0.1, 0], [0.2, 2, 0], [0, 0, 2.5]])
+
+
+def test_a_call_that_does_not_fit_names_the_question():
+    with pytest.raises(TypeError, match=r"accelerations\(\) missing a required argument: 'states'"):
+        lagr_gui.accelerations(swing().model, "kane")
+    with pytest.raises(TypeError, match=r"modes\(\) .*unexpected keyword argument 'wher'"):
+        swing().modes(wher="start")

@@ -12,10 +12,7 @@ from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
-from lagr_gui.problem import LagrError, Problem, Severity, by_severity, has_errors
-
-WITHOUT_NUMBERS = ("no-value", "unspecified-function")
-"""Faults that keep numbers away but not equations."""
+from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, by_severity, has_errors
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -46,11 +43,10 @@ def _mobility(asked: Prepared, report: Report) -> tuple[Mobility | None, tuple[P
         return None, ()
     try:
         return pipeline.mobility(asked), ()
-    except LagrError as error:
-        unknown = all(problem.code in WITHOUT_NUMBERS for problem in error.problems)
-        if not unknown:
-            return None, error.problems
+    except WithoutNumbers as error:
         return None, tuple(replace(p, severity=Severity.HINT) for p in error.problems)
+    except LagrError as error:
+        return None, error.problems
 
 
 def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict[str, Any]:
