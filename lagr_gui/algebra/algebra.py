@@ -168,6 +168,11 @@ class Algebra:
             return min((self.rank(i) for i, _ in first[0]), default=index)
         return 10**7 + index
 
+    def is_constant(self, index: int) -> bool:
+        """Whether a generator is a parameter."""
+        generator = self.ring.generators[index]
+        return generator.sort is Sort.SYMBOL and self.rank(index) == index
+
     def dependents(self, symbol: Symbol) -> tuple[int, ...]:
         """The generators that may depend on a symbol: all but other symbols and known others."""
         looked_at, found = self._dependents.get(symbol, (0, ()))

@@ -124,9 +124,23 @@ class Arranger:
         found = max(ways, key=lambda way: sum(gain for gain, _, _ in way))
         taken = {index for _, index, _ in found}
         rest = [term for term in terms if not any(_has(term, index) for index in taken)]
-        singles = [Piece(self._products.monomial(*term), groups_of([term])) for term in rest]
-        in_order = sorted(found, key=lambda entry: self.algebra.rank(entry[1]))
-        return [*singles, *(self._product(part) for _, _, part in in_order)] if found else []
+        if not found:
+            return []
+        pieces = [
+            (self._place(term), Piece(self._products.monomial(*term), groups_of([term])))
+            for term in rest
+        ]
+        pieces += [(min(map(self._place, part)), self._product(part)) for _, _, part in found]
+        return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
+
+    def _place(self, term: Term) -> int:
+        """The place in reading order of the first parameter of a term; what has none is first."""
+        ranks = [
+            self.algebra.rank(angle[0][0])
+            for name, angle in term[0]
+            if name in ("", "/") and self.algebra.is_constant(angle[0][0])
+        ]
+        return min(ranks, default=-1)
 
     def _product(self, part: list[Term]) -> Piece:
         product = self._products.factored(part)

@@ -43,7 +43,12 @@ def coefficient_tree(whole: Whole, below: int, algebra: Algebra) -> Expression:
     bracket = Sum(positive_first(inner, algebra))
     if not common and taken == below:
         return bracket
-    return times(monomial_tree(common, rational(taken, below), algebra), bracket)
+    number, plain = rational(taken, below), monomial_tree(common, Fraction(1), algebra)
+    first = min((algebra.rank(i) for i, _ in common), default=0)
+    indices = {i for monomial in inner for i, _ in monomial}
+    if all(map(algebra.is_constant, indices)) and min(map(algebra.rank, indices)) < first:
+        return times(times(Number(Fraction(number)), bracket), plain)
+    return times(monomial_tree(common, number, algebra), bracket)
 
 
 def positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from math import gcd
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 from lagr_gui.algebra.atoms import Atom, Term, groups_of
 from lagr_gui.algebra.canonical import to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
+from lagr_gui.algebra.conjugates import join_conjugates
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import content
 from lagr_gui.algebra.ring import Sort
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 Written = Callable[[Groups], Expression]
 """Writes a sum that is no product."""
+
+LAST = 10**9
+"""Behind all places in reading order."""
 
 
 @dataclass(frozen=True)
@@ -191,11 +194,38 @@ class Factoring:
 
     def tree(self, product: Factored) -> Expression:
         """A product, written."""
-        tree = self.monomial(product.common, product.number)
+        number, plain, turning = self._parts(product)
+        places = self._places(product.common)
+        before, within, behind = Number(number), plain, turning
         for own, power in sorted(product.sums, key=lambda entry: len(entry[0])):
             base = self._written(groups_of(own))
-            tree = times(tree, base if power == 1 else Power(base, Number(Fraction(power))))
-        return tree
+            factor = base if power == 1 else Power(base, Number(Fraction(power)))
+            if _turns(own):
+                behind = times(behind, factor)
+            elif self._constant_place(own) < places:
+                before = times(before, factor)
+            else:
+                within = times(within, factor)
+        return times(times(before, within), behind)
+
+    def _parts(self, product: Factored) -> tuple[Fraction, Expression, Expression]:
+        """The number, the powers and the trigonometric factor before the sums of a product."""
+        ((factor, own),) = groups_of([(product.common, product.number)]).items()
+        ((monomial, number),) = own.items()
+        plain = monomial_tree(monomial, Fraction(1), self.algebra)
+        return number, plain, factor.tree(self.algebra) or Number(Fraction(1))
+
+    def _places(self, atoms: dict[Atom, int]) -> int:
+        """The place in reading order of the first generator of a product without angles."""
+        ranks = (self.algebra.rank(angle[0][0]) for name, angle in atoms if name in ("", "/"))
+        return min(ranks, default=-1)
+
+    def _constant_place(self, terms: list[Term]) -> int:
+        """The place of a sum of parameters; those that move stand behind parameters."""
+        indices = {angle[0][0] for own, _ in terms for _, angle in own}
+        if not all(map(self.algebra.is_constant, indices)):
+            return LAST
+        return min(map(self.algebra.rank, indices))
 
     def monomial(self, atoms: dict[Atom, int], number: Fraction) -> Expression:
         """One term, written."""
@@ -238,7 +268,7 @@ def _factored(terms: list[Term]) -> Factored | None:
                 common[a] = common.get(a, 0) + e * int(power)
         else:
             sums.append(([(entries, n / scale) for entries, n in own], int(power)))
-    number *= _join_conjugates(sums, common)
+    number *= join_conjugates(sums, common)
     product = Factored(number, common, sums)
     return None if _is_sum(product) else product
 
@@ -334,42 +364,6 @@ def _digits(product: Factored) -> tuple[int, int]:
     return endless, sum(len(decimal(number) or str(number)) for number in numbers if number != 1)
 
 
-def _join_conjugates(sums: list[tuple[list[Term], int]], common: dict[Atom, int]) -> Fraction:
-    """Put 1 − u² in the place of (1 + u)(1 − u), and sin² of 1 − cos²; the number that is left."""
-    number = Fraction(1)
-    others = {"cos ": "sin ", "sin ": "cos "}
-    for first, second in combinations(list(sums), 2):
-        pair = _conjugate(first[0], second[0])
-        if pair is None or first[1] != second[1] or first not in sums or second not in sums:
-            continue
-        sums.remove(first)
-        sums.remove(second)
-        power, (constant, slope, atoms) = first[1], pair
-        ((name, angle), exponent), *rest = atoms.items()
-        if constant == -slope and not rest and exponent == 1 and name in others:
-            other = others[name], angle
-            common[other] = common.get(other, 0) + 2 * power
-            number *= constant**power
-        else:
-            square = {atom: 2 * e for atom, e in atoms.items()}
-            sign = 1 if constant > 0 else -1
-            number *= sign**power
-            sums.append(([({}, sign * constant), (square, sign * slope)], power))
-    return number
-
-
-def _conjugate(
-    first: list[Term], second: list[Term]
-) -> tuple[Fraction, Fraction, dict[Atom, int]] | None:
-    """a², −b² and u for a product (a + b u)(a − b u), or their negatives."""
-    if len(first) != 2 or len(second) != 2:
-        return None
-    own, other = (
-        {tuple(sorted(atoms.items())): n for atoms, n in side} for side in (first, second)
-    )
-    if () not in own or own.keys() != other.keys():
-        return None
-    (name,) = (name for name in own if name)
-    if own[()] * other[name] != -own[name] * other[()]:
-        return None
-    return own[()] * other[()], own[name] * other[name], dict(name)
+def _turns(terms: list[Term]) -> bool:
+    """Whether a sum has angles; others stand before a sine or cosine."""
+    return any(name not in ("", "/") for own, _ in terms for name, _ in own)

@@ -9,7 +9,7 @@ term out, "collected" keeps one coefficient in brackets for each multi-angle fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -46,6 +46,7 @@ from lagr_gui.algebra.opposites import better_read, content_of, turned
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.signs import is_negative, negated, upright
 from lagr_gui.algebra.slopes import multi_angle
+from lagr_gui.algebra.sources import joined, sources_of
 from lagr_gui.algebra.taking import Attributed, in_common
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
@@ -184,40 +185,10 @@ def _together(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     if len(parts) == 1:
         return [(piece.tree, tuple(parts)) for piece in _pieces(values[0], form)]
     groups = {key: _groups(value, form) for key, value in parts.items()}
-    basis, pieces = _arranged(_joined(groups.values()), algebra, form)
+    basis, pieces = _arranged(joined(groups.values()), algebra, form)
     if basis is not _as_they_are:
         groups = {key: basis(whole_groups(own)[0]) for key, own in groups.items()}
-    return [(piece.tree, _sources(groups, piece.members)) for piece in pieces]
-
-
-def _joined(parts: Collection[Groups]) -> Groups:
-    """The sum of groups."""
-    if len(parts) == 1:
-        return next(iter(parts))
-    total: Groups = {}
-    for own in parts:
-        for factor, coefficient in own.items():
-            target = total.get(factor)
-            if target is None:
-                total[factor] = dict(coefficient)
-                continue
-            for monomial, number in coefficient.items():
-                target[monomial] = target.get(monomial, 0) + number
-    kept = {f: {m: c for m, c in coefficient.items() if c} for f, coefficient in total.items()}
-    return {factor: coefficient for factor, coefficient in kept.items() if coefficient}
-
-
-def _sources(groups: Mapping[str, Groups], members: Groups) -> tuple[str, ...]:
-    return tuple([key for key, own in groups.items() if _meet(own, members)])
-
-
-def _meet(own: Groups, members: Groups) -> bool:
-    """Whether two sums have a term in common."""
-    for factor, part in members.items():
-        coefficient = own.get(factor)
-        if coefficient is not None and not coefficient.keys().isdisjoint(part):
-            return True
-    return False
+    return [(piece.tree, sources_of(groups, piece.members)) for piece in pieces]
 
 
 def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[Piece]]:
@@ -234,8 +205,14 @@ def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[
     return _shortest(groups, algebra)
 
 
-Way = tuple[int, Basis, Callable[[], list[Piece]]]
-"""An arrangement: its length, the factors of which it is made, and its terms."""
+Looks = tuple[bool, ...]
+"""Whether there are multiples of angles, minuses, fractions before brackets, no products."""
+
+Way = tuple[int, Looks, Basis, Callable[[], list[Piece]]]
+"""An arrangement: its length and looks, the factors of which it is made, and its terms.
+
+Of arrangements of equal length sin q cos q comes before sin 2q, and c (q − 1/2) before c q − c/2.
+"""
 
 
 def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
@@ -261,16 +238,34 @@ def _searched(whole: Groups, below: int, algebra: Algebra) -> tuple[Basis, list[
     arranger = Arranger(algebra, partial(_bracket, algebra))
     ways: list[Way] = []
     for basis, own in _bases(whole, algebra):
-        ways.append(_way(basis, own, below, algebra))
+        doubled = any(k not in (1, -1) for factor in own for _, k in factor.angle)
+        ways.append(_way(basis, own, below, algebra, doubled))
         if 2 <= sum(map(len, own.values())) <= MOST_TERMS:
             pieces = arranger.pieces(ordered(with_fractions(own, below), algebra))
             if pieces is not None:
-                ways.append((length(pieces), basis, partial(_positive_first, pieces)))
-    _, basis, written = min(ways, key=lambda way: way[0])
+                trees = [piece.tree for piece in pieces]
+                looks = doubled, any(map(_has_minus, trees)), any(map(_is_divided, trees)), False
+                ways.append((length(pieces), looks, basis, partial(_positive_first, pieces)))
+    _, _, basis, written = min(ways, key=lambda way: way[:2])
     return basis, written()
 
 
-def _way(basis: Basis, own: Groups, below: int, algebra: Algebra) -> Way:
+def _has_minus(tree: Expression) -> bool:
+    """Whether a minus stands before a term or in one of its brackets."""
+    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    brackets = [factor.terms for factor in factors if isinstance(factor, Sum)]
+    return is_negative(tree) or any(any(map(is_negative, own)) for own in brackets)
+
+
+def _is_divided(tree: Expression) -> bool:
+    """Whether a fraction stands before a bracket."""
+    if not isinstance(tree, Product):
+        return False
+    fraction = isinstance(first := tree.factors[0], Number) and first.value.denominator > 1
+    return fraction and any(isinstance(factor, Sum) for factor in tree.factors)
+
+
+def _way(basis: Basis, own: Groups, below: int, algebra: Algebra, doubled: bool) -> Way:
     """A collected sum, of which only what has no angles is written to count its operations."""
     steady = own.get(NO_ANGLE)
     plain = _plain(fractions(steady, below), NO_ANGLE, algebra) if steady else []
@@ -279,7 +274,8 @@ def _way(basis: Basis, own: Groups, below: int, algebra: Algebra) -> Way:
     def written() -> list[Piece]:
         return _positive_first([*plain, *_turning(ordered(own, algebra), below, algebra)])
 
-    return operations, basis, written
+    minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())
+    return operations, (doubled, minus, False, True), basis, written
 
 
 def _as_they_are(groups: Groups, /) -> Groups:

@@ -62,7 +62,7 @@ class Factor:
         tree: Expression = Number(Fraction(1))
         for index, cosines, sines in self.powers:
             argument = _argument(((index, 1),), algebra)
-            for name, power in (("cos", cosines), ("sin", sines)):
+            for name, power in (("sin", sines), ("cos", cosines)):
                 if power:
                     call: Expression = Call(name, (argument,))
                     factor = call if power == 1 else Power(call, Number(Fraction(power)))

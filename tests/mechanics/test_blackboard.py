@@ -38,6 +38,21 @@ def test_no_minus_stands_before_an_energy_that_can_do_without(name: str, text: s
     assert printed(name, "U") == text
 
 
+@pytest.mark.parametrize(
+    ("name", "entry", "text"),
+    [
+        ("furuta_pendulum", "g11", "(m1/3 + m2)*r^2 + m2*l^2*sin(q2)^2/3"),
+        ("lagr_system_2", "g21", "(M2*R + M3*(R - q3))*cos(q2)"),
+        ("foucault_pendulum", "Gamma100", "-m*l^2*Omega^2*sin(alpha)*cos(alpha)*cos(beta)^2"),
+        ("rolling_disc", "g44", "m*r^2*(1 + cos(theta)^2)/4"),
+    ],
+)
+def test_brackets_of_parameters_stand_first_and_angles_last(
+    name: str, entry: str, text: str
+) -> None:
+    assert printed(name, entry) == text
+
+
 def test_weights_are_gathered_and_springs_keep_their_squares() -> None:
     U = "m*g*l*(3*cos(q1) + 3*cos(q2) + cos(q3) + sin(q1 + q4) + sin(q2 + q6))/2"
     assert printed("parallelogram", "U") == U
