@@ -66,6 +66,9 @@ if TYPE_CHECKING:
 MOST_FACTORED = 40
 """Longer sums without angles are not tried to be factored."""
 
+MOST_KEPT = 4000
+"""So many arrangements are kept for what is shown later, as after an edit of an element."""
+
 Basis = Callable[[Groups], Groups]
 """From multiple angles to the factors of a form."""
 
@@ -226,6 +229,8 @@ def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
     key = below, content_of(whole, sign)
     known = algebra.arranged
     if key not in known:
+        if len(known) > MOST_KEPT:
+            known.clear()
         known[key] = _searched(whole if sign > 0 else turned(whole), below, algebra)
     basis, pieces = known[key]
     if sign < 0:

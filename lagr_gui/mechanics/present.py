@@ -90,7 +90,6 @@ class Presenter:
     def _build(self, form: str, special: str, found: tuple[Direction, ...]) -> Sheet:
         start = time.perf_counter()
         closed = self.closed
-        closed.algebra.arranged.clear()  # what was shown before decides no sign
         replace, assumed = replacing(self.model, special), assuming(found)
         show = Show(form, lambda value: assumed(replace(value)))
         steady = show if special else closed.metric.shown.setdefault(form, show)
