@@ -70,7 +70,7 @@ def _names(model: Model) -> Iterator[Problem]:
     yield from _same_titles(model)
     taken: dict[str, str] = {}
     for path, name, sort in _symbols(model):
-        if fault := _name_fault(name):
+        if fault := name_fault(name):
             yield _problem(model, path, fault, "Choose another name.", "name")
         elif name in taken:
             cause = say("The name “{name}” is taken by {taken}.", name=name, taken=taken[name])
@@ -110,7 +110,8 @@ def _symbols(model: Model) -> Iterator[tuple[Path, str, str]]:
             yield ("elements", index, "own", entry), name, whose
 
 
-def _name_fault(name: str) -> str:
+def name_fault(name: str) -> str:
+    """Why a coordinate, parameter or function cannot have a name; empty where it can."""
     if name in BUILTINS or name in (TIME, "pi"):
         return say("“{name}” has a fixed meaning in expressions.", name=name)
     try:
@@ -349,7 +350,7 @@ def _functions(model: Model) -> Iterator[Problem]:
         path: Path = ("functions", index)
         for entry, name in enumerate(function.arguments):
             where = (*path, "arguments", entry)
-            if name != TIME and (fault := _name_fault(name)):
+            if name != TIME and (fault := name_fault(name)):
                 yield _problem(model, where, fault, "Choose another name.", "name")
             elif name in function.arguments[:entry]:
                 cause = say("The argument “{name}” occurs twice.", name=name)

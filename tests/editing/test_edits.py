@@ -133,6 +133,26 @@ def test_a_taken_name_is_refused():
         edits.rename(chain(), "joint:revolute 1", "revolute 2")
 
 
+@pytest.mark.parametrize("key", ["parameter:L", "coordinate:q1", "function:f"])
+@pytest.mark.parametrize("name", ["g", "q2", "F", "pi", "sin", "t", "l 1", "2l", "x"])
+def test_no_symbol_takes_a_name_by_which_expressions_would_mean_something_else(key, name):
+    model = edits.add_function(edits.add_parameter(chain(2), "L", 2), "F")
+    model = edits.add_function(model, "f", ("x",))
+    model = edits.set_value(model, ("functions", 1, "expression"), "L*x + q1 + f(x)")
+    with pytest.raises(LagrError) as refused:
+        edits.rename(model, key, name)
+    assert refused.value.problems[0].remedy == "Choose another name."
+
+
+def test_start_values_and_motions_of_lost_coordinates_go_with_the_kind():
+    model = edits.change_kind(chain(1), "joint:revolute 1", "spherical")
+    for name in model.coordinates:
+        model = edits.set_motion(edits.set_start(model, name, 0.1, 0), name, "t")
+    changed = edits.change_kind(model, "joint:revolute 1", "revolute")
+    assert changed.start == model.start[:1] and changed.motions == model.motions[:1]
+    assert pipeline.check(changed).sound
+
+
 def test_renumbering_keeps_the_mechanics():
     model = edits.connect(chain(), "spring", 1, 3)
     swapped = edits.renumber(model, {1: 3, 3: 1})

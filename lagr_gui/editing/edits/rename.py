@@ -11,6 +11,8 @@ from lagr_gui.editing.edits.values import get_value, set_value
 from lagr_gui.expression import renamed
 from lagr_gui.message import say
 from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Model
+from lagr_gui.model.check import name_fault
+from lagr_gui.model.faults import place_of
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Path, Problem
 
@@ -20,7 +22,8 @@ def rename(model: Model, key: str, name: str) -> Model:
 
     Items are bodies, joints, elements, terminals, coordinates, parameters, functions, cases.
 
-    Raises LagrError when the name is empty or taken by a neighbour.
+    Raises LagrError when the name is empty or taken by a neighbour, and where expressions would
+    not read any more, or mean something else.
     """
     sort, old = split_key(key)
     if old == name:
@@ -119,9 +122,20 @@ def _rename_entry(model: Model, section: str, old: str, name: str) -> Model:
 
 def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
     """Coordinates, parameters and functions share one space of names."""
+    if fault := name_fault(name):
+        raise _taken(sort, name, fault)
+    if name in named_symbols(model):
+        raise _taken(sort, name, say("The name “{name}” is taken.", name=name))
     for site in list(sites(model, KINDS)):
         if isinstance(site.value, str) and old not in site.locals:
-            model = set_value(model, site.path, renamed(site.value, old, name))
+            text = renamed(site.value, old, name)
+            if name in site.locals and text != site.value:
+                place = place_of(site.path, model)
+                cause = say(
+                    "The name “{name}” is an argument in “{place}”.", name=name, place=place
+                )
+                raise _taken(sort, name, cause)
+            model = set_value(model, site.path, text)
     if sort == "coordinate":
         return _rename_coordinate(model, old, name)
     section = {"parameter": "parameters", "function": "functions"}[sort]

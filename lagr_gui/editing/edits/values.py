@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.editing.edits.names import free_own, free_symbols
 from lagr_gui.editing.solid import following
-from lagr_gui.model import Element, Joint, Model
+from lagr_gui.model import BY_COORDINATE, Element, Joint, Model
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
 from lagr_gui.problem import LagrError, Path
@@ -59,19 +59,33 @@ def _checked(record: Record, name: str, value: Any, path: Path) -> Any:
 
 
 def change_kind(model: Model, key: str, kind: str) -> Model:
-    """Make a joint or element one of another kind; what fits both stays."""
+    """Make a joint or element one of another kind; what fits both stays.
+
+    Start values and motions of coordinates that it has no longer go.
+    """
     sort, _, name = key.partition(":")
     if sort == "joint":
         joints = tuple(
             _joint_of_kind(model, joint, kind) if joint.name == name else joint
             for joint in model.joints
         )
-        return model.model_copy(update={"joints": joints})
+        return _without_lost(model, model.model_copy(update={"joints": joints}))
     elements = tuple(
         _element_of_kind(model, element, kind) if element.name == name else element
         for element in model.elements
     )
-    return model.model_copy(update={"elements": elements})
+    return _without_lost(model, model.model_copy(update={"elements": elements}))
+
+
+def _without_lost(before: Model, after: Model) -> Model:
+    """The model after an edit without what is listed for coordinates that are gone."""
+    lost = {*before.coordinates} - {*after.coordinates}
+    return after.model_copy(
+        update={
+            section: tuple(e for e in getattr(after, section) if e.coordinate not in lost)
+            for section in BY_COORDINATE
+        }
+    )
 
 
 def choose_cut(model: Model, name: str, loop: Collection[str]) -> Model:
