@@ -56,7 +56,7 @@ def elements(w: Words, model: Model) -> str:
         told = "; ".join([*parts, *(law for law, _ in laws)])
         rows.append((short[f"element:{element.name}"], title + off, place, told))
     heads = ("", w("Element, kind"), w("Bodies: points (m)"), w("Numbers, law"))
-    found = table(w("Elements"), heads, rows, (0.2, 0.34, 0.38))
+    found = table(w("Elements"), heads, rows, (0.2, 0.34, 0.375))
     meant = "; ".join(
         f"${letters}$: {meaning}" for names, letters, meaning in _meanings(w) if used & names
     )

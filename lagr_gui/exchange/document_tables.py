@@ -161,7 +161,7 @@ def parameters(w: Words, model: Model) -> str:
         for entry in model.parameters
     ]
     heads = (w("Symbol"), w("Value"), w("Unit"), w("Meaning"))
-    return columns(w("Parameters"), heads, rows, 0.53)
+    return columns(w("Parameters"), heads, rows)
 
 
 def asked_units(model: Model) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lagr_gui.algebra import latex
 from lagr_gui.exchange.pose_latex import pose_lines
-from lagr_gui.exchange.structured_latex import structured_section
+from lagr_gui.exchange.structured_latex import NARROW, structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion
@@ -35,7 +35,7 @@ def latex_equations(sheet: Sheet, symbols: Sequence[str] = ()) -> str:
 def latex_section(sheet: Sheet, symbol: str) -> str:
     """One ``align*`` block."""
     if sheet.structured:
-        return structured_section(sheet, symbol, width, divided)
+        return structured_section(sheet, symbol, width, divided, row=NARROW)
     if symbol in ("motion", "solved"):
         found = equations_of_motion(sheet) if symbol == "motion" else sheet.solved
         lines = [
@@ -103,41 +103,41 @@ def _signed(piece: str) -> str:
     return f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}"
 
 
-def divided(text: str) -> list[str]:
-    """A formula in parts that fit into a line each, those after the first with their sign."""
-    first, *rest = _pieces(text)
+def divided(text: str, room: float = WIDTH) -> list[str]:
+    """A formula in parts of so many letters, those after the first with their sign."""
+    first, *rest = _pieces(text, room)
     return [first, *map(_signed, rest)]
 
 
-def _pieces(text: str) -> list[str]:
-    """A term in parts that fit into a line each.
+def _pieces(text: str, room: float = WIDTH) -> list[str]:
+    """A term in parts that fit into a line of so many letters each.
 
     It is divided at the signs of its outermost sum; brackets around them cannot grow with what
     they hold and are made large.  Where sums stand in fractions and roots only, these become
     powers; a product without sums is divided between its factors.
     """
-    if width(text) <= WIDTH:
+    if width(text) <= room:
         return [text]
     depths = _depths(text)
     signs = [m.start() for m in _SIGN.finditer(text) if depths[m.start()] is not None]
     if signs:
         least = min(depths[at] or 0 for at in signs)
         parts = _divided(text, [at for at in signs if depths[at] == least])
-    elif (powers := _powers(text)) != text:
+    elif (powers := _powers(text, room)) != text:
         parts = [powers]
     else:
         parts = _factors(text, depths)
-    return [text] if parts == [text] else [piece for part in parts for piece in _pieces(part)]
+    return [text] if parts == [text] else [piece for part in parts for piece in _pieces(part, room)]
 
 
-def _powers(text: str) -> str:
+def _powers(text: str, room: float) -> str:
     """The first fraction or root that is too wide for a line as a power."""
     for match in _TALL.finditer(text):
         first, end = _group(text, match.end())
         second = ""
         if match.group() == FRACTION:
             second, end = _group(text, end)
-        if width(text[match.start() : end]) > WIDTH:
+        if width(text[match.start() : end]) > room:
             if match.group() == FRACTION:
                 above = "" if first == "1" else rf"\left({first}\right) \, "
                 power = rf"{above}\left({second}\right)^{{-1}}"

@@ -10,7 +10,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
 \IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{}
 \usepackage[utf8]{inputenc}
 \usepackage[margin=20mm,top=18mm,bottom=20mm]{geometry}
-\usepackage{amsmath,array,booktabs,longtable,tikz,pgfplots}
+\usepackage{amsmath,array,booktabs,longtable,tabularx,tikz,pgfplots}
 \usetikzlibrary{svg.path}
 \pgfplotsset{compat=1.15}
 \allowdisplaybreaks
@@ -76,14 +76,20 @@ def table(title: str, heads: Sequence[str], rows: Rows, widths: Sequence[float] 
 
 
 def ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[float]) -> str:
-    """The lines of a table with rules above, below and under its heads."""
+    """The lines of a table with rules above, below and under its heads.
+
+    The last column of a ``tabularx`` takes what the others leave of the line.
+    """
     lengths = [0.0] * (len(heads) - len(widths)) + list(widths)
     columns = "".join(
         rf">{{\raggedright\arraybackslash}}p{{{length:g}\linewidth}}" if length else "l"
         for length in lengths
     )
+    if environment == "tabularx":
+        columns = r"l" * (len(heads) - 1) + r">{\raggedright\arraybackslash}X"
     body = "\n".join(" & ".join(row) + r" \\" for row in rows)
     repeated, place = ("\\endhead\n", "[l]") if environment == "longtable" else ("", "[t]")
+    place = r"{\linewidth}[t]" if environment == "tabularx" else place
     return (
         f"\\begin{{{environment}}}{place}{{@{{}}{columns}@{{}}}}\n\\toprule\n"
         f"{' & '.join(heads)} \\\\\n\\midrule\n{repeated}{body}\n"
@@ -91,17 +97,14 @@ def ruled(environment: str, heads: Sequence[str], rows: Rows, widths: Sequence[f
     )
 
 
-def columns(title: str, heads: Sequence[str], rows: Rows, width: float) -> str:
-    """A long table of short rows in two columns side by side.
-
-    `width` is that of the last column, as part of the half line.
-    """
+def columns(title: str, heads: Sequence[str], rows: Rows) -> str:
+    """A long table of short rows in two columns side by side."""
     if len(rows) < 6 or len(rows) > 2 * WHOLE:
         return table(title, heads, rows)
     half = (len(rows) + 1) // 2
     parts = [
         f"\\begin{{minipage}}[t]{{0.485\\linewidth}}\\vskip0pt\n"
-        f"{ruled('tabular', heads, part, (width,))}\n\\end{{minipage}}"
+        f"{ruled('tabularx', heads, part, ())}\n\\end{{minipage}}"
         for part in (rows[:half], rows[half:])
     ]
     found = "\\hfill\n".join(parts)

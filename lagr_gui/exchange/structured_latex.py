@@ -10,8 +10,10 @@ from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheet import Sheet
 
-ROW = 68
-"""About so many letters fit into a row."""
+ROW, NARROW = 68, 46
+"""About so many letters fit into a row of our documents, and of an article as LaTeX sets it."""
+TAG = 4
+"""Letters that the number of a formula takes."""
 
 _MATRIX = re.compile(r"\\begin\{smallmatrix\}(.*?)\\end\{smallmatrix\}", re.DOTALL)
 _BRACKETS = re.compile(
@@ -24,9 +26,9 @@ NUMBER = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
 
 MOTION = (
     r"g_{\rho\nu} \, \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \, \dot{q}^{\mu} \dot{q}^{\nu}"
-    r" = Q_{\rho} + \lambda_{s} \, G_{s\rho}, \qquad \rho = 1, \dots, f, \quad"
-    r" \mu, \nu = 0, \dots, f, \quad q^{0} = t"
+    r" = Q_{\rho} + \lambda_{s} \, G_{s\rho},"
 )
+INDICES = r"\rho = 1, \dots, f, \quad \mu, \nu = 0, \dots, f, \quad q^{0} = t"
 """The equations of motion of all systems (29), without conditions λ = 0."""
 
 
@@ -34,21 +36,25 @@ def structured_section(
     sheet: Sheet,
     symbol: str,
     width: Callable[[str], float],
-    divided: Callable[[str], list[str]],
+    divided: Callable[[str, float], list[str]],
     *,
     numbered: bool = True,
+    row: int = ROW,
 ) -> str:
     """One ``align*`` block of a structured sheet.
 
-    `width` measures formulas in letters, `divided` makes parts that fit into a row each.
+    `width` measures formulas in letters, `divided` makes parts that fit into so many letters, as
+    `row` has.
     """
     typeset = typesetter(sheet)
     if symbol == "motion":
         number = r" \tag{29}" if numbered else ""
-        return f"\\begin{{align*}}\n& {MOTION}{number}\n\\end{{align*}}"
+        between = " \\qquad " if row >= ROW else " \\\\\n&\\quad "
+        return f"\\begin{{align*}}\n& {MOTION}{between}{INDICES}{number}\n\\end{{align*}}"
     if symbol == "definitions":
         lines = [_line(latex_definition(d), d.trees, typeset) for d in sheet.definitions]
-        return _block(_with_entries(lines, width, divided), "", width)
+        page = _Page(width, divided, row)
+        return page.block(page.with_entries(lines), "")
     entries = sheet.of(symbol)
     if not entries:
         return ""
@@ -56,7 +62,7 @@ def structured_section(
         _line(latex_symbol(symbol, e.indices), [term.tree for term in e.terms], typeset)
         for e in entries
     ]
-    return _block(lines, entries[0].equation if numbered else "", width)
+    return _Page(width, divided, row).block(lines, entries[0].equation if numbered else "")
 
 
 Line = tuple[str, list[str]]
@@ -71,61 +77,77 @@ def _line(name: str, trees: Sequence[Expression], typeset: Callable[[Expression]
     return f"{name} = ", [pieces[0], *signed]
 
 
-def _with_entries(
-    lines: Sequence[Line], width: Callable[[str], float], divided: Callable[[str], list[str]]
-) -> list[Line]:
-    """The lines with entries of matrices that fit into no row in lines of their own before them."""
-    found: list[Line] = []
-    number = 0
+class _Page:
+    """Rows of a page of so many letters."""
 
-    def apart(match: re.Match[str]) -> str:
-        nonlocal number
-        rows = [row.split(" & ") for row in match[1].strip().split(r" \\ ")]
-        if _SMALL * sum(max(map(width, column)) for column in zip(*rows, strict=True)) <= ROW / 2:
-            return match[0]
-        number += 1
-        for i, row in enumerate(rows, start=1):
-            for j, entry in enumerate(row, start=1):
-                if entry != "0":
-                    found.append((f"M^{{({number})}}_{{{i}{j}}} = ", divided(entry)))
-        return rf"\boldsymbol{{M}}^{{({number})}}"
+    def __init__(
+        self, width: Callable[[str], float], divided: Callable[[str, float], list[str]], row: float
+    ) -> None:
+        self.width, self.divided, self.row = width, divided, row
 
-    for name, pieces in lines:
-        told = [_BRACKETS.sub(apart, piece) for piece in pieces]
-        found.append((name, told))
-    return found
+    def with_entries(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines; entries of matrices that fit into no row are lines of their own before."""
+        found: list[Line] = []
+        number = 0
 
+        def apart(match: re.Match[str]) -> str:
+            nonlocal number
+            rows = [row.split(" & ") for row in match[1].strip().split(r" \\ ")]
+            columns = zip(*rows, strict=True)
+            if _SMALL * sum(max(map(self.width, column)) for column in columns) <= self.row / 2:
+                return match[0]
+            number += 1
+            for i, row in enumerate(rows, start=1):
+                for j, entry in enumerate(row, start=1):
+                    if entry != "0":
+                        name = f"M^{{({number})}}_{{{i}{j}}} = "
+                        found.append((name, self.divided(entry, self.row)))
+            return rf"\boldsymbol{{M}}^{{({number})}}"
 
-def _block(lines: Sequence[Line], number: str, width: Callable[[str], float]) -> str:
-    """Rows of several lines, as many as fit; a line that does not fit is broken at its signs."""
-    tag = f" \\tag{{{number}}}" if number else ""
-    rows: list[str] = []
-    row = ""
-    for name, pieces in lines:
-        whole = name + " ".join(pieces)
-        joined = f"{row}, \\qquad {whole}" if row else whole
-        if _measured(joined, width) <= ROW:
-            row = joined
-            continue
-        broken = _broken(name, pieces, width)
-        rows += [*([row] if row else []), *broken[:-1]]
-        row = broken[-1]
-        if len(broken) > 1:
-            rows, row = [*rows, row], ""
-    body = f"{tag} \\\\\n& ".join(filter(None, [*rows, row]))
-    body = NUMBER.sub(r"\\tfrac{\1}{\2}", body)
-    return f"\\begin{{align*}}\n& {body}{tag}\n\\end{{align*}}" if body else ""
+        for name, pieces in lines:
+            told = [_BRACKETS.sub(apart, piece) for piece in pieces]
+            found.append((name, told))
+        return found
 
+    def block(self, lines: Sequence[Line], number: str) -> str:
+        """Rows of several lines, as many as fit; one that does not fit is broken at its signs."""
+        tag = f" \\tag{{{number}}}" if number else ""
+        room = self.row - TAG * bool(number)
+        rows: list[str] = []
+        row = ""
+        for name, pieces in lines:
+            whole = name + " ".join(pieces)
+            joined = f"{row}, \\qquad {whole}" if row else whole
+            if _measured(joined, self.width) <= room:
+                row = joined
+                continue
+            broken = self._broken(name, pieces, room)
+            rows += [*([row] if row else []), *broken[:-1]]
+            row = broken[-1]
+            if len(broken) > 1:
+                rows, row = [*rows, row], ""
+        body = f"{tag} \\\\\n& ".join(filter(None, [*rows, row]))
+        body = NUMBER.sub(r"\\tfrac{\1}{\2}", body)
+        return f"\\begin{{align*}}\n& {body}{tag}\n\\end{{align*}}" if body else ""
 
-def _broken(name: str, pieces: Sequence[str], width: Callable[[str], float]) -> list[str]:
-    rows = [name + pieces[0]]
-    for piece in pieces[1:]:
-        joined = f"{rows[-1]} {piece}"
-        if _measured(joined, width) > ROW:
-            rows.append(f"\\quad {piece}")
-        else:
-            rows[-1] = joined
-    return rows
+    def _broken(self, name: str, pieces: Sequence[str], room: float) -> list[str]:
+        first, *rest = [part for piece in pieces for part in self._parts(piece, room)]
+        rows = [name + first]
+        for piece in rest:
+            joined = f"{rows[-1]} {piece}"
+            if _measured(joined, self.width) > room:
+                rows.append(f"\\quad {piece}")
+            else:
+                rows[-1] = joined
+        return rows
+
+    def _parts(self, piece: str, room: float) -> list[str]:
+        """A term in parts; one with a matrix stays whole."""
+        if _MATRIX.search(piece) or _measured(piece, self.width) <= room:
+            return [piece]
+        sign, rest = (piece[:2], piece[2:]) if piece[:2] in ("+ ", "- ") else ("", piece)
+        first, *others = self.divided(rest, room)
+        return [sign + first, *others]
 
 
 def _measured(text: str, width: Callable[[str], float]) -> float:

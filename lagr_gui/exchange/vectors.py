@@ -71,8 +71,9 @@ class VectorPrinter(ABC):
         if abs(number) != 1:
             above.insert(0, Number(abs(number)))
         if len(above) == 1 and not below:
-            text, level = self._print(above[0])
-            return (sign + text, SUM) if sign else (text, level)
+            if sign:
+                return sign + self._within(above[0], ROW), SUM
+            return self._print(above[0])
         top = self.space.join(self._within(factor, ROW) for factor in above) or "1"
         if below:
             under = self.space.join(self._within(factor, ROW) for factor in below)

@@ -1,0 +1,69 @@
+"""What is exported fits on the page that LaTeX sets."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from fractions import Fraction
+
+import pytest
+
+from lagr_gui import pipeline
+from lagr_gui.exchange.document import latex_document
+from lagr_gui.exchange.latex import latex_equations, width
+from lagr_gui.exchange.structured_latex import NARROW
+from lagr_gui.exchange.vector_latex import typesetter
+from lagr_gui.expression import Number, Product, Sum, Symbol
+from lagr_gui.resource import sample_models
+
+SAMPLES = {path.stem: path for path in sample_models()}
+ARTICLE = (
+    r"\documentclass{article}\usepackage{amsmath}\begin{document}"
+    "\n%s\n"
+    r"\end{document}"
+)
+needs_tex = pytest.mark.skipif(shutil.which("pdflatex") is None, reason="there is no TeX here")
+
+
+def too_wide(text: str, folder) -> list[str]:
+    """What TeX says of lines that run over the margin."""
+    (folder / "page.tex").write_text(text, "utf-8")
+    command = ["pdflatex", "-draftmode", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:].decode(errors="replace")
+    return re.findall(r"Overfull \\hbox [^\n]*", done.stdout.decode(errors="replace"))
+
+
+@needs_tex
+@pytest.mark.parametrize("name", ["robot_arm_6r", "rolling_disc", "flexible_arm", "four_bar"])
+def test_structured_lines_fit_into_an_article(name, tmp_path):
+    sheet = pipeline.equations(pipeline.load(SAMPLES[name]), "structured")
+    assert not too_wide(ARTICLE % latex_equations(sheet), tmp_path)
+
+
+@needs_tex
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", ["condenser_microphone", "robot_arm_6r", "andrews_squeezer"])
+def test_documents_with_long_units_and_many_elements_fit(name, language, tmp_path):
+    model = pipeline.load(SAMPLES[name])
+    sheet, report = pipeline.equations(model, "structured"), pipeline.check(model)
+    text = latex_document(model, sheet, report.units, language=language)
+    assert not too_wide(text, tmp_path)
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_rows_of_structured_lines_have_no_more_letters_than_fit(name):
+    model = pipeline.load(SAMPLES[name])
+    text = latex_equations(pipeline.equations(model, "structured"))
+    rows = [row for row in re.split(r"\\\\\n&|\n& ", text) if "smallmatrix" not in row]
+    assert max(width(re.sub(r"\\tag\{.*?\}", "", row).split("\n\\end")[0]) for row in rows) <= (
+        NARROW + 12  # one vector product cannot be broken
+    )
+
+
+def test_the_negative_of_a_sum_has_brackets():
+    sheet = pipeline.equations(pipeline.load(SAMPLES["double_pendulum"]), "structured")
+    e, c = Symbol("e_1"), Symbol("c_1")
+    text = typesetter(sheet)(Product((Number(Fraction(-1)), Sum((e, c)))))
+    assert text.startswith("-") and "(" in text
