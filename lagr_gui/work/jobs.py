@@ -140,10 +140,10 @@ def drawn(
 
 
 def components(
-    report: Report, model: Model, special: str, chains: tuple[Chain, ...]
+    report: Report, prepared: Prepared, chains: tuple[Chain, ...]
 ) -> tuple[WrittenOut | None, ...]:
     """Lines of the structured form by components, in axes of the lines that they stand below."""
-    return pipeline.written_out(model, chains, special)
+    return pipeline.written_out(prepared, chains)
 
 
 def simulate(

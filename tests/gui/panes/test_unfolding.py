@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -11,11 +13,12 @@ from PySide6.QtTest import QTest
 
 from lagr_gui import pipeline
 from lagr_gui.editing import edits
+from lagr_gui.expression import Number, Product
 from lagr_gui.gui.panes.equations.rows import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.panes.equations.values import number_text
-from lagr_gui.mechanics.sheet import Definition, Entry
+from lagr_gui.mechanics.sheet import Definition, Entry, Term
 from lagr_gui.resource import sample_models
 from tests.gui.hands import click, mouse
 from tests.gui.waiting import derived
@@ -243,6 +246,38 @@ def test_the_unit_is_that_of_the_result():
     assert kinds["g", (x, x)] == "kg" and kinds["g", (phi, phi)] == "kg m²"
     assert kinds["g", (max(x, phi), min(x, phi))] == "kg m"
     assert kinds["T", ()] == "J"
+
+
+@pytest.mark.parametrize("form", ["shortest", "structured"])
+@pytest.mark.parametrize("name", ["four_bar", "bennett", "cardan_shaft", "rolling_disc"])
+def test_conditions_and_their_slopes_and_rates_have_units_that_fit(name, form):
+    model = pipeline.load(SAMPLES[name])
+    sheet, report = pipeline.equations(model, form), pipeline.check(model)
+    given = {own.name: own.unit for own in model.parameters}
+    units = {
+        (e.symbol, e.indices): unit_of_line(e, sheet, report.units, given) for e in sheet.entries
+    }
+    conditions = [entry.indices[0] for entry in sheet.of("phi")]
+    assert conditions
+    for s in conditions:
+        assert (whole := units["phi", (s,)]) in ("m", "")
+        for entry in (e for e in sheet.of("G") if e.indices[0] == s):
+            by_angle = report.units[entry.indices[1] - 1] == "rad"
+            assert units["G", entry.indices] == (whole if by_angle else "")
+        if ("gamma_bar2", (s,)) in units:
+            assert units["gamma_bar2", (s,)] in ("", f"{whole or 1}/s²")
+    assert any(unit.endswith("/s²") for unit in units.values())
+
+
+def test_a_condition_with_numbers_that_may_be_measures_has_no_unit():
+    model = pipeline.load(SAMPLES["four_bar"])
+    sheet, report = pipeline.equations(model), pipeline.check(model)
+    (first, *_) = sheet.of("phi")
+    assert unit_of_line(first, sheet, report.units, {}) == ""
+    measured = Term(Product((Number(Fraction(3, 10)), first.tree)), ())
+    given = {own.name: own.unit for own in model.parameters}
+    assert unit_of_line(first, sheet, report.units, given) == "m"
+    assert unit_of_line(replace(first, terms=(measured,)), sheet, report.units, given) == ""
 
 
 def test_numbers_are_written_as_one_writes_them():

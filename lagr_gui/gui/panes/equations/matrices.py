@@ -97,6 +97,11 @@ class MatricesPage(QWidget):
             self._seen = seen
             self.refresh()
 
+    def show_matrices(self) -> None:
+        """Choose M, C and g themselves."""
+        self.what.setCurrentIndex(self.what.findData("matrices"))
+        self.refresh()
+
     def refresh(self) -> None:
         """Offer the bodies, and ask what the choices say."""
         what = self.what.currentData()

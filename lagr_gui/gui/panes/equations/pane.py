@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QTabBar,
     QVBoxLayout,
     QWidget,
 )
@@ -32,13 +31,16 @@ from lagr_gui.gui.panes.equations.unfolding import Unfolding
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
+from lagr_gui.gui.widgets.tabs import FittingTabs
 from lagr_gui.gui.words import in_words, tr
-from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Sheet
+from lagr_gui.mechanics.sheet import FORMS, ONE_SIDE, STRUCTURED, Sheet
 from lagr_gui.mechanics.weighing import Key
 from lagr_gui.problem import Severity
 
 TOO_LONG = 1000
 """Terms; a sheet of more is declared too long to read, and shown all the same."""
+AS_MATRICES = "matrices"
+"""A choice beside the sides of equations of motion."""
 INDENTS = {
     "kinematics": 92.0,
     "energies": 62.0,
@@ -55,18 +57,18 @@ class EquationsPane(QWidget):
         super().__init__()
         self.session = session
         self._shown: tuple[Sheet | None, str, frozenset[Key]] | None = None
-        self.tabs = QTabBar(drawBase=False, expanding=False)
-        for name, title in (
-            ("kinematics", tr("Kinematics")),
-            ("energies", "T, U, D"),
-            ("equations", "g Γ Q"),
-            ("conditions", tr("Conditions")),
-            ("motion", tr("Motion")),
-            ("matrices", tr("Matrices")),
-            ("linear", tr("Linear")),
-            ("certificate", tr("Certificate")),
+        self.tabs = FittingTabs()
+        for name, title, symbol in (
+            ("kinematics", tr("Kinematics"), "E x"),
+            ("energies", "T, U, D", "TUD"),
+            ("equations", "g Γ Q", "gΓQ"),
+            ("conditions", tr("Conditions"), "Φ"),
+            ("motion", tr("Motion"), "q″"),
+            ("matrices", tr("Matrices"), "M"),
+            ("linear", tr("Linear"), "Lin"),
+            ("certificate", tr("Certificate"), ""),
         ):
-            self.tabs.setTabData(self.tabs.addTab(title), name)
+            self.tabs.add(name, title, symbol)
         self.tabs.setCurrentIndex(2)
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
@@ -111,6 +113,15 @@ class EquationsPane(QWidget):
         self.case.activated.connect(
             lambda _: self.session.show_equations(special=self.case.currentData())
         )
+        self.side = SlimComboBox()
+        self.side.setObjectName("equations_side")
+        for title, name in (
+            (tr("Forces on the right"), "right"),
+            (tr("Everything on one side"), ONE_SIDE),
+            (tr("As matrices: M q'' + C q' + …"), AS_MATRICES),
+        ):
+            self.side.addItem(title, name)
+        self.side.activated.connect(lambda _: self._choose_side())
         self.certified = CertifiedMark(self.session)
         self.note = SlimLabel()
         self.note.setProperty("role", "muted")
@@ -138,6 +149,8 @@ class EquationsPane(QWidget):
         second.addWidget(_muted(tr("in:")))
         second.addWidget(self.coordinates, 40)
         second.addWidget(self.accuracy, 100)
+        self.side.give_way()
+        second.addWidget(self.side, 60)
         self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
         self.search.setObjectName("equations_search")
         self.search.setMinimumWidth(50)
@@ -196,6 +209,8 @@ class EquationsPane(QWidget):
         self.formalism.refresh()
         self.coordinates.refresh()
         self.form.setCurrentIndex(self.form.findData(session.form))
+        self.side.setCurrentIndex(self.side.findData(session.side))
+        self.side.setVisible(group == "motion")
         self.search.setEnabled(group not in own)
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
         self._tell_size()
@@ -207,6 +222,15 @@ class EquationsPane(QWidget):
             self._shown = shown
             named = {f"body:{body.number}": body.name for body in session.model.bodies}
             self.unfolding.show(Rows(*shown, named), shown[0], group)
+
+    def _choose_side(self) -> None:
+        """Another side for forces, or the equations of motion as matrices in their own tab."""
+        if (side := self.side.currentData()) != AS_MATRICES:
+            self.session.show_equations(side=side)
+            return
+        self.matrices.show_matrices()
+        names = [self.tabs.tabData(place) for place in range(self.tabs.count())]
+        self.tabs.setCurrentIndex(names.index("matrices"))
 
     def _tell_size(self) -> None:
         sheet, text, count = self.session.sheet, "", 0
@@ -260,7 +284,7 @@ class EquationsPane(QWidget):
     def _tell_certificate(self) -> None:
         found = self.session.certificate
         mark = "" if found is None else " ✓" if found.holds else " ✗"
-        self.tabs.setTabText(self.tabs.count() - 1, tr("Certificate") + mark)
+        self.tabs.set_title(self.tabs.count() - 1, tr("Certificate") + mark)
 
     def _copy(self) -> None:
         from lagr_gui.exchange.latex import latex_equations

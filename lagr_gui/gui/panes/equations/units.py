@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from types import MappingProxyType
 
+from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.dimensions import Bare, DoesNotFit, dimension_of
+from lagr_gui.expression.units import NONE, Dimension, named, unit_of
+from lagr_gui.gui.panes.equations.sections import BY_CONDITION
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
 
 _OF_STEMS = {
@@ -24,10 +32,21 @@ _PLAIN = {"T": "J", "U": "J", "D": "W", "x": "m"}
 _MASSES = {2: "kg m²", 1: "kg m", 0: "kg", -1: "kg/m"}
 
 
-def unit_of_line(line: object, sheet: Sheet, coordinates: Sequence[str]) -> str:
+_COUNTED = frozenset(map(Fraction, (-2, -1, 0, 1, 2))) | {Fraction(1, 2), Fraction(-1, 2)}
+"""Numbers that calculations bring; others may be measures that were typed without a unit."""
+
+NO_UNITS: Mapping[str, str] = MappingProxyType({})
+
+
+def unit_of_line(
+    line: object,
+    sheet: Sheet,
+    coordinates: Sequence[str],
+    parameters: Mapping[str, str] = NO_UNITS,
+) -> str:
     """The SI unit of a line; empty for pure numbers and where it is not known.
 
-    `coordinates` are the units of the coordinates.
+    `coordinates` are the units of the coordinates, `parameters` those of parameters by name.
     """
     entry = line[0] if isinstance(line, tuple) else line
     if isinstance(entry, Definition):
@@ -36,7 +55,75 @@ def unit_of_line(line: object, sheet: Sheet, coordinates: Sequence[str]) -> str:
         return ""
     if entry.symbol in ("g", "Gamma", "Q") and len(coordinates) == len(sheet.coordinates):
         return _of_metric(entry, [coordinates[i - 1] for i in entry.indices if i])
+    if entry.symbol in BY_CONDITION and len(coordinates) == len(sheet.coordinates):
+        units = dict(zip(sheet.coordinates, coordinates, strict=True)) | dict(parameters)
+        return Sizes(sheet, units).unit(entry)
     return _PLAIN.get(entry.symbol, "")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """Dimensions of lines whose units follow from those of `units` by name."""
+
+    sheet: Sheet
+    units: Mapping[str, str]
+
+    def unit(self, entry: Entry) -> str:
+        """The SI unit of a result; empty where a measure in it has none that is known."""
+        try:
+            found = dimension_of(_scalar(entry.tree), self._known)
+        except (DoesNotFit, _Unsure):
+            return ""
+        if not isinstance(found, tuple) or found == NONE:
+            return ""
+        return named(found).replace("^2", "²").replace("^3", "³")
+
+    def _known(self, symbol: Symbol) -> Dimension | None:
+        if symbol.name in self._definitions:
+            found = dimension_of(_scalar(self._definitions[symbol.name].tree), self._known)
+            return found if isinstance(found, tuple) else NONE if found is Bare else None
+        text = "s" if symbol.name == TIME else self.units.get(symbol.name, "")
+        unit = unit_of("1" if text == "rad" else text)
+        if unit is None:
+            return None
+        second = unit_of("1/s")
+        return (unit * second**symbol.order).dimension if second else None
+
+    @cached_property
+    def _definitions(self) -> dict[str, Definition]:
+        return {own.name: own for own in self.sheet.definitions}
+
+
+class _Unsure(Exception):
+    """A number may be a measure without a unit."""
+
+
+def _scalar(tree: Expression) -> Expression:
+    """A tree in which vectors and tensors stand as what their entries are."""
+    match tree:
+        case Number(value):
+            if value not in _COUNTED:
+                raise _Unsure
+            return tree
+        case Sum(terms):
+            return Sum(tuple(map(_scalar, terms)))
+        case Product(factors):
+            return Product(tuple(map(_scalar, factors)))
+        case Power(base, exponent):
+            return Power(_scalar(base), exponent)
+        case Call("dot" | "cross" | "outer", (a, b)):
+            return Product((_scalar(a), _scalar(b)))
+        case Call("transpose" | "trace", (a,)):
+            return _scalar(a)
+        case Call("rotation"):
+            return Number(Fraction(1))
+        case Call("vec" | "tensor" | "symmetric", entries):
+            kept = tuple(_scalar(e) for e in entries if e != Number(Fraction(0)))
+            return Sum(kept) if len(kept) > 1 else kept[0] if kept else Number(Fraction(0))
+        case Call(function, arguments, orders):
+            return Call(function, tuple(map(_scalar, arguments)), orders)
+        case _:
+            return tree
 
 
 def _of_metric(entry: Entry, units: Sequence[str]) -> str:

@@ -58,9 +58,10 @@ class ShownValues(QObject):
         if numbers is None or answer is None:
             return f"= {self._missing()}{behind}", *[""] * (2 if size_of(line) == 9 else 0)
         units = self.session.report.units if self.session.report else ()
+        given = {own.name: own.unit for own in self.session.model.parameters}
         rows = _in_rows(numbers)
         told = [f"= {rows[0]}", *(f"   {row}" for row in rows[1:])]
-        told[-1] += f" {unit_of_line(line, sheet, units)}".rstrip()
+        told[-1] += f" {unit_of_line(line, sheet, units, given)}".rstrip()
         told[-1] += f"   {self._when(answer)}{behind}"
         return tuple(told)
 

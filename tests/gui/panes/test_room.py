@@ -1,0 +1,110 @@
+"""Tabs and scroll bars of the equations where there is little room, and the side of forces."""
+
+from __future__ import annotations
+
+import pytest
+
+from lagr_gui.gui.typesetting import FlowView, Piece, Row, Typesetter
+from lagr_gui.gui.widgets.tabs import FittingTabs, shortened
+from lagr_gui.resource import sample_models
+from tests.gui.waiting import derived
+
+SAMPLES = {path.stem: path for path in sample_models()}
+TITLES = ("Kinematics", "T, U, D", "Conditions", "Motion", "Certificate ✓")
+
+
+@pytest.fixture
+def tabs(qtbot):
+    made = FittingTabs()
+    qtbot.addWidget(made)
+    for title in TITLES:
+        made.add(title.lower(), title)
+    made.show()
+    return made
+
+
+def texts(tabs) -> list[str]:
+    return [tabs.tabText(place) for place in range(tabs.count())]
+
+
+def test_titles_are_whole_where_there_is_room(tabs):
+    tabs.resize(900, 30)
+    assert texts(tabs) == list(TITLES)
+    assert not any(tabs.tabToolTip(place) for place in range(tabs.count()))
+
+
+@pytest.mark.parametrize("width", [360, 280, 150])
+def test_all_tabs_are_seen_without_arrows_and_tell_their_whole_title(tabs, width):
+    tabs.resize(900, 30)
+    tabs.resize(width, 30)
+    assert tabs.tabRect(tabs.count() - 1).right() <= width
+    assert texts(tabs) != list(TITLES)
+    for place, title in enumerate(TITLES):
+        if tabs.tabText(place) != title:
+            assert title in tabs.tabToolTip(place)
+
+
+def test_tabs_are_whole_again_when_there_is_room_again(tabs):
+    tabs.resize(280, 30)
+    tabs.resize(900, 30)
+    assert texts(tabs) == list(TITLES)
+
+
+def test_a_mark_behind_a_title_stays_when_it_is_shortened():
+    assert shortened("Certificate ✓") == "Cert. ✓"
+    assert shortened("Motion") == "Motion"
+
+
+def test_the_last_line_is_seen_above_the_horizontal_scroll_bar(qtbot):
+    view = FlowView(Typesetter())
+    qtbot.addWidget(view)
+    view.resize(300, 200)
+    view.show()
+    long = " + ".join(f"x_({n})" for n in range(60))
+    view.show_rows([Row(f"g_({n})", (Piece(long if n == 0 else "x"),)) for n in range(30)])
+
+    def at_the_end() -> bool:
+        view.verticalScrollBar().setValue(view.verticalScrollBar().maximum())
+        return view.settled and len(view._laid) == 30
+
+    qtbot.waitUntil(at_the_end)
+    across = view.horizontalScrollBar()
+    assert across.isVisible()
+    last, seen = view._laid[-1], view.verticalScrollBar().value() + view.viewport().height()
+    assert last.top + last.height <= seen
+    bar = across.mapTo(view, across.rect().topLeft())
+    assert view.viewport().geometry().bottom() < bar.y()
+    assert bar.y() + across.height() <= view.height()
+
+
+@pytest.fixture
+def pane(window, qtbot):
+    window.open_sample(SAMPLES["double_pendulum"])
+    derived(window, qtbot, lambda: window.session.sheet is not None)
+    names = [window.equations.tabs.tabData(i) for i in range(window.equations.tabs.count())]
+    window.equations.tabs.setCurrentIndex(names.index("motion"))
+    return window.equations
+
+
+def choose(pane, name: str) -> None:
+    pane.side.setCurrentIndex(pane.side.findData(name))
+    pane.side.activated.emit(pane.side.currentIndex())
+
+
+def test_the_side_of_forces_is_chosen_beside_the_equations_of_motion(window, pane, qtbot):
+    assert pane.side.isVisibleTo(pane)
+    choose(pane, "one")
+    derived(window, qtbot, lambda: window.session.sheet.side == "one")
+    assert all(row.pieces[-1].formula == "0" for row in pane.view.rows if row.number)
+    choose(pane, "right")
+    derived(window, qtbot, lambda: window.session.sheet.side == "right")
+    pane.tabs.setCurrentIndex(0)
+    assert not pane.side.isVisibleTo(pane), "it is about equations of motion alone"
+
+
+def test_equations_of_motion_as_matrices_stand_in_their_own_tab(window, pane):
+    pane.matrices.what.setCurrentIndex(pane.matrices.what.findData("regressor"))
+    choose(pane, "matrices")
+    assert pane.group == "matrices"
+    assert pane.matrices.what.currentData() == "matrices"
+    assert window.session.side == "right"
