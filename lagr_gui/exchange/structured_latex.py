@@ -24,12 +24,15 @@ _SMALL = 0.7
 NUMBER = re.compile(r"\\frac\{(\d+)\}\{(\d+)\}")
 """A fraction of two numbers, which is set small."""
 
-MOTION = (
-    r"g_{\rho\nu} \, \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \, \dot{q}^{\mu} \dot{q}^{\nu}"
-    r" = Q_{\rho} + \lambda_{s} \, G_{s\rho},"
-)
+_LEFT = r"g_{\rho\nu} \, \ddot{q}^{\nu} + \Gamma_{\rho\mu\nu} \, \dot{q}^{\mu} \dot{q}^{\nu}"
+_CONDITIONS = r" + \lambda_{s} \, G_{s\rho}"
 INDICES = r"\rho = 1, \dots, f, \quad \mu, \nu = 0, \dots, f, \quad q^{0} = t"
-"""The equations of motion of all systems (29), without conditions λ = 0."""
+
+MOST_OF_T = 12
+"""A kinetic energy with more terms is written as the sum that it is."""
+
+KINETIC = r"T = \tfrac{1}{2} \, g_{\mu\nu} \, \dot{q}^{\mu} \dot{q}^{\nu}"
+"""The kinetic energy of all systems (18)."""
 
 
 def structured_section(
@@ -49,8 +52,9 @@ def structured_section(
     typeset = typesetter(sheet)
     if symbol == "motion":
         number = r" \tag{29}" if numbered else ""
-        between = " \\qquad " if row >= ROW else " \\\\\n&\\quad "
-        return f"\\begin{{align*}}\n& {MOTION}{between}{INDICES}{number}\n\\end{{align*}}"
+        between = ", \\qquad " if row >= ROW else ", \\\\\n&\\quad "
+        right = rf" = Q_{{\rho}}{_CONDITIONS if sheet.of('G') else ''}"
+        return f"\\begin{{align*}}\n& {_LEFT}{right}{between}{INDICES}{number}\n\\end{{align*}}"
     if symbol == "definitions":
         lines = [_line(latex_definition(d), d.trees, typeset) for d in sheet.definitions]
         page = _Page(width, divided, row)
@@ -58,6 +62,9 @@ def structured_section(
     entries = sheet.of(symbol)
     if not entries:
         return ""
+    if symbol == "T" and sum(len(entry.terms) for entry in entries) > MOST_OF_T:
+        number = r" \tag{18}" if numbered else ""
+        return f"\\begin{{align*}}\n& {KINETIC}{number}\n\\end{{align*}}"
     lines = [
         _line(latex_symbol(symbol, e.indices), [term.tree for term in e.terms], typeset)
         for e in entries

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lagr_gui import latex_book, pipeline
 from lagr_gui import model as files
-from lagr_gui import pipeline
 from lagr_gui.analysis.derivation import applies
 from lagr_gui.expression import write
 from tests.samples.gallery import sample
@@ -85,3 +85,19 @@ def test_a_loop_is_solved_with_the_law_of_cosines() -> None:
     assert (own.name, write(own.tree)) == ("rho_1", "sqrt(l1^2 + d^2 - 2*l1*d*cos(q1))")
     turn = "acos((l3^2 - l2^2 - rho_1^2)/2/l2/rho_1)"
     assert turn in write(sheet.solved[0].right[0].tree)
+
+
+@pytest.mark.parametrize(("name", "multipliers"), [("five_link_chain", 0), ("bennett", 1)])
+def test_a_document_has_multipliers_only_where_there_are_conditions(
+    name: str, multipliers: int
+) -> None:
+    model = sample(name)
+    sheet = pipeline.equations(model, "structured")
+    text = latex_book("Samples", [(model, sheet)], "en")
+    assert text.count(r"\lambda_{s}") == multipliers
+
+
+def test_a_spring_that_rests_at_a_negative_angle_has_a_plus() -> None:
+    sheet = pipeline.equations(sample("robot_arm_6r"), "structured")
+    (U,) = (write(entry.tree) for entry in sheet.entries if entry.name == "U")
+    assert "cA*(q2 + 1/2)^2/2" in U

@@ -32,7 +32,8 @@ def law_of(part: Part, text: str, measures: Mapping[str, Expression], enter: Ent
     inserted = {Symbol(name): enter(part.tree(name)) for name in fields}
     inserted |= {Symbol(name): measure for name, measure in measures.items()}
     found = substitute(tree, inserted)
-    return folded(found) if NOUGHT in inserted.values() else found
+    numbers = any(isinstance(value, Number) for value in inserted.values())
+    return folded(found) if numbers else found
 
 
 def slope(tree: Expression, symbol: Symbol) -> Expression:
