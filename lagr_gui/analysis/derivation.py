@@ -21,7 +21,7 @@ from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 
@@ -104,7 +104,7 @@ def check_side(side: str) -> None:
 
 
 def _only_lagrange(formalism: str) -> LagrError:
-    return LagrError(
+    return NotStructured(
         Problem(
             place=say("Formalism “{name}”", name=formalism),
             cause="It has no structured form.",

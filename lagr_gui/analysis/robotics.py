@@ -29,7 +29,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.registry import did_you_mean
 
 TURNS, FLAT = 4, 12
@@ -254,4 +254,4 @@ def _check_name(name: str, names: Sequence[str], place: str) -> None:
 
 def _refused(place: str) -> LagrError:
     cause = "It has no structured form."
-    return LagrError(Problem(place, cause, "Choose another form.", code="structured"))
+    return NotStructured(Problem(place, cause, "Choose another form.", code="structured"))
