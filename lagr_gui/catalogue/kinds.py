@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any
 
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
@@ -83,6 +84,27 @@ class Energies:
 Law = Potential | Dissipation | Load | Condition | Limit | Energies
 
 
+class Side(Enum):
+    """What an element is drawn at: how many and which of its fields name it."""
+
+    BODIES = "two bodies alike"
+    GROUND = "a body and the one on which it moves"
+    BODY = "a body on which it acts"
+    COORDINATE = "a coordinate"
+    COORDINATES = "two coordinates"
+    TERMINALS = "two terminals of a circuit"
+    COILS = "two inductors"
+    NOWHERE = "no place of its own"
+
+
+@dataclass(frozen=True)
+class Ends:
+    """What an element is drawn at, and the fields that name it."""
+
+    side: Side
+    fields: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class Line:
     """The line from a point of one body to a point of another.
@@ -96,12 +118,22 @@ class Line:
     body_b: str = "body_b"
     point_b: str = "point_b"
 
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.BODIES, (self.body_a, self.body_b))
+
 
 @dataclass(frozen=True)
 class OnCoordinate:
     """A joint coordinate. Measures: ``value`` and ``rate``."""
 
     coordinate: str = "coordinate"
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.COORDINATE, (self.coordinate,))
 
 
 @dataclass(frozen=True)
@@ -111,6 +143,11 @@ class AtPoint:
     body: str = "body"
     point: str = "point"
 
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.BODY, (self.body,))
+
 
 @dataclass(frozen=True)
 class OnBody:
@@ -119,6 +156,11 @@ class OnBody:
     body: str = "body"
     reaction: str = "reaction_body"
 
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.BODY, (self.body, self.reaction))
+
 
 @dataclass(frozen=True)
 class OnTwoCoordinates:
@@ -126,6 +168,11 @@ class OnTwoCoordinates:
 
     coordinate_a: str = "coordinate_a"
     coordinate_b: str = "coordinate_b"
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.COORDINATES, (self.coordinate_a, self.coordinate_b))
 
 
 @dataclass(frozen=True)
@@ -139,6 +186,11 @@ class Edge:
     point: str = "point"
     across: str = "across"
     ground: str = "ground"
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.GROUND, (self.body, self.ground))
 
 
 @dataclass(frozen=True)
@@ -160,10 +212,20 @@ class Contact:
     normal: str = "normal"
     along: str = "along"
 
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.GROUND, (self.body, self.ground))
+
 
 @dataclass(frozen=True)
 class Unplaced:
     """No place of its own: the law speaks of coordinates and time only."""
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.NOWHERE)
 
 
 @dataclass(frozen=True)
@@ -177,6 +239,11 @@ class Conductor:
     terminal_a: str = "terminal_a"
     terminal_b: str = "terminal_b"
 
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.TERMINALS, (self.terminal_a, self.terminal_b))
+
 
 @dataclass(frozen=True)
 class BetweenCoils:
@@ -184,6 +251,11 @@ class BetweenCoils:
 
     coil_a: str = "coil_a"
     coil_b: str = "coil_b"
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(Side.COILS, (self.coil_a, self.coil_b))
 
 
 Geometry = (

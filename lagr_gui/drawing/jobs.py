@@ -6,18 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import (
-    AtPoint,
-    BetweenCoils,
-    Conductor,
-    Contact,
-    Edge,
-    Line,
-    OnBody,
-    OnCoordinate,
-    OnTwoCoordinates,
-    Unplaced,
-)
+from lagr_gui.catalogue.kinds import Side
 from lagr_gui.drawing.records import Hand, Job, Look
 from lagr_gui.model import Element, Model
 
@@ -95,24 +84,23 @@ class _Reader:
 
     def _place(self, element: Element) -> tuple[int, tuple[str, ...]] | None:
         """How an element is drawn, and the keys of its ends."""
-        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
-        match geometry:
-            case Conductor(a, b):
-                return _pair(BRANCHES, *(f"terminal:{getattr(element, end)}" for end in (a, b)))
-            case BetweenCoils(a, b):
-                return _pair(COUPLINGS, *(f"element:{getattr(element, end)}" for end in (a, b)))
-            case Line(a, _, b, _) | Edge(body=a, ground=b) | Contact(body=a, ground=b):
-                return _pair(LINES, *(f"body:{getattr(element, end)}" for end in (a, b)))
-            case OnCoordinate(field):
-                return self._on((getattr(element, field),))
-            case OnTwoCoordinates(a, b):
-                return self._on((getattr(element, a), getattr(element, b)))
-            case AtPoint(field, _) | OnBody(field, _):
-                return LOADS, (f"body:{getattr(element, field)}",)
-            case Unplaced():
+        if element.kind not in ELEMENTS:
+            return None
+        ends = ELEMENTS[element.kind].geometry.ends
+        named = tuple(getattr(element, field) for field in ends.fields)
+        match ends.side:
+            case Side.TERMINALS:
+                return _pair(BRANCHES, *(f"terminal:{name}" for name in named))
+            case Side.COILS:
+                return _pair(COUPLINGS, *(f"element:{name}" for name in named))
+            case Side.BODIES | Side.GROUND:
+                return _pair(LINES, *(f"body:{number}" for number in named))
+            case Side.COORDINATE | Side.COORDINATES:
+                return self._on(named)
+            case Side.BODY:
+                return LOADS, (f"body:{named[0]}",)
+            case Side.NOWHERE:
                 return APART, ()
-            case _:
-                return None
 
     def _on(self, coordinates: tuple[str, ...]) -> tuple[int, tuple[str, ...]] | None:
         """On the joint of a coordinate, or between the joints of two."""

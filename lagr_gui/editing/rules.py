@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import (
-    AtPoint,
-    BetweenCoils,
-    Conductor,
-    Contact,
-    Edge,
-    Line,
-    OnBody,
-    Unplaced,
-)
+from lagr_gui.catalogue.kinds import Side
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
@@ -28,18 +19,19 @@ def may_connect(model: Model, kind: str, a: int, b: int) -> Problem | None:
         return _no("A joint connects two different bodies.", "Draw to another body.")
     if kind in JOINTS and b == 0 and a == 0:
         return _no("Body 0 cannot move against itself.", "Draw to another body.")
-    geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
-    if isinstance(geometry, Conductor | BetweenCoils):
-        return _no("The element belongs to a circuit.", "Draw it from terminal to terminal.")
-    if isinstance(geometry, Line) and a == b:
-        return _no("The element would join two points of one body.", "Draw to another body.")
-    if isinstance(geometry, Edge | Contact) and a == b:
-        return _no("The element would lie between a body and itself.", "Draw to another body.")
-    if isinstance(geometry, Unplaced):
-        return _no("The element belongs to no body.", "Click on the paper to put it down.")
-    if isinstance(geometry, AtPoint | OnBody) and a == 0 and b == 0:
-        return _no("A load on body 0 moves nothing.", "Draw it to a moving body.")
-    return None
+    match ELEMENTS[kind].geometry.ends.side if kind in ELEMENTS else None:
+        case Side.TERMINALS | Side.COILS:
+            return _no("The element belongs to a circuit.", "Draw it from terminal to terminal.")
+        case Side.BODIES if a == b:
+            return _no("The element would join two points of one body.", "Draw to another body.")
+        case Side.GROUND if a == b:
+            return _no("The element would lie between a body and itself.", "Draw to another body.")
+        case Side.NOWHERE:
+            return _no("The element belongs to no body.", "Click on the paper to put it down.")
+        case Side.BODY if a == 0 and b == 0:
+            return _no("A load on body 0 moves nothing.", "Draw it to a moving body.")
+        case _:
+            return None
 
 
 def may_join(model: Model, kind: str, a: str, b: str) -> Problem | None:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, Unplaced
+from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, Side, Unplaced
 from lagr_gui.editing import Document, edits, may_connect
 from lagr_gui.model import Model
+from lagr_gui.model.kinds import FieldType
 from lagr_gui.problem import LagrError
 
 
@@ -237,3 +238,22 @@ def test_bodies_copied_together_are_told_apart_too():
     twice = edits.duplicate(model, {"body:1", "body:2"})
     assert len({body.name for body in twice.bodies}) == 4
     assert twice.bodies[:2] == model.bodies
+
+
+@pytest.mark.parametrize("kind", ELEMENTS)
+def test_an_element_is_drawn_at_fields_that_name_what_its_side_says(kind: str) -> None:
+    ends, types = ELEMENTS[kind].geometry.ends, {f.name: f.type for f in ELEMENTS[kind].fields}
+    expected = {
+        Side.BODIES: [FieldType.BODY] * 2,
+        Side.GROUND: [FieldType.BODY] * 2,
+        Side.COORDINATE: [FieldType.COORDINATE],
+        Side.COORDINATES: [FieldType.COORDINATE] * 2,
+        Side.TERMINALS: [FieldType.TERMINAL] * 2,
+        Side.COILS: [FieldType.COIL] * 2,
+        Side.NOWHERE: [],
+    }
+    named = [types[field] for field in ends.fields]
+    if ends.side is Side.BODY:
+        assert named and set(named) == {FieldType.BODY}
+    else:
+        assert named == expected[ends.side]

@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import (
-    AtPoint,
-    BetweenCoils,
-    Contact,
-    Edge,
-    ElementKind,
-    Line,
-    OnBody,
-    OnCoordinate,
-    OnTwoCoordinates,
-)
+from lagr_gui.catalogue.kinds import ElementKind, Side
 from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join
@@ -113,19 +103,19 @@ def connect(model: Model, kind: str, body_a: int, body_b: int) -> Model:
 def _ends(model: Model, kind: str, body_a: int, body_b: int) -> dict[str, Any]:
     """What an element that leads from one body to another refers to."""
     moving, other = body_b or body_a, min(body_a, body_b)
-    match ELEMENTS[kind].geometry:
-        case OnCoordinate(field):
-            return {field: _coordinate_between(model, body_a, body_b)}
-        case OnTwoCoordinates(first, second):
-            return {first: _coordinate_of(model, body_a), second: _coordinate_of(model, body_b)}
-        case AtPoint(body, _):
-            return {body: moving}
-        case OnBody(body, reaction):
-            return {body: moving, reaction: other}
-        case Edge(body=body, ground=ground) | Contact(body=body, ground=ground):
-            return {body: body_a if body_b == 0 else body_b, ground: 0 if body_b == 0 else body_a}
+    ends = ELEMENTS[kind].geometry.ends
+    match ends.side:
+        case Side.COORDINATE:
+            found: tuple[Any, ...] = (_coordinate_between(model, body_a, body_b),)
+        case Side.COORDINATES:
+            found = _coordinate_of(model, body_a), _coordinate_of(model, body_b)
+        case Side.BODY:
+            found = moving, other
+        case Side.GROUND:
+            found = (body_a, 0) if body_b == 0 else (body_b, body_a)
         case _:
-            return {"body_a": body_a, "body_b": body_b}
+            found = body_a, body_b
+    return dict(zip(ends.fields, found, strict=False))
 
 
 def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
@@ -174,9 +164,11 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     declared: ElementKind = ELEMENTS[kind]
     stem = declared.title["en"].split(" (")[0].lower()
     name = free_name(stem, (element.name for element in model.elements))
-    if isinstance(declared.geometry, Line) and "body_a" not in fields:
-        fields = {"body_a": max(model.numbers, default=0), "body_b": 0} | fields
-    if isinstance(declared.geometry, BetweenCoils) and "coil_a" not in fields:
+    ends = declared.geometry.ends
+    if ends.side is Side.BODIES and ends.fields[0] not in fields:
+        bodies = max(model.numbers, default=0), 0
+        fields = dict(zip(ends.fields, bodies, strict=True)) | fields
+    if ends.side is Side.COILS and ends.fields[0] not in fields:
         fields = _coils(model) | fields
     count = 1 if declared.own is None else len(declared.own)
     own = tuple(free_own(model, declared, count=count))

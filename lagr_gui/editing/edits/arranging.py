@@ -9,7 +9,7 @@ from math import ceil, sqrt
 import networkx as nx
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import AtPoint, OnBody
+from lagr_gui.catalogue.kinds import Side
 from lagr_gui.editing.edits.neatness import neat
 from lagr_gui.model import FieldType, Model
 
@@ -97,9 +97,9 @@ def _most_loads(model: Model) -> int:
     """Of bodies with so many loads that they stand in rows over and under the block."""
     loads: Counter[int] = Counter()
     for element in model.elements:
-        geometry = ELEMENTS[element.kind].geometry if element.kind in ELEMENTS else None
-        if isinstance(geometry, AtPoint | OnBody):
-            loads[getattr(element, geometry.body)] += 1
+        ends = ELEMENTS[element.kind].geometry.ends if element.kind in ELEMENTS else None
+        if ends and ends.side is Side.BODY:
+            loads[getattr(element, ends.fields[0])] += 1
     return max((count for count in loads.values() if count >= MANY), default=0)
 
 

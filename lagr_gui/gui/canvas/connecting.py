@@ -10,15 +10,7 @@ from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import (
-    BetweenCoils,
-    Contact,
-    Edge,
-    Line,
-    OnCoordinate,
-    OnTwoCoordinates,
-    Unplaced,
-)
+from lagr_gui.catalogue.kinds import Side
 from lagr_gui.drawing.geometry import snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
@@ -132,20 +124,21 @@ class Wire:
 
     def put_down(self, kind: str) -> bool:
         """A click on the paper with an element that has no ends of its own."""
-        if kind not in ELEMENTS or not isinstance(ELEMENTS[kind].geometry, Unplaced | BetweenCoils):
+        sides = Side.NOWHERE, Side.COILS
+        if kind not in ELEMENTS or ELEMENTS[kind].geometry.ends.side not in sides:
             return False
         add_edge(self.session, tr("Add element"), lambda model: edits.add_element(model, kind))
         return True
 
     def on_coordinate(self, kind: str, item: EdgeItem) -> bool:
         """A click on a joint with an element that acts on a coordinate."""
-        geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
-        if not isinstance(geometry, OnCoordinate) or not item.is_joint:
+        ends = ELEMENTS[kind].geometry.ends if kind in ELEMENTS else None
+        if ends is None or ends.side is not Side.COORDINATE or not item.is_joint:
             return False
         coordinates = self.session.model.joint(item.key.partition(":")[2]).coordinates
         if not coordinates:
             return False
-        fields = {geometry.coordinate: coordinates[0]}
+        fields = {ends.fields[0]: coordinates[0]}
         add_edge(
             self.session, tr("Add element"), lambda model: edits.add_element(model, kind, **fields)
         )
@@ -190,8 +183,8 @@ def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[st
     menu = QMenu(canvas)
     menu.setObjectName("connect_menu")
     menu.addSection(tr("New body with joint") if new_body else tr("Joints"))
-    joining = Line | Edge | Contact | OnTwoCoordinates
-    lines = {n: kind for n, kind in ELEMENTS.items() if isinstance(kind.geometry, joining)}
+    joining = Side.BODIES, Side.GROUND, Side.COORDINATES
+    lines = {n: kind for n, kind in ELEMENTS.items() if kind.geometry.ends.side in joining}
     color = theme().color("text")
     for name, kind in JOINTS.items():
         action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])

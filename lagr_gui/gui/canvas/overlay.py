@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import AtPoint, BetweenCoils, OnBody, OnCoordinate, Unplaced
+from lagr_gui.catalogue.kinds import Side
 from lagr_gui.gui.theme import formula_font, theme
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
@@ -84,14 +84,15 @@ class Overlay:
 
 def _how(kind: str) -> str:
     """How a joint or element is drawn."""
-    geometry = ELEMENTS[kind].geometry if kind in ELEMENTS else None
-    if isinstance(geometry, OnCoordinate):
-        return tr("Click on the joint in which it shall act. Esc: done.")
-    if isinstance(geometry, AtPoint | OnBody):
-        return tr("Click on the body on which it shall act. Esc: done.")
-    if isinstance(geometry, Unplaced | BetweenCoils):
-        return tr("Click on the paper to put it down. Esc: done.")
-    return tr("Pull from one body to another. Esc: done.")
+    match ELEMENTS[kind].geometry.ends.side if kind in ELEMENTS else None:
+        case Side.COORDINATE:
+            return tr("Click on the joint in which it shall act. Esc: done.")
+        case Side.BODY:
+            return tr("Click on the body on which it shall act. Esc: done.")
+        case Side.NOWHERE | Side.COILS:
+            return tr("Click on the paper to put it down. Esc: done.")
+        case _:
+            return tr("Pull from one body to another. Esc: done.")
 
 
 def _label(canvas: Canvas, role: str) -> QLabel:

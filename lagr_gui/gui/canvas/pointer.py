@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QRubberBand
 
 from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import AtPoint, OnBody
+from lagr_gui.catalogue.kinds import Side
 from lagr_gui.drawing.geometry import GRID, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
@@ -155,7 +155,7 @@ class Pointer:
             return
         if self.wire.active:
             self.wire.connect_to(item, at)
-        elif sort == "element" and isinstance(ELEMENTS[kind].geometry, AtPoint | OnBody):
+        elif sort == "element" and ELEMENTS[kind].geometry.ends.side is Side.BODY:
             self.wire.load(kind, item.number)
         else:
             self.wire.begin(item.number)

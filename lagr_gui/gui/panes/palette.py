@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import BetweenCoils, Conductor, ElementKind
+from lagr_gui.catalogue.kinds import ElementKind, Side
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
@@ -64,7 +64,7 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
 
 
 def _conducts(kind: ElementKind) -> bool:
-    return isinstance(kind.geometry, Conductor | BetweenCoils)
+    return kind.geometry.ends.side in (Side.TERMINALS, Side.COILS)
 
 
 def _circuits() -> tuple[Tool, ...]:

@@ -89,13 +89,17 @@ def test_the_loads_of_a_body_between_others_lie_on_nothing(draw):
     assert [fault for fault in found if " lies on " in fault] == []
 
 
+KINDS = [kind for kind in JOINTS if kind != "screw"]
+"""A screw is drawn as other joints with one coordinate are; without it seeds keep their models."""
+
+
 def random_model(seed: int) -> Model:
     """A system with joints, closed loops and elements of all sorts, as nobody would build it."""
     rng = random.Random(seed)
     count = rng.randint(2, 10)
     model = Model(bodies=tuple(Body(number=n, name=f"Body {n}") for n in range(1, count + 1)))
     for n in range(1, count + 1):
-        kind = rng.choice(list(JOINTS))
+        kind = rng.choice(KINDS)
         model = _tried(model, lambda m, n=n, k=kind: edits.connect(m, k, rng.randrange(n), n))
     for _ in range(rng.randint(0, 2)):
         a, b = rng.sample(range(count + 1), 2)
