@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
 from lagr_gui.numerics import IDLE, Slopes, Solution, independent, resolve, scales, solve, steps
-from lagr_gui.simulation.system import Array
+
+Array = NDArray[np.float64]
 
 ROUNDS = 30
 """Newton steps that a projection may take."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.kernel import Bound, Results
-
-if TYPE_CHECKING:
-    from lagr_gui.simulation.conditions import Choice, Conditions
+from lagr_gui.simulation.conditions import Choice, Conditions
 
 Array = NDArray[np.float64]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.editing import Document
+from lagr_gui.editing import Document, edits
 from lagr_gui.model import Model
 
 
@@ -36,3 +36,18 @@ class Drawing:
         following = self.titles[self.at] if self.at < len(self.titles) else None
         assert found.redo_title == following
         assert found.dirty == (found.model != self.saved)
+
+
+def listed() -> Model:
+    """Two coupled coils, and a loop with start values, given motions and a special case."""
+    model = Model()
+    for number in (1, 2):
+        model = edits.add_body(model, (200.0 * number, 0.0))
+        model = edits.connect(model, "revolute", number - 1, number)
+        model = edits.set_motion(edits.set_start(model, f"q{number}", 0.1, 0), f"q{number}", "t")
+    model = edits.connect(model, "revolute", 0, 2)
+    for number in range(4):
+        model = edits.add_terminal(model, (100.0 * number, 300.0))
+    for ends in (("n1", "n2"), ("n3", "n4")):
+        model = edits.join(model, "inductor", *ends)
+    return edits.add_special_case(edits.add_element(model, "mutual_inductance"))

@@ -18,13 +18,14 @@ from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
 from lagr_gui.problem import LagrError
 from lagr_gui.resource import sample_models
-from tests.editing.drawing import Drawing
+from tests.editing.drawing import Drawing, listed
 from tests.editing.whole import assert_same_part, assert_whole, items, loose_ends
 from tests.ground.test_words import table
 
 Edit = Callable[[Model], Model]
 START = (
     "",
+    "listed",
     "double_pendulum",
     "four_bar",
     "condenser_microphone",
@@ -33,7 +34,7 @@ START = (
     "newtons_cradle",
     "rolling_disc",
 )
-"""The empty drawing, and samples with all sorts of things."""
+"""The empty drawing, and others with all sorts of things."""
 SAMPLES = {path.stem: path for path in sample_models()}
 
 numbers = st.integers(-400, 400).map(float)
@@ -50,10 +51,13 @@ class Drawings(RuleBasedStateMachine):
         self.recovery = Recovery(self.path / "recovery")
         self.clipboard = ""
 
-    @initialize(one=st.sampled_from(START), other=st.sampled_from(START))
+    @initialize(one=st.just("listed") | st.sampled_from(START), other=st.sampled_from(START))
     def open(self, one: str, other: str) -> None:
-        opened = [pipeline.load(SAMPLES[name]) if name else Model() for name in (one, other)]
-        self.drawings = [Drawing(model) for model in opened]
+        own = {"": Model, "listed": listed}
+        self.drawings = [
+            Drawing(own[name]() if name in own else pipeline.load(SAMPLES[name]))
+            for name in (one, other)
+        ]
 
     # --- what is done ----------------------------------------------------------------------
 

@@ -33,6 +33,17 @@ def nodes(model: Model) -> set[str]:
     return {key for key in items(model) if key.startswith(("body:", "terminal:"))}
 
 
+def body_fields(model: Model) -> list[int]:
+    """The numbers of bodies to which joints and elements refer, one by one."""
+    ends = [number for joint in model.joints for number in (joint.parent, joint.child)]
+    return ends + [
+        getattr(element, spec.name)
+        for element in model.elements
+        for spec in ELEMENTS[element.kind].fields
+        if spec.type is FieldType.BODY
+    ]
+
+
 def loose_ends(model: Model) -> set[Loose]:
     """All references that lead nowhere."""
     bodies = {0, *model.numbers}
