@@ -31,6 +31,7 @@ LETTERS = {
     "ell": "ell",
     "rate": "dot(ell)",
     "elldot": "dot(ell)",
+    "rho": "rho",
     "tilt": "tau",
     "tiltrate": "dot(tau)",
 }
