@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from lagr_gui import GROUND, Disagreement, System, pipeline
-from lagr_gui.algebra import arranging, bars, factoring, forms, naming
+from lagr_gui.algebra import arranging, atoms, bars, factoring, forms, naming
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics import directions, present
 from lagr_gui.mechanics import naming as lengths
@@ -54,8 +54,8 @@ def test_what_is_printed_rightly_is_certified() -> None:
 
 
 def test_a_wrong_square_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    known = factoring._join_conjugates
-    monkeypatch.setattr(factoring, "_join_conjugates", lambda *given: -known(*given))
+    known = factoring.join_conjugates
+    monkeypatch.setattr(factoring, "join_conjugates", lambda *given: -known(*given))
     assert_told(turntable())
 
 
@@ -66,7 +66,8 @@ def test_a_wrong_content_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_lost_sines_and_cosines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arranging, "factor_of", lambda powers: factoring.Factor())
+    for module in (arranging, atoms):
+        monkeypatch.setattr(module, "factor_of", lambda powers: factoring.Factor())
     assert_told(turntable())
 
 
@@ -94,7 +95,7 @@ def test_a_wrong_square_of_a_length_is_told(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_length_by_another_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     known = lengths.root_of
     monkeypatch.setattr(lengths, "root_of", lambda value: known(value * 2))
-    monkeypatch.setattr(lengths, "_length", lambda *given: Symbol("l"))
+    monkeypatch.setattr(lengths, "length_tree", lambda *given: Symbol("l"))
     assert_told(swing())
 
 
