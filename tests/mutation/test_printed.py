@@ -67,7 +67,7 @@ def test_a_wrong_content_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_lost_sines_and_cosines_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (arranging, atoms):
-        monkeypatch.setattr(module, "factor_of", lambda powers: factoring.Factor())
+        monkeypatch.setattr(module, "factor_of", lambda powers: atoms.Factor())
     assert_told(turntable())
 
 
