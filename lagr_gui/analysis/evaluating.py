@@ -33,6 +33,10 @@ from lagr_gui.selfcheck import SelfCheck, disagreement
 MISSED = 1e-6
 """States that miss conditions by more are compared at the nearest one that meets them, too."""
 
+NEAR, IDLE = 1e-6, 1e-13
+"""A singular value of the slopes of conditions between these, relative to what they could be, is
+that of a singular configuration up to rounding; below them conditions are idle or redundant."""
+
 STATES = 2
 """Random states at which a closed form is compared."""
 
@@ -61,7 +65,8 @@ def evaluate(
     found = [_explained(prepared, entry) for entry in evaluator.evaluate(values, given)]
     missing = [state for state, e in zip(given, found, strict=True) if _misses(e)]
     beside = evaluator.evaluate(values, [met(prepared, state) for state in missing])
-    certificate = check_evaluations(prepared, [*found, *beside])
+    told = [entry for entry in beside if not _is_singular(entry)]
+    certificate = check_evaluations(prepared, [*found, *told])
     for entry in found:
         if entry.problem is not None:
             certificate = certificate.but(entry.problem.cause)
@@ -114,6 +119,16 @@ def _misses(found: Evaluation) -> bool:
     """Whether a state does not meet its conditions."""
     gaps = np.concatenate([np.nan_to_num(found.position), found.velocity])
     return bool(np.max(np.abs(gaps), initial=0.0) > MISSED)
+
+
+def _is_singular(found: Evaluation) -> bool:
+    """Whether conditions almost depend on each other at a state, so that few digits are right."""
+    could = found.reach.max(axis=1, initial=0.0)
+    rows = found.G[could > 0] / could[could > 0, None]
+    if not np.isfinite(rows).all():
+        return False
+    values = np.linalg.svd(rows, compute_uv=False)
+    return bool(np.any((values > IDLE) & (values < NEAR)))
 
 
 def met(prepared: Prepared, state: State) -> State:

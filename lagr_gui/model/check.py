@@ -31,11 +31,7 @@ from lagr_gui.registry import did_you_mean
 
 
 def check(model: Model, kinds: Kinds) -> list[Problem]:
-    """All faults of content, in the order of the file. Raises LagrError for what is no model."""
-    if not isinstance(model, Model):
-        remedy = "That of a System is its attribute “model”."
-        cause = say("This is a {name}; a model is expected.", name=type(model).__name__)
-        raise LagrError(Problem("Model", cause, remedy, code="wrong-value"))
+    """All faults of content, in the order of the file."""
     found = [
         *_names(model),
         *_references(model, kinds),

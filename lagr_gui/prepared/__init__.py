@@ -7,12 +7,14 @@ words change nothing of it.
 
 from __future__ import annotations
 
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared.content import dynamics, physics
 from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report
 from lagr_gui.prepared.store import derived, forget
+from lagr_gui.problem import LagrError, Problem
 
 __all__ = [
     "Advance",
@@ -31,7 +33,12 @@ def prepare(model: Model, special: str = "") -> Prepared:
     """A model prepared for questions, in one of its special cases (empty: as it is).
 
     A model never changes: while it is among the last that were asked about, its parts stay.
+    Raises LagrError for what is no model.
     """
+    if not isinstance(model, Model):
+        remedy = "That of a System is its attribute “model”."
+        cause = say("This is a {name}; a model is expected.", name=type(model).__name__)
+        raise LagrError(Problem("Model", cause, remedy, code="wrong-value"))
     cases = _cases(model)
     if special not in cases:
         cases[special] = Prepared(model, special)

@@ -316,14 +316,14 @@ def test_a_wrong_angle_is_noticed(monkeypatch: pytest.MonkeyPatch):
 def test_a_force_on_the_wrong_coordinate_is_noticed(monkeypatch: pytest.MonkeyPatch):
     from lagr_gui.mechanics.closed import elements
 
-    right = elements._along
+    right = elements.slope_of
 
-    def wrong(*arguments: object) -> elements.Effect:
-        found = right(*arguments)
-        return elements.Effect({rho: -value for rho, value in found.Q.items()})
+    def wrong(*arguments: object) -> object:
+        slope = right(*arguments)
+        return lambda index: -slope(index)
 
     forget()
-    monkeypatch.setattr(elements, "_along", wrong)
+    monkeypatch.setattr(elements, "slope_of", wrong)
     with pytest.raises(Disagreement):
         particle().equations(coordinates=POLAR)
     forget()

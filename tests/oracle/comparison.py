@@ -211,9 +211,9 @@ def _dynamics(expected: Found, got: Any, names: Sequence[str]) -> list[Disagreem
     held = 1e-3 * max(slow, 1.0)  # what conditions leave of it is as exact as they are
     scale = _scale(expected.gamma) + min(slow, 1e3 * _scale(qdd) + held)
     found = differing("q̈", qdd, got.qdd, scale)
-    found += _conditions(expected, got)
     carried = (part for F, N, _ in expected.reactions.values() for part in (F, N))
     size = _scale(*carried, expected.Q, expected.h)
+    found += _conditions(expected, got, size)
     for name, reaction in got.reactions.items():  # the closed form has none
         force, moment, point = expected.reactions[name]
         found += differing(f"force in {name}", force, reaction.force, size)
@@ -222,8 +222,11 @@ def _dynamics(expected: Found, got: Any, names: Sequence[str]) -> list[Disagreem
     return found
 
 
-def _conditions(expected: Found, got: Any) -> list[Disagreement]:
-    """What conditions of elements demand and carry; those of cut joints have other forms."""
+def _conditions(expected: Found, got: Any, size: float) -> list[Disagreement]:
+    """What conditions of elements demand and carry, among reactions of a size.
+
+    Those of cut joints have other forms.
+    """
     rows = [row for row, source in enumerate(got.sources) if source.startswith("element:")]
     if [got.sources[row] for row in rows] != expected.sources:
         return [Disagreement("conditions", np.inf, expected.sources, list(got.sources))]
@@ -231,7 +234,7 @@ def _conditions(expected: Found, got: Any) -> list[Disagreement]:
     for name in ("multipliers", "position", "velocity", "gamma"):
         theirs = np.asarray(getattr(got, name))[rows]
         mine = np.asarray(getattr(expected, name))
-        found += differing(name, mine, theirs, _scale(expected.Q) if name == "multipliers" else 1.0)
+        found += differing(name, mine, theirs, size if name == "multipliers" else 1.0)
     return found
 
 
