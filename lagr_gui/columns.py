@@ -38,3 +38,33 @@ class Columns(Mapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"{{{', '.join(f'{name!r}: {column!r}' for name, column in self.items())}}}"
+
+
+class NamedCourses:
+    """Courses q, q̇ and q̈ (n, f) of `coordinates`, which go by their names, too."""
+
+    __slots__ = ()
+
+    coordinates: tuple[str, ...]
+    q: Any
+    qd: Any
+    qdd: Any
+
+    def __getitem__(self, name: str) -> Any:
+        """The course (n,) of a coordinate. Raises LagrError for a name that is none."""
+        return self.position[name]
+
+    @property
+    def position(self) -> Columns:
+        """q (n,) by the names of the coordinates."""
+        return Columns(self.coordinates, self.q)
+
+    @property
+    def velocity(self) -> Columns:
+        """q̇ (n,) by the names of the coordinates."""
+        return Columns(self.coordinates, self.qd)
+
+    @property
+    def acceleration(self) -> Columns:
+        """q̈ (n,) by the names of the coordinates."""
+        return Columns(self.coordinates, self.qdd)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from math import hypot
 
-from lagr_gui.drawing.boxes import Box, Segment, grown
+from lagr_gui.drawing.boxes import Box, Segment, distance, grown
 from lagr_gui.drawing.field import TAPPED
 from lagr_gui.drawing.geometry import Point
 
 Size = tuple[float, float]
+ON_LINE = 0.01
+"""A point that is nearer lies on a line."""
 TAP = 24.0
 """Around a symbol on which other edges end; so near others do not come if they can help it."""
 
@@ -88,6 +91,12 @@ class Shape:
     host: int = 0
     angle: float | None = None
     hops: tuple[Point, ...] = ()
+
+    def pieces(self) -> Iterator[tuple[Point, Point, list[Point]]]:
+        """The straight pieces of the line, each with its hops from the first end on."""
+        for a, b in pairwise(self.line):
+            over = (hop for hop in self.hops if distance(hop, (a, b)) < ON_LINE)
+            yield a, b, sorted(over, key=lambda hop: hypot(hop[0] - a[0], hop[1] - a[1]))
 
 
 @dataclass(frozen=True, slots=True)

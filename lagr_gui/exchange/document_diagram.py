@@ -7,13 +7,12 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import KINDS
 from lagr_gui.drawing import Look, Pace, Plan, Shape, looks_of
-from lagr_gui.drawing.boxes import Box, distance
+from lagr_gui.drawing.boxes import Box
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.editing.edits import places
@@ -130,11 +129,10 @@ def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
 
 
 def _pieces(shape: Shape) -> Iterator[str]:
-    for a, b in pairwise(shape.line):
+    for a, b, hops in shape.pieces():
         turn = degrees(atan2(a[1] - b[1], b[0] - a[0]))  # TikZ counts angles upwards
         end = turn if b[0] >= a[0] else turn + 360  # arcs bulge upwards
-        over = [hop for hop in shape.hops if distance(hop, (a, b)) < 0.01]
-        for x, y in sorted(over, key=lambda hop: hypot(hop[0] - a[0], hop[1] - a[1])):
+        for x, y in hops:
             span = hypot(b[0] - a[0], b[1] - a[1])
             back = x - HOP * (b[0] - a[0]) / span, y - HOP * (b[1] - a[1]) / span
             radius = f"{HOP / POINT:.2f}pt"

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html import escape
-from itertools import pairwise
 from math import atan2, degrees, hypot
 
 from lagr_gui.algebra.names import pretty_text
 from lagr_gui.drawing import Look, Pace, Plan, Shape, looks_of
-from lagr_gui.drawing.boxes import Box, distance, united
+from lagr_gui.drawing.boxes import Box, united
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
 from lagr_gui.editing.edits import places
@@ -121,10 +120,9 @@ def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
 
 def _way(shape: Shape) -> str:
     found = f"M{shape.line[0][0]:.1f} {shape.line[0][1]:.1f}"
-    for a, b in pairwise(shape.line):
-        over = [hop for hop in shape.hops if distance(hop, (a, b)) < 0.01]
+    for a, b, hops in shape.pieces():
         span = hypot(b[0] - a[0], b[1] - a[1])
-        for x, y in sorted(over, key=lambda hop: hypot(hop[0] - a[0], hop[1] - a[1])):
+        for x, y in hops:
             dx, dy = HOP * (b[0] - a[0]) / span, HOP * (b[1] - a[1]) / span
             sweep = int(b[0] >= a[0])  # arcs bulge upwards
             found += f"L{x - dx:.1f} {y - dy:.1f}"

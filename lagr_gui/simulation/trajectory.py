@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.columns import Columns
+from lagr_gui.columns import NamedCourses
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.selfcheck import SelfCheck
@@ -48,7 +48,7 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Trajectory(Shown):
+class Trajectory(Shown, NamedCourses):
     """A motion on a grid of n times, and between them by `at`.
 
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
@@ -82,25 +82,6 @@ class Trajectory(Shown):
     notes: tuple[Problem, ...] = ()
     stopped: bool = False
     certificate: SelfCheck | None = None
-
-    def __getitem__(self, name: str) -> Array:
-        """The course (n,) of a coordinate. Raises LagrError for a name that is none."""
-        return self.position[name]
-
-    @property
-    def position(self) -> Columns:
-        """q (n,) by the names of the coordinates."""
-        return Columns(self.coordinates, self.q)
-
-    @property
-    def velocity(self) -> Columns:
-        """q̇ (n,) by the names of the coordinates."""
-        return Columns(self.coordinates, self.qd)
-
-    @property
-    def acceleration(self) -> Columns:
-        """q̈ (n,) by the names of the coordinates."""
-        return Columns(self.coordinates, self.qdd)
 
     @property
     def balance(self) -> Array:
