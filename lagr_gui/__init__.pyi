@@ -35,6 +35,7 @@ from lagr_gui.pipeline import (
     check as check,
     condition_words as condition_words,
     conserved as conserved,
+    energy as energy,
     equations as equations,
     equilibria as equilibria,
     evaluate as evaluate,

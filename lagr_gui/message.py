@@ -44,6 +44,14 @@ def say(template: str, /, **values: object) -> Message:
     return Message(template, values)
 
 
+def counted(count: object, one: str, many: str, **values: object) -> Message:
+    """The singular for 1, the plural for other numbers: ``("{count} row", "{count} rows")``.
+
+    Other languages translate both.
+    """
+    return say(one if str(count) == "1" else many, count=count, **values)
+
+
 def joined(parts: Iterable[str], separator: str = ", ") -> Message:
     """Several texts in a row; those that are messages stay such."""
     values = {f"part_{place}": part for place, part in enumerate(parts)}

@@ -7,23 +7,27 @@ from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_term
 from lagr_gui.algebra.latex import latex, latex_name
 from lagr_gui.algebra.naming import Names, Root, root_of
 from lagr_gui.algebra.signs import upright
-from lagr_gui.algebra.taking import taken_out
+from lagr_gui.algebra.taking import Attributed, factors_of, grouped, product_of, taken_out
 from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name
 
 __all__ = [
     "MARK",
     "Algebra",
+    "Attributed",
     "Canonical",
     "Names",
     "Root",
     "attributed_terms",
     "energy_terms",
+    "factors_of",
+    "grouped",
     "latex",
     "latex_name",
     "marked",
     "marked_with",
     "operation_count",
     "position_terms",
+    "product_of",
     "root_of",
     "separate_terms",
     "taken_out",

@@ -8,16 +8,22 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 
-from lagr_gui.algebra.canonical import Canonical, division_by_zero, to_fraction
+from lagr_gui.algebra.canonical import (
+    Canonical,
+    Slope,
+    division_by_zero,
+    rational,
+    to_fraction,
+)
 from lagr_gui.algebra.common import Common
 from lagr_gui.algebra.forms import shown
 from lagr_gui.algebra.functions import Functions
 from lagr_gui.algebra.keys import content, terms
-from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort
-from lagr_gui.algebra.slopes import Slope
+from lagr_gui.algebra.ring import Exponents, Generator, Ring, Sort, by_powers
 from lagr_gui.algebra.substitution import Definitions, Substitution
 from lagr_gui.arithmetic import evaluate
-from lagr_gui.expression import Expression, Symbol
+from lagr_gui.expression import PLAIN, Expression, Number, Spelling, Symbol
+from lagr_gui.expression.writer import decimal
 
 
 class Algebra:
@@ -25,13 +31,21 @@ class Algebra:
 
     `positive` names parameters that are known to be positive, so that √(l²) = l; `late` names
     symbols that are shown after the others (coordinates).  `natural` lengths are subtracted from
-    others where they are shown: x − l₀.
+    others where they are shown: x − l₀.  Numbers are shown by the `spelling`.
     """
 
-    def __init__(self, positive: Collection[str] = (), late: Sequence[str] = ()) -> None:
-        self.ring = Ring()
+    def __init__(
+        self,
+        positive: Collection[str] = (),
+        late: Sequence[str] = (),
+        spelling: Spelling = PLAIN,
+    ) -> None:
+        self.ring = Ring[Canonical]()
         self.positive = frozenset(positive)
         self.late = {name: place for place, name in enumerate(late)}
+        self.spelling = spelling
+        self.number_trees: dict[tuple[int, int], Number] = {}
+        self.number_counts: dict[tuple[int, int], tuple[int, int, int]] = {}
         self.natural: set[Symbol] = set()
         self.roots: list[int] = []
         self.factor_trees: dict[Any, Expression] = {}
@@ -41,11 +55,16 @@ class Algebra:
         self.monomial_counts: dict[Any, tuple[int, int, int]] = {}
         self.factor_counts: dict[Any, tuple[int, int, int]] = {}
         self.monomial_places: dict[Any, list[tuple[int, int]]] = {}
-        self.factor_products: dict[Any, dict[Any, int]] = {}
+        self.factor_products: dict[Any, list[Any]] = {}
+        self.atoms: dict[Any, dict[Any, Any]] = {}
         self.atom_lengths: dict[Any, int] = {}
+        self.gains: dict[Any, int] = {}
         self.products: dict[Any, Any] = {}
+        self.factored: dict[Any, Any] = {}
         self.arranged: dict[Any, Any] = {}
         self.brackets: dict[Any, Expression] = {}
+        self.coefficients: dict[Any, Any] = {}
+        self.steady: dict[Any, Any] = {}
         self.splits: dict[Any, dict[str, Any]] = {}
         self._ranks: dict[int, int] = {}
         self._met: dict[Any, list[Canonical]] = {}
@@ -108,13 +127,16 @@ class Algebra:
 
     def derived(self, value: Canonical, symbol: Symbol) -> Canonical:
         """A partial derivative that remembers of what it is one."""
+        if not value.mentions(symbol):
+            return self.zero
         found = self.shared(value.derivative(symbol))
-        found.slopes = found.slopes or (Slope(value, symbol, Fraction(1)),)
+        found.slopes = found.slopes or (Slope(value, symbol, rational(1, 1)),)
         return found
 
     def combined(self, terms: Sequence[tuple[Canonical, Fraction]]) -> Canonical:
         """A sum of multiples of derivatives, which remembers of which."""
-        found = self.shared(sum((value * number for value, number in terms), self.zero))
+        (first, times), *rest = terms
+        found = self.shared(sum((value * number for value, number in rest), first * times))
         if not found.slopes and all(value.slopes for value, _ in terms):
             found.slopes = tuple(
                 Slope(slope.value, slope.symbol, slope.number * number)
@@ -150,6 +172,19 @@ class Algebra:
     def shown(self, value: Canonical, form: str) -> Expression:
         """A value as an expression in one of the forms."""
         return shown(value, form)
+
+    def number_tree(self, value: Fraction | int) -> Number:
+        """A number as it is written."""
+        key = value.numerator, value.denominator  # a fraction takes longer to be found
+        known = self.number_trees.get(key)
+        if known is None:
+            own = Fraction(*key)
+            known = self.number_trees[key] = Number(own, self.spelling.decimal(own))
+        return known
+
+    def is_decimal(self, value: Fraction | int) -> bool:
+        """Whether a number is written as a decimal."""
+        return decimal(self.number_tree(value)) is not None
 
     def rank(self, index: int) -> int:
         """The place of a generator in reading order: parameters, coordinates, the rest."""
@@ -221,7 +256,7 @@ class Algebra:
     def parted(self, value: Canonical, index: int) -> tuple[Canonical, Canonical]:
         """a and b of a numerator a + b σ, with the sign σ that a generator is."""
         A, B, shift = value.lifted()
-        parts = _split(A, B, index)
+        parts = by_powers(A, B, index)
         rest, beside = (
             Canonical(self, *parts[power], shift) if power in parts else self.zero
             for power in (0, 1)
@@ -269,7 +304,7 @@ class Algebra:
         square = self.functions.square(index)
         total = self.zero
         s = shift[index]
-        for power, (C, E) in _split(A, B, index).items():
+        for power, (C, E) in by_powers(A, B, index).items():
             whole, odd = divmod(power - s, 2) if power >= s else (0, power - s)
             rest = Canonical(self, C, E, tuple(0 if i == index else e for i, e in enumerate(shift)))
             if odd:
@@ -344,21 +379,6 @@ class Algebra:
         steady = [term for turns, term in zip(turning, found, strict=True) if not turns]
         _, a, b = (steady or found)[-1]
         return -common if (a < 0 if a else b > 0) else common
-
-
-def _split(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:
-    """The coefficients of the powers of one generator."""
-    tables: dict[int, tuple[dict[Any, Any], dict[Any, Any]]] = {}
-    for which, polynomial in enumerate((A, B)):
-        for exponents, coefficient in polynomial.to_dict().items():
-            power = int(exponents[index])
-            bare = (*exponents[:index], 0, *exponents[index + 1 :])
-            tables.setdefault(power, ({}, {}))[which][bare] = coefficient
-    context = A.context()
-    return {
-        power: (context.from_dict(real), context.from_dict(imaginary))
-        for power, (real, imaginary) in tables.items()
-    }
 
 
 def _lowered(value: Canonical, index: int, by: int) -> Canonical:

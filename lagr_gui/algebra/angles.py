@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
+from lagr_gui.interruption import whole
 
 Powers = dict[int, int]
 """Generator → whole power."""
@@ -25,7 +22,7 @@ class Angles:
     is no such sum is one angle as a whole.
     """
 
-    def __init__(self, algebra: Algebra) -> None:
+    def __init__(self, algebra: Carrier) -> None:
         self.algebra = algebra
         self.units: dict[tuple[Sort, object], tuple[int, Fraction]] = {}
 
@@ -111,6 +108,17 @@ class Angles:
         known = self.units.get((sort, monomial))
         if known is not None and (factor / known[1]).denominator == 1:
             return known[0]
+        return self._finer(sort, monomial, factor, known)
+
+    @whole
+    def _finer(
+        self,
+        sort: Sort,
+        monomial: Monomial,
+        factor: Fraction,
+        known: tuple[int, Fraction] | None,
+    ) -> int:
+        """A generator with a scale that divides the factor, which stands for the known one too."""
         coarse = known[1] if known is not None else Fraction(1)
         scale = Fraction(1, lcm(coarse.denominator, factor.denominator))
         base = self._value(monomial) * scale

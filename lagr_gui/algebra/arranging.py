@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
+from lagr_gui.algebra.canonical import Carrier
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring, Written
+from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Sort
-from lagr_gui.algebra.trigonometry import Groups
-from lagr_gui.expression import Expression, Sum
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
+from lagr_gui.algebra.squares import squares
+from lagr_gui.algebra.trigonometry import Factor, Groups
+from lagr_gui.expression import Expression
 
 MOST_SQUARES = 3
 """Of so many angles all choices between sines and cosines are tried; of more, one after another."""
@@ -36,9 +35,6 @@ MOST_GATHERED = 16
 
 Gain = tuple[int, int, list[Term]]
 """By how many operations terms with a parameter become shorter, the parameter, and the terms."""
-
-Gains = dict[tuple[int, tuple[int, ...]], int]
-"""How much shorter terms with a parameter become."""
 
 Choice = Callable[[list[Gain]], Gain]
 """Takes one of several parameters."""
@@ -54,22 +50,27 @@ class Piece:
     tree: Expression
     members: Groups
 
+    @cached_property
+    def operations(self) -> int:
+        """The operations of the term."""
+        return operation_count(self.tree)
 
-def choices(groups: Groups) -> Iterator[tuple[int, ...]]:
+
+def choices(groups: Groups) -> Iterator[tuple[Monomial, ...]]:
     """The angles of which cos² shall stand in the place of 1 − sin²: what is worth a trial."""
-    angles = sorted({i for factor in groups for i, _, s in factor.powers if s > 1})
+    angles = sorted({angle for factor in groups for angle, _, s in factor.powers if s > 1})
     if len(angles) <= MOST_SQUARES:
         for choice in product((False, True), repeat=len(angles)):
             yield tuple(angle for angle, chosen in zip(angles, choice, strict=True) if chosen)
         return
-    taken: tuple[int, ...] = ()
+    taken: tuple[Monomial, ...] = ()
     for angle in angles:
         if _count(with_cosines(groups, (*taken, angle))) < _count(with_cosines(groups, taken)):
             taken = *taken, angle
     yield from {(), taken}
 
 
-def with_cosines(groups: Groups, angles: Sequence[int]) -> Groups:
+def with_cosines(groups: Groups, angles: Sequence[Monomial]) -> Groups:
     """The same sum with 1 − cos² in the place of sin² of some angles."""
     return reduce(_with_cosines, angles, groups)
 
@@ -78,11 +79,11 @@ def _count(groups: Groups) -> int:
     return sum(map(len, groups.values()))
 
 
-def _with_cosines(groups: Groups, angle: int) -> Groups:
+def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
     """sin² of one angle as 1 − cos²."""
     found: Groups = {}
     for factor, coefficient in groups.items():
-        own = {i: (c, s) for i, c, s in factor.powers}
+        own = {of: (c, s) for of, c, s in factor.powers}
         c, s = own.get(angle, (0, 0))
         half = s // 2
         for k in range(half + 1):  # (1 − cos²)^half
@@ -98,14 +99,14 @@ def _with_cosines(groups: Groups, angle: int) -> Groups:
 class Arranger:
     """Writes sums of products of powers; `written` writes what is no product."""
 
-    def __init__(self, algebra: Algebra, written: Written) -> None:
+    def __init__(self, algebra: Carrier, written: Written) -> None:
         self.algebra, self._products = algebra, Factoring(algebra, written)
 
     def pieces(self, groups: Groups) -> list[Piece] | None:
         """The shortest sum of products that was found; None where nothing can be taken out."""
         if not 2 <= _count(groups) <= MOST_TERMS:
             return None
-        terms = list(terms_of(groups))
+        terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
         found = [[Piece(self._products.tree(whole), groups)]] if whole is not None else []
         if gathered := self.gathered(groups):
@@ -117,11 +118,9 @@ class Arranger:
 
         Parameters are taken in reading order, masses first, or the greatest gain first.
         """
-        terms = list(terms_of(groups))
+        terms = list(terms_of(groups, self.algebra))
         parts = self._by_parameter(terms)
-        known: Gains = {}
-        ways = [self._gathered(parts, choose, known) for choose in (_first, _greatest)]
-        found = max(ways, key=lambda way: sum(gain for gain, _, _ in way))
+        found = max(self._ways(parts), key=lambda way: sum(gain for gain, _, _ in way))
         taken = {index for _, index, _ in found}
         rest = [term for term in terms if not any(_has(term, index) for index in taken)]
         if not found:
@@ -132,6 +131,21 @@ class Arranger:
         ]
         pieces += [(min(map(self._place, part)), self._product(part)) for _, _, part in found]
         return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
+
+    def squared(self, groups: Groups, others: Callable[[Groups], list[Piece]]) -> list[Piece]:
+        """Squares of sums, and the rest as `others` writes it; empty where there are none.
+
+        They stand where the first of their terms stood.
+        """
+        if not 4 <= _count(groups) <= MOST_TERMS:
+            return []
+        found, rest = squares(list(terms_of(groups, self.algebra)))
+        if not found:
+            return []
+        order = [(factor, monomial) for factor, own in groups.items() for monomial in own]
+        places = {of: place for place, of in enumerate(order)}
+        pieces = [*map(self._product, found), *(others(groups_of(rest)) if rest else [])]
+        return sorted(pieces, key=lambda p: min(places.get(of, len(order)) for of in _members(p)))
 
     def _place(self, term: Term) -> int:
         """The place in reading order of the first parameter of a term; what has none is first."""
@@ -147,30 +161,37 @@ class Arranger:
         assert product is not None
         return Piece(self._products.tree(product), groups_of(part))
 
-    def _gathered(self, parts: Parts, choose: Choice, known: Gains) -> list[Gain]:
+    def _ways(self, parts: Parts) -> list[list[Gain]]:
+        """What is taken together, either way; only one where the ways never part."""
+        found: list[Gain] = []
+        while gains := self._gains(parts):
+            if _first(gains) is not _greatest(gains):
+                ways = (self._gathered(parts, choose) for choose in (_first, _greatest))
+                return [[*found, *way] for way in ways]
+            found.append(gains[0])
+            parts = _without(parts, gains[0][1])
+        return [found]
+
+    def _gathered(self, parts: Parts, choose: Choice) -> list[Gain]:
         """What is taken together."""
         found: list[Gain] = []
-        while gains := self._gains(parts, known):
-            _, index, _ = taken = choose(gains)
+        while gains := self._gains(parts):
+            taken = choose(gains)
             found.append(taken)
-            parts = [
-                (i, [term for term in part if not _has(term, index)])
-                for i, part in parts
-                if i != index
-            ]
+            parts = _without(parts, taken[1])
         return found
 
-    def _gains(self, parts: Parts, known: Gains) -> list[Gain]:
+    def _gains(self, parts: Parts) -> list[Gain]:
         """The parameters whose terms become shorter as a product, in reading order.
 
-        Terms are only taken away, so that those with a parameter are the same where they are as
-        many, and all others are.
+        Many sums of a system have the same terms with a parameter, which the algebra keeps.
         """
+        known = self.algebra.gains
         gains: list[Gain] = []
         for index, part in parts:
             if not 2 <= len(part) <= MOST_GATHERED:
                 continue
-            key = index, tuple(map(id, part))
+            key = index, tuple([(id(atoms), n.numerator, n.denominator) for atoms, n in part])
             if key not in known:
                 known[key] = self._products.gain(part, ("", ((index, 1),)))
             if (gain := known[key]) > 0:
@@ -206,6 +227,17 @@ def _greatest(gains: list[Gain]) -> Gain:
     return max(gains, key=lambda own: (own[0], len(own[2])))
 
 
+def _members(piece: Piece) -> Iterator[tuple[Factor, Monomial]]:
+    """The terms of which a piece consists."""
+    return ((factor, m) for factor, own in piece.members.items() for m in own)
+
+
+def _without(parts: Parts, index: int) -> Parts:
+    """What is left of parameters and their terms when those with one parameter are taken away."""
+    atom = "", ((index, 1),)
+    return [(i, [term for term in part if atom not in term[0]]) for i, part in parts if i != index]
+
+
 def _has(term: Term, index: int) -> bool:
     """Whether a generator is above the line of a term."""
     return ("", ((index, 1),)) in term[0]
@@ -213,4 +245,4 @@ def _has(term: Term, index: int) -> bool:
 
 def length(pieces: list[Piece]) -> int:
     """The operations of a sum of pieces."""
-    return operation_count(Sum(tuple(piece.tree for piece in pieces)))
+    return len(pieces) - 1 + sum(piece.operations for piece in pieces)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import lru_cache
 
-from lagr_gui.algebra.canonical import rational
+from lagr_gui.algebra.canonical import Carrier, rational
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
-    REMEMBERED,
     Factor,
     Groups,
     of_angle,
@@ -23,21 +21,29 @@ Atom = tuple[str, Monomial]
 Term = tuple[dict[Atom, int], Fraction]
 
 
-def terms_of(groups: Groups) -> Iterator[Term]:
-    """Every term as powers of atoms."""
+def terms_of(groups: Groups, algebra: Carrier) -> Iterator[Term]:
+    """Every term as powers of atoms, which are not to be changed.
+
+    The algebra keeps them: what is the same product is the same object in all its sums.
+    """
     for factor, own in groups.items():
-        angles: dict[Atom, int] = {(factor.function, factor.angle): 1} if factor.angle else {}
-        for index, cosines, sines in factor.powers:
-            angle: Monomial = ((index, 1),)
-            angles |= {("cos ", angle): cosines, ("sin ", angle): sines}
-        angles = {atom: e for atom, e in angles.items() if e}
+        known = algebra.atoms.setdefault(factor, {})
         for monomial, amount in own.items():
-            yield angles | _atoms(monomial), rational(amount.numerator, amount.denominator)
+            if (found := known.get(monomial)) is None:
+                found = known[monomial] = _turning(factor) | _plain(monomial)
+            yield found, rational(amount.numerator, amount.denominator)
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _atoms(monomial: Monomial) -> dict[Atom, int]:
-    """A monomial as powers of atoms; not to be changed."""
+def _turning(factor: Factor) -> dict[Atom, int]:
+    """A trigonometric factor as powers of atoms."""
+    angles: dict[Atom, int] = {(factor.function, factor.angle): 1} if factor.angle else {}
+    for angle, cosines, sines in factor.powers:
+        angles |= {("cos ", angle): cosines, ("sin ", angle): sines}
+    return {atom: e for atom, e in angles.items() if e}
+
+
+def _plain(monomial: Monomial) -> dict[Atom, int]:
+    """A monomial as powers of atoms."""
     return {("/" if e < 0 else "", ((index, 1),)): abs(e) for index, e in monomial if e}
 
 
@@ -45,16 +51,15 @@ def groups_of(entries: Iterable[Term]) -> Groups:
     """The sum of terms given as powers of atoms; those with a blank are powers."""
     found: Groups = {}
     for atoms, number in entries:
-        powers: dict[int, tuple[int, int]] = {}
+        powers: dict[Monomial, tuple[int, int]] = {}
         multiple = NO_ANGLE
         monomial: list[tuple[int, int]] = []
         for (name, angle), e in atoms.items():
-            index = angle[0][0]
             if name in ("", "/"):
-                monomial.append((index, -e if name else e))
+                monomial.append((angle[0][0], -e if name else e))
             elif name.endswith(" "):
-                c, s = powers.get(index, (0, 0))
-                powers[index] = (c + e, s) if name == "cos " else (c, s + e)
+                c, s = powers.get(angle, (0, 0))
+                powers[angle] = (c + e, s) if name == "cos " else (c, s + e)
             else:
                 multiple = of_angle(name, angle)
         factor = multiple or factor_of(powers)
@@ -62,6 +67,6 @@ def groups_of(entries: Iterable[Term]) -> Groups:
     return found
 
 
-def factor_of(powers: dict[int, tuple[int, int]]) -> Factor:
+def factor_of(powers: dict[Monomial, tuple[int, int]]) -> Factor:
     """Powers of cosines and sines by angle."""
-    return of_powers(tuple((i, c, s) for i, (c, s) in sorted(powers.items()) if c or s))
+    return of_powers(tuple((a, c, s) for a, (c, s) in sorted(powers.items()) if c or s))

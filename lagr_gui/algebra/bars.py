@@ -6,13 +6,9 @@ themselves; values with bars are made to be shown, and nothing is calculated wit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.keys import terms
 from lagr_gui.algebra.ring import Sort
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.canonical import Canonical
 
 
 def barred(value: Canonical) -> Canonical:

@@ -8,26 +8,113 @@ that of z^k.  The denominator D is almost always 1 (monomials are divided by shi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import compress, count
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from flint import fmpq, fmpq_mpoly
 
-from lagr_gui.algebra.ring import Exponents, Sort
-from lagr_gui.expression import Expression, Symbol
+from lagr_gui.algebra.ring import Exponents, Ring, Sort
+from lagr_gui.expression import Expression, Number, Spelling, Symbol
 from lagr_gui.problem import LagrError, Problem, TooLong
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
-    from lagr_gui.algebra.slopes import Slope
-    from lagr_gui.algebra.trigonometry import Groups
-
 
 MOST_TERMS = 300_000
 """A product that may have more terms than this is not carried out."""
+
+
+class Carrier(Protocol):
+    """What values and their parts need of the algebra that they belong to.
+
+    `roots` are the generators that are roots or signs; those who show values fill the tables.
+    """
+
+    ring: Ring[Canonical]
+    positive: frozenset[str]
+    natural: set[Symbol]
+    roots: list[int]
+    number_counts: dict[tuple[int, int], tuple[int, int, int]]
+    factor_trees: dict[Any, Expression]
+    factor_places: dict[Any, Any]
+    angle_trees: dict[Any, Expression]
+    monomial_factors: dict[Any, tuple[Expression, ...]]
+    monomial_counts: dict[Any, tuple[int, int, int]]
+    factor_counts: dict[Any, tuple[int, int, int]]
+    monomial_places: dict[Any, list[tuple[int, int]]]
+    factor_products: dict[Any, list[Any]]
+    atoms: dict[Any, dict[Any, Any]]
+    atom_lengths: dict[Any, int]
+    gains: dict[Any, int]
+    products: dict[Any, Any]
+    arranged: dict[Any, Any]
+    brackets: dict[Any, Expression]
+    splits: dict[Any, dict[str, Any]]
+    coefficients: dict[Any, Any]
+    factored: dict[Any, Any]
+    steady: dict[Any, Any]
+    zero: Canonical
+    one: Canonical
+
+    @property
+    def functions(self) -> Calls: ...
+    @property
+    def spelling(self) -> Spelling: ...
+    def number(self, value: Fraction | int) -> Canonical: ...
+    def symbol(self, symbol: Symbol) -> Canonical: ...
+    def generator(self, index: int) -> Canonical: ...
+    def expression(self, tree: Expression) -> Canonical: ...
+    def lift(self, value: Canonical | Fraction | int) -> Canonical: ...
+    def add(self, terms: Sequence[Canonical]) -> Canonical: ...
+    def multiply(self, factors: Sequence[Canonical]) -> Canonical: ...
+    def power(self, base: Canonical, exponent: Canonical) -> Canonical: ...
+    def call(
+        self, function: str, arguments: Sequence[Canonical], orders: tuple[int, ...] = ()
+    ) -> Canonical: ...
+    def substituted(
+        self,
+        value: Canonical,
+        symbols: Mapping[Symbol, Expression | Canonical],
+        functions: Mapping[str, tuple[tuple[str, ...], Expression]],
+    ) -> Canonical: ...
+    def number_tree(self, value: Fraction | int) -> Number: ...
+    def is_decimal(self, value: Fraction) -> bool: ...
+    def shown(self, value: Canonical, form: str) -> Expression: ...
+    def rank(self, index: int) -> int: ...
+    def is_constant(self, index: int) -> bool: ...
+    def dependents(self, symbol: Symbol) -> tuple[int, ...]: ...
+    def slope(self, index: int, symbol: Symbol) -> Canonical: ...
+    def raised(
+        self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents, top: Exponents
+    ) -> tuple[fmpq_mpoly, fmpq_mpoly]: ...
+    def reduced(self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical: ...
+    def parted(self, value: Canonical, index: int) -> tuple[Canonical, Canonical]: ...
+    def vanishes(self, value: Canonical) -> bool: ...
+    def inverse(self, value: Canonical) -> Canonical: ...
+    def fraction(self, top: Canonical, below: Canonical) -> Canonical: ...
+
+
+class Calls(Protocol):
+    """What is asked of the functions of an algebra; `angles` and `roots` make theirs."""
+
+    angles: Any
+    roots: Any
+
+    def root(self, value: Canonical) -> Canonical: ...
+    def opaque(
+        self, function: str, arguments: tuple[Canonical, ...], orders: tuple[int, ...] = ()
+    ) -> Canonical: ...
+    def jumps(self, index: int, symbol: Symbol) -> bool: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Slope:
+    """A multiple of a partial derivative: number · ∂value/∂symbol."""
+
+    value: Canonical
+    symbol: Symbol
+    number: Fraction
 
 
 class Canonical:
@@ -38,12 +125,12 @@ class Canonical:
     slopes: tuple[Slope, ...] = ()
     """The derivatives of which this is the sum, where that is known."""
 
-    groups: Groups | None = None
+    groups: dict[Any, Any] | None = None
     """Room for the sum over angles that was read from A and B."""
 
     def __init__(
         self,
-        algebra: Algebra,
+        algebra: Carrier,
         A: fmpq_mpoly,
         B: fmpq_mpoly,
         shift: Exponents,

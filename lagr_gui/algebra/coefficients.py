@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.canonical import rational
+from lagr_gui.algebra.canonical import Carrier, rational
+from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.ring import Amount, Generator, Sort
+from lagr_gui.algebra.ring import Amount, Generator, Sort, amount
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
-from lagr_gui.expression.writer import decimal
 
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
-
-_ONE = Number(Fraction(1))
 Coefficient = dict[Monomial, Amount]
 """Monomials of generators that are no angles, with their rational factors."""
 
@@ -25,7 +20,7 @@ Whole = dict[Monomial, int]
 """A coefficient over a common denominator."""
 
 
-def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Expression, Monomial]]:
+def expanded_terms(coefficient: Coefficient, algebra: Carrier) -> list[tuple[Expression, Monomial]]:
     """Every monomial as a tree, in reading order."""
     return [
         (monomial_tree(monomial, factor, algebra), monomial)
@@ -33,25 +28,60 @@ def expanded_terms(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Exp
     ]
 
 
-def coefficient_tree(whole: Whole, below: int, algebra: Algebra) -> Expression:
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The sum that is left of a coefficient without its common factors.
+
+    It `leads` where it is written before them.
+    """
+
+    common: Monomial
+    tree: Sum
+    operations: int
+    leads: bool
+
+
+def coefficient_tree(whole: Whole, below: int, algebra: Carrier) -> Expression:
     """A coefficient with its common factors in front of the bracket, where that is shorter."""
     if len(whole) == 1:
         ((monomial, number),) = whole.items()
         return monomial_tree(monomial, rational(number, below), algebra)
-    common, taken = content_of(whole, below)
-    inner = {divided(m, common): rational(number, taken) for m, number in whole.items()}
-    bracket = Sum(positive_first(inner, algebra))
-    if not common and taken == below:
-        return bracket
-    number, plain = rational(taken, below), monomial_tree(common, Fraction(1), algebra)
+    number, bracket = bracket_of(whole, below, algebra)
+    common, tree = bracket.common, bracket.tree
+    if not common and number == below:
+        return tree
+    factor = rational(number, below)
+    if bracket.leads:
+        plain = monomial_tree(common, Fraction(1), algebra)
+        return times(times(algebra.number_tree(factor), tree), plain)
+    return times(monomial_tree(common, factor, algebra), tree)
+
+
+def bracket_of(whole: Whole, below: int, algebra: Carrier) -> tuple[int, Bracket]:
+    """The number (over `below`) and the bracket that a coefficient is the product of.
+
+    Most coefficients of a system are multiples of a few.
+    """
+    number = _number_before(whole, below, algebra)
+    own = whole if number == 1 else {m: amount(n, number) for m, n in whole.items()}
+    key = tuple(own.items())
+    known = algebra.coefficients.get(key)
+    if known is None:
+        known = algebra.coefficients[key] = _bracket(dict(key), algebra)
+    return number, known
+
+
+def _bracket(coefficient: Coefficient, algebra: Carrier) -> Bracket:
+    common = _common(coefficient)
+    inner = {divided(monomial, common): n for monomial, n in coefficient.items()}
+    tree = Sum(positive_first(inner, algebra))
     first = min((algebra.rank(i) for i, _ in common), default=0)
     indices = {i for monomial in inner for i, _ in monomial}
-    if all(map(algebra.is_constant, indices)) and min(map(algebra.rank, indices)) < first:
-        return times(times(Number(Fraction(number)), bracket), plain)
-    return times(monomial_tree(common, number, algebra), bracket)
+    leads = all(map(algebra.is_constant, indices)) and min(map(algebra.rank, indices)) < first
+    return Bracket(common, tree, operation_count(tree), leads)
 
 
-def positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expression, ...]:
+def positive_first(coefficient: Coefficient, algebra: Carrier) -> tuple[Expression, ...]:
     """The terms in reading order; a negative one does not stand first if another can."""
     entries = expanded_terms(coefficient, algebra)
     trees = [tree for tree, _ in entries]
@@ -63,36 +93,35 @@ def positive_first(coefficient: Coefficient, algebra: Algebra) -> tuple[Expressi
 
 def times(a: Expression, b: Expression | None) -> Expression:
     """The product of two trees, flat, without ones, the numbers in front."""
-    if b is None or b == _ONE:
+    if b is None or _is_one(b):
         return a
-    left = a.factors if isinstance(a, Product) else () if a == _ONE else (a,)
+    left = a.factors if isinstance(a, Product) else () if _is_one(a) else (a,)
     right = b.factors if isinstance(b, Product) else (b,)
     factors = (*left, *right)
     return factors[0] if len(factors) == 1 else Product(factors)
 
 
-def monomial_tree(monomial: Monomial, factor: Amount, algebra: Algebra) -> Expression:
+def _is_one(tree: Expression) -> bool:
+    return isinstance(tree, Number) and tree.value == 1
+
+
+def monomial_tree(monomial: Monomial, factor: Amount, algebra: Carrier) -> Expression:
     """factor · Π xᵢ^eᵢ, divisors last."""
     trees = algebra.monomial_factors.get(monomial)
     if trees is None:
         trees = algebra.monomial_factors[monomial] = _factors(monomial, algebra)
     if factor != 1 or not trees:
-        trees = (_number_tree(factor.numerator, factor.denominator), *trees)
+        trees = (algebra.number_tree(factor), *trees)
     return trees[0] if len(trees) == 1 else Product(trees)
 
 
-@lru_cache(maxsize=4096)
-def _number_tree(p: int, q: int) -> Number:
-    return Number(Fraction(p, q))
-
-
-def _factors(monomial: Monomial, algebra: Algebra) -> tuple[Expression, ...]:
+def _factors(monomial: Monomial, algebra: Carrier) -> tuple[Expression, ...]:
     generators, rank = algebra.ring.generators, algebra.rank
     in_order = sorted(monomial, key=lambda entry: (entry[1] < 0, rank(entry[0])))
     return tuple(_power(generators[i], e, algebra) for i, e in in_order)
 
 
-def generator_tree(generator: Generator, algebra: Algebra) -> Expression:
+def generator_tree(generator: Generator, algebra: Carrier) -> Expression:
     """A generator that is no angle as a tree."""
     if generator.tree is None:
         generator.tree = _tree(generator)
@@ -119,7 +148,7 @@ def _tree(generator: Generator) -> Expression:
             return generator.key
 
 
-def _power(generator: Generator, exponent: int, algebra: Algebra) -> Expression:
+def _power(generator: Generator, exponent: int, algebra: Carrier) -> Expression:
     if generator.sort is Sort.EXPONENTIAL and exponent != 1:
         assert generator.base is not None
         return Call("exp", ((generator.base * exponent).tree(),))
@@ -130,7 +159,7 @@ def _power(generator: Generator, exponent: int, algebra: Algebra) -> Expression:
     return tree if exponent == 1 else Power(tree, Number(Fraction(exponent)))
 
 
-def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial, Fraction]]:
+def _in_order(coefficient: Coefficient, algebra: Carrier) -> list[tuple[Monomial, Fraction]]:
     if len(coefficient) == 1:
         return list(coefficient.items())
     rank, places = algebra.rank, algebra.monomial_places
@@ -145,17 +174,18 @@ def _in_order(coefficient: Coefficient, algebra: Algebra) -> list[tuple[Monomial
     return sorted(coefficient.items(), key=place)
 
 
-def content_of(whole: Whole, below: int) -> tuple[Monomial, int]:
-    """The common monomial and number (over `below`) of all terms, negative where all of them are.
+def _number_before(whole: Whole, below: int, algebra: Carrier) -> int:
+    """The common number (over `below`) of all terms, negative where all of them are.
 
     Of decimals only a number that stands there is taken out.
     """
     numbers = whole.values()
     number = gcd(*numbers)
-    if below % 5 == 0 and any(decimal(rational(n, below)) is not None for n in numbers):
+    possible = below % 5 == 0 or algebra.spelling.halves
+    if possible and any(algebra.is_decimal(rational(n, below)) for n in numbers):
         number = min(map(abs, numbers))
         number = number if all(n % number == 0 for n in numbers) else below
-    return _common(whole), -number if all(n < 0 for n in numbers) else number
+    return -number if all(n < 0 for n in numbers) else number
 
 
 def _common(monomials: Iterable[Monomial]) -> Monomial:

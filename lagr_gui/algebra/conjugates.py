@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from lagr_gui.algebra.atoms import Atom, Term
+from lagr_gui.algebra.atoms import Atom, Term
 
 
 def join_conjugates(sums: list[tuple[list[Term], int]], common: dict[Atom, int]) -> Fraction:

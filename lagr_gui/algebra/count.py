@@ -19,9 +19,10 @@ def operation_count(tree: Expression) -> int:
         case Product(factors):
             return operations(*_counted(factors))
         case Sum(terms):
-            return len(terms) - 1 + sum(map(operation_count, terms))
-        case Number(value):
-            return int(_is_fraction(value))
+            inner = [operation_count(own) for own in terms if not isinstance(own, Symbol)]
+            return len(terms) - 1 + sum(inner)
+        case Number():
+            return int(_is_fraction(tree))
         case Call(name, arguments):
             return 0 if name == "pi" else 1 + sum(map(operation_count, arguments))
         case Power(base, exponent):
@@ -53,7 +54,7 @@ def _counted(factors: Iterable[Expression]) -> Counts:
             case Symbol():
                 above += 1
             case Number(value):
-                divides = _is_fraction(value)
+                divides = _is_fraction(factor)
                 below += divides
                 above += abs(value.numerator) != 1 if divides else value not in (1, -1)
             case Power(base, Number(exponent)) if exponent < 0:
@@ -66,6 +67,6 @@ def _counted(factors: Iterable[Expression]) -> Counts:
     return above, below, within
 
 
-def _is_fraction(value: Fraction) -> bool:
+def _is_fraction(number: Number) -> bool:
     """Whether a number is written with a stroke."""
-    return value.denominator != 1 and decimal(value) is None
+    return number.value.denominator != 1 and decimal(number) is None

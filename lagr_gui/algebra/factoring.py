@@ -6,23 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
 from lagr_gui.algebra.atoms import Atom, Term, groups_of
-from lagr_gui.algebra.canonical import to_fraction
+from lagr_gui.algebra.canonical import Carrier, to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.conjugates import join_conjugates
-from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.count import Counts, operation_count, operations
 from lagr_gui.algebra.keys import content
+from lagr_gui.algebra.powers import divisors, highest_first, is_prime, multiplied, shared_powers
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.trigonometry import Groups
 from lagr_gui.expression import Expression, Number, Power
-from lagr_gui.expression.writer import decimal
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
+from lagr_gui.expression.writer import write
 
 Written = Callable[[Groups], Expression]
 """Writes a sum that is no product."""
@@ -43,8 +40,10 @@ class Factored:
 class Factoring:
     """Finds products, and writes them; `written` writes the sums in them."""
 
-    def __init__(self, algebra: Algebra, written: Written) -> None:
+    def __init__(self, algebra: Carrier, written: Written) -> None:
         self.algebra, self._written = algebra, written
+        # The terms stand beside their counts: while they live no other has their id.
+        self._counted: dict[int, tuple[dict[Atom, int], Counts]] = {}
 
     def factored(self, terms: list[Term]) -> Factored | None:
         """The product that a sum is, with every sum turned as one writes it: λ − l, 1 − l/λ.
@@ -59,19 +58,44 @@ class Factoring:
 
     def _shortest(self, terms: list[Term]) -> Factored | None:
         """The product of the sum as it is, or over what some of its terms divide by."""
-        own = _factored(terms)
+        own = self._product(terms)
         found = [] if own is None else [self._turned(own, terms)]
-        if below := _divisors(terms):
-            whole = [(_times(atoms, below), number) for atoms, number in terms]
-            over = _factored(whole) or Factored(Fraction(1), {}, [(whole, 1)])
+        if below := divisors(terms):
+            whole = [(multiplied(atoms, below), number) for atoms, number in terms]
+            over = self._product(whole) or Factored(Fraction(1), {}, [(whole, 1)])
             over = Factored(over.number, over.common | below, over.sums)
             found.append(self._turned(over, terms))
             if own is None and self.product_length(found[0]) >= self.sum_length(terms):
                 return None
         products = [product for product in found if not _is_sum(product)]
+        if len(products) == 1:
+            return products[0]
         return min(
             products, key=lambda own: (self.product_length(own), _strokes(own) > 1), default=None
         )
+
+    def _product(self, terms: list[Term]) -> Factored | None:
+        """The product of powers of sums that a sum is; None where nothing can be taken out.
+
+        It is looked for without what all terms have in common: a force c x and 3 c x are factored
+        once.
+        """
+        shared, scale = shared_powers(terms), content([n for _, n in terms])
+        atoms = dict.fromkeys(atom for entries, _ in terms for atom in entries)
+        rest: list[Term] = [
+            ({a: p for a, e in own.items() if (p := e - shared.get(a, 0))}, n / scale)
+            for own, n in terms
+        ]
+        left = {a for own, _ in rest for a in own}
+        order = tuple(atom for atom in atoms if atom in left)
+        key = order, tuple([(tuple(own.items()), n.numerator, n.denominator) for own, n in rest])
+        known = self.algebra.factored
+        if key not in known:
+            known[key] = _factored(rest, order)
+        found = known[key]
+        common = {a: e for a in (*atoms, *found.common) if (e := _power(a, shared, found.common))}
+        product = Factored(found.number * scale, common, found.sums)
+        return None if _is_sum(product) else product
 
     def _turned(self, found: Factored, terms: list[Term]) -> Factored:
         number, sums = found.number, list[tuple[list[Term], int]]()
@@ -87,11 +111,18 @@ class Factoring:
         Decimals stay where they were, 0.3 x + 1 and not (3 x + 10)/10; fractions stand in the sum
         where that is shorter: l²/12 + s².
         """
-        if any(decimal(number) is not None for _, number in terms):
-            return min(reversed(_spread(product)), key=_digits)
+        if any(self.algebra.is_decimal(number) for _, number in terms):
+            return min(reversed(_spread(product)), key=self._digits)
         if product.number.denominator == 1:
             return product
         return min(_spread(product), key=self.product_length)
+
+    def _digits(self, product: Factored) -> tuple[int, int, int]:
+        """How many numbers have no end as decimals, how many there are, and how long they are."""
+        numbers = [abs(product.number), *(abs(n) for own, _ in product.sums for _, n in own)]
+        endless = sum(10**12 % number.denominator != 0 for number in numbers)
+        texts = [write(self.algebra.number_tree(number)) for number in numbers if number != 1]
+        return endless, len(texts), sum(map(len, texts))
 
     def _is_turned(self, terms: list[Term], behind_minus: bool) -> bool:
         """Whether the negative of a sum is the one to be written.
@@ -127,29 +158,22 @@ class Factoring:
         }
         return powers[min(powers)] if powers else 0
 
-    def gain(self, terms: list[Term], whole: Atom | None = None) -> int:
+    def gain(self, terms: list[Term], whole: Atom) -> int:
         """How much shorter a sum is as a product; 0 where it is none.
 
         So it is where the atom that is to be taken out as a `whole` would stay in a sum:
         l² + r² − 2 l r cos φ, not r² + l (l − 2 r cos φ).
         """
-        low = _shared(terms)
+        low = shared_powers(terms)
         numbers = [n.numerator for _, n in terms if n.denominator == 1]
-        if len(numbers) == len(terms) and _is_prime(terms, low) and not _divisors(terms):
+        if len(numbers) == len(terms) and is_prime(terms, low) and not divisors(terms):
             scale = gcd(*numbers)
             if not low and scale == 1:
                 return 0
-            rests = [
-                {a: e - low.get(a, 0) for a, e in atoms.items() if e != low.get(a)}
-                for atoms, _ in terms
-            ]
-            if any(whole in rest for rest in rests):
+            if any(atoms.get(whole, 0) > low.get(whole, 0) for atoms, _ in terms):
                 return 0
-            inner = sum(
-                self._length(rest, n // scale) for rest, n in zip(rests, numbers, strict=True)
-            )
-            before = sum(self._length(*term) for term in terms)
-            return before - inner - self._length(low, scale) - 1
+            shorter = [self._shortened(*term, low, scale) for term in terms]
+            return sum(shorter) - self._length(low, scale) - 1
         product = self.factored(terms)
         if product is None or any(whole in atoms for own, _ in product.sums for atoms, _ in own):
             return 0
@@ -171,20 +195,38 @@ class Factoring:
 
     def _length(self, atoms: dict[Atom, int], number: Fraction | int) -> int:
         """The operations of one term."""
-        known = self.algebra.atom_lengths
-        above = int(abs(number.numerator) != 1)
-        below = int(number.denominator != 1)
-        within = 0
-        for atom, power in atoms.items():
-            if atom[0] == "/":
-                below += 1
-            else:
-                above += 1
-            own = known.get(atom)
-            within += (power > 1) + (self._own_length(atom) if own is None else own)
-        return max(above - 1, 0) + below + within
+        above, below, within = self._counts(atoms)
+        above += abs(number.numerator) != 1
+        return operations(above, below + (number.denominator != 1), within)
 
-    def _own_length(self, atom: Atom) -> int:
+    def _shortened(
+        self, atoms: dict[Atom, int], number: Fraction, low: dict[Atom, int], scale: int
+    ) -> int:
+        """By how many operations a term is shorter without what is taken out of all terms."""
+        if id(atoms) not in self._counted:
+            self._counted[id(atoms)] = atoms, self._counts(atoms)
+        above, below, within = self._counted[id(atoms)][1]
+        n = abs(number.numerator)
+        before = operations(above + (n != 1), below, within)
+        for atom, e in low.items():
+            power = atoms[atom]
+            within -= (power > 1) - (power - e > 1)
+            if power == e:
+                within -= self._atom_length(atom)
+                above, below = (above, below - 1) if atom[0] == "/" else (above - 1, below)
+        return before - operations(above + (n != scale), below, within)
+
+    def _counts(self, atoms: dict[Atom, int]) -> Counts:
+        """The factors of a term above and below the line, and the operations within them."""
+        below = within = 0
+        for atom, power in atoms.items():
+            below += atom[0] == "/"
+            within += (power > 1) + self._atom_length(atom)
+        return len(atoms) - below, below, within
+
+    def _atom_length(self, atom: Atom) -> int:
+        if (known := self.algebra.atom_lengths.get(atom)) is not None:
+            return known
         ((factor, own),) = groups_of([({atom: 1}, Fraction(1))]).items()
         ((monomial, _),) = own.items()
         plain = tuple((index, abs(e)) for index, e in monomial)
@@ -196,7 +238,7 @@ class Factoring:
         """A product, written."""
         number, plain, turning = self._parts(product)
         places = self._places(product.common)
-        before, within, behind = Number(number), plain, turning
+        before, within, behind = self.algebra.number_tree(number), plain, turning
         for own, power in sorted(product.sums, key=lambda entry: len(entry[0])):
             base = self._written(groups_of(own))
             factor = base if power == 1 else Power(base, Number(Fraction(power)))
@@ -234,27 +276,25 @@ class Factoring:
         return times(monomial_tree(monomial, number, self.algebra), factor.tree(self.algebra))
 
 
-def _factored(terms: list[Term]) -> Factored | None:
-    """The product of powers of sums that a sum is; None where nothing can be taken out."""
-    atoms = list(dict.fromkeys(atom for entries, _ in terms for atom in entries))
-    shared = _shared(terms)
-    low = dict.fromkeys(atoms, 0) | shared
-    common = {a: e for a, e in low.items() if e}
-    if _is_prime(terms, shared):
-        scale = content([n for _, n in terms])
-        if not common and scale == 1:
-            return None
-        terms = sorted(terms, key=lambda term: [-term[0].get(a, 0) for a in atoms])
-        scale *= -1 if terms[0][1] < 0 else 1
-        rest = [({a: p for a, e in t.items() if (p := e - low[a])}, n / scale) for t, n in terms]
-        return Factored(scale, common, [(rest, 1)])
+def _power(atom: Atom, *powers: dict[Atom, int]) -> int:
+    """The power of an atom in a product of powers."""
+    return sum(own.get(atom, 0) for own in powers)
+
+
+def _factored(terms: list[Term], atoms: tuple[Atom, ...]) -> Factored:
+    """The product of powers of sums that a sum is, whose terms have nothing in common."""
+    if is_prime(terms, {}):
+        terms = highest_first(terms, atoms)
+        sign = -1 if terms[0][1].numerator < 0 else 1
+        rest = terms if sign > 0 else [(own, -n) for own, n in terms]
+        return Factored(Fraction(sign), {}, [(rest, 1)])
     context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(atoms))], Ordering.lex)
     table = {
-        tuple([entries.get(a, 0) - low[a] for a in atoms]): fmpq(n.numerator, n.denominator)
+        tuple([entries.get(a, 0) for a in atoms]): fmpq(n.numerator, n.denominator)
         for entries, n in terms
     }
     taken, factors = context.from_dict(table).factor()
-    number = to_fraction(taken)
+    number, common = to_fraction(taken), dict[Atom, int]()
     sums: list[tuple[list[Term], int]] = []
     for factor, power in factors:
         own: list[Term] = [
@@ -269,8 +309,7 @@ def _factored(terms: list[Term]) -> Factored | None:
         else:
             sums.append(([(entries, n / scale) for entries, n in own], int(power)))
     number *= join_conjugates(sums, common)
-    product = Factored(number, common, sums)
-    return None if _is_sum(product) else product
+    return Factored(number, common, sums)
 
 
 def _strokes(product: Factored) -> int:
@@ -285,52 +324,6 @@ def _is_sum(product: Factored) -> bool:
     """Whether it is a sum, perhaps with a sign before it."""
     alone = len(product.sums) == 1 and product.sums[0][1] == 1
     return alone and not product.common and abs(product.number) == 1
-
-
-def _divisors(terms: list[Term]) -> dict[Atom, int]:
-    """What some terms divide by and others do not, or less often."""
-    highest: dict[Atom, int] = {}
-    for atoms, _ in terms:
-        for atom, e in atoms.items():
-            if atom[0] == "/":
-                highest[atom] = max(e, highest.get(atom, 0))
-    return {
-        atom: e for atom, e in highest.items() if any(atoms.get(atom, 0) < e for atoms, _ in terms)
-    }
-
-
-def _times(atoms: dict[Atom, int], below: dict[Atom, int]) -> dict[Atom, int]:
-    """A term over a common denominator."""
-    found = dict(atoms)
-    for atom, e in below.items():
-        rest = e - found.pop(atom, 0)
-        if rest:
-            above = "", atom[1]
-            found[above] = found.get(above, 0) + rest
-    return found
-
-
-def _shared(terms: list[Term]) -> dict[Atom, int]:
-    """The powers that all terms have."""
-    found = terms[0][0]
-    for entries, _ in terms[1:]:
-        found = {a: min(e, entries[a]) for a, e in found.items() if a in entries}
-    return found
-
-
-def _is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:
-    """Whether a sum without the powers that all terms have is seen to be no product.
-
-    It is none where an atom is in one term only, and there linear: x m + r with a monomial m
-    divides by what m and r share, and that would be in all terms.
-    """
-    met: dict[Atom, int] = {}
-    for entries, _ in terms:
-        for atom, e in entries.items():
-            above = e - low.get(atom, 0)
-            if above:
-                met[atom] = met.get(atom, 0) + (1 if above == 1 else 2)
-    return 1 in met.values()
 
 
 def _spread(product: Factored) -> list[Factored]:
@@ -355,13 +348,6 @@ def _root(number: Fraction, power: int) -> Fraction:
         return number
     root = Fraction(*(int(fmpz(n).root(power)) for n in (number.numerator, number.denominator)))
     return root if root**power == number else Fraction(1)
-
-
-def _digits(product: Factored) -> tuple[int, int]:
-    """How many numbers have no end as decimals, and how much there is to read of all."""
-    numbers = [abs(product.number), *(abs(n) for own, _ in product.sums for _, n in own)]
-    endless = sum(10**12 % number.denominator != 0 for number in numbers)
-    return endless, sum(len(decimal(number) or str(number)) for number in numbers if number != 1)
 
 
 def _turns(terms: list[Term]) -> bool:

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.arranging import (
     MOST_TERMS,
@@ -25,6 +24,7 @@ from lagr_gui.algebra.arranging import (
 )
 from lagr_gui.algebra.atoms import terms_of
 from lagr_gui.algebra.bars import barred
+from lagr_gui.algebra.canonical import Canonical, Carrier
 from lagr_gui.algebra.coefficients import (
     Coefficient,
     coefficient_tree,
@@ -41,12 +41,14 @@ from lagr_gui.algebra.lengths import (
     whole_groups,
     with_fractions,
 )
+from lagr_gui.algebra.looks import Looks, looks_of
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.opposites import better_read, content_of, turned
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.signs import is_negative, negated, upright
 from lagr_gui.algebra.slopes import multi_angle
-from lagr_gui.algebra.sources import joined, sources_of
+from lagr_gui.algebra.sources import Sources, joined
+from lagr_gui.algebra.splitting import splitting
 from lagr_gui.algebra.taking import Attributed, in_common
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
@@ -58,10 +60,6 @@ from lagr_gui.algebra.trigonometry import (
     product_form,
 )
 from lagr_gui.expression import Expression, Number, Power, Product, Sum
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
-    from lagr_gui.algebra.canonical import Canonical
 
 MOST_FACTORED = 40
 """Longer sums without angles are not tried to be factored."""
@@ -191,10 +189,11 @@ def _together(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     basis, pieces = _arranged(joined(groups.values()), algebra, form)
     if basis is not _as_they_are:
         groups = {key: basis(whole_groups(own)[0]) for key, own in groups.items()}
-    return [(piece.tree, sources_of(groups, piece.members)) for piece in pieces]
+    sources = Sources(groups)
+    return [(piece.tree, sources.of(piece.members)) for piece in pieces]
 
 
-def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[Piece]]:
+def _arranged(groups: Groups, algebra: Carrier, form: str) -> tuple[Basis, list[Piece]]:
     """The terms of a form, and the way to the factors of which they are made."""
     if form == "multi-angle" or (form == "product" and is_wide(groups)):
         return _as_they_are, _written_out(ordered(groups, algebra), algebra)
@@ -208,9 +207,6 @@ def _arranged(groups: Groups, algebra: Algebra, form: str) -> tuple[Basis, list[
     return _shortest(groups, algebra)
 
 
-Looks = tuple[bool, ...]
-"""Whether there are multiples of angles, minuses, fractions before brackets, no products."""
-
 Way = tuple[int, Looks, Basis, Callable[[], list[Piece]]]
 """An arrangement: its length and looks, the factors of which it is made, and its terms.
 
@@ -218,7 +214,7 @@ Of arrangements of equal length sin q cos q comes before sin 2q, and c (q − 1/
 """
 
 
-def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
+def _shortest(groups: Groups, algebra: Carrier) -> tuple[Basis, list[Piece]]:
     """The shortest of all arrangements, the same for equal sums and their negatives.
 
     Many results of a system are equal but for the sign, and show it: Γ₁₂₂ and Γ₂₁₁.  Of the two
@@ -238,7 +234,7 @@ def _shortest(groups: Groups, algebra: Algebra) -> tuple[Basis, list[Piece]]:
     return basis, pieces
 
 
-def _searched(whole: Groups, below: int, algebra: Algebra) -> tuple[Basis, list[Piece]]:
+def _searched(whole: Groups, below: int, algebra: Carrier) -> tuple[Basis, list[Piece]]:
     """The shortest arrangement; only that one is written, as far as the others are counted."""
     arranger = Arranger(algebra, partial(_bracket, algebra))
     ways: list[Way] = []
@@ -246,34 +242,18 @@ def _searched(whole: Groups, below: int, algebra: Algebra) -> tuple[Basis, list[
         doubled = any(k not in (1, -1) for factor in own for _, k in factor.angle)
         ways.append(_way(basis, own, below, algebra, doubled))
         if 2 <= sum(map(len, own.values())) <= MOST_TERMS:
-            pieces = arranger.pieces(ordered(with_fractions(own, below), algebra))
-            if pieces is not None:
-                trees = [piece.tree for piece in pieces]
-                looks = doubled, any(map(_has_minus, trees)), any(map(_is_divided, trees)), False
+            groups = ordered(with_fractions(own, below), algebra)
+            for pieces in filter(None, (arranger.pieces(groups), _squared(algebra, groups))):
+                looks = looks_of([piece.tree for piece in pieces], doubled)
                 ways.append((length(pieces), looks, basis, partial(_positive_first, pieces)))
     _, _, basis, written = min(ways, key=lambda way: way[:2])
     return basis, written()
 
 
-def _has_minus(tree: Expression) -> bool:
-    """Whether a minus stands before a term or in one of its brackets."""
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
-    brackets = [factor.terms for factor in factors if isinstance(factor, Sum)]
-    return is_negative(tree) or any(any(map(is_negative, own)) for own in brackets)
-
-
-def _is_divided(tree: Expression) -> bool:
-    """Whether a fraction stands before a bracket."""
-    if not isinstance(tree, Product):
-        return False
-    fraction = isinstance(first := tree.factors[0], Number) and first.value.denominator > 1
-    return fraction and any(isinstance(factor, Sum) for factor in tree.factors)
-
-
-def _way(basis: Basis, own: Groups, below: int, algebra: Algebra, doubled: bool) -> Way:
+def _way(basis: Basis, own: Groups, below: int, algebra: Carrier, doubled: bool) -> Way:
     """A collected sum, of which only what has no angles is written to count its operations."""
     steady = own.get(NO_ANGLE)
-    plain = _plain(fractions(steady, below), NO_ANGLE, algebra) if steady else []
+    plain = _plain(fractions(steady, below), algebra) if steady else []
     operations = length(plain) + collected_length(own, below, algebra)
 
     def written() -> list[Piece]:
@@ -287,32 +267,48 @@ def _as_they_are(groups: Groups, /) -> Groups:
     return groups
 
 
-def _bases(groups: Groups, algebra: Algebra) -> Iterator[tuple[Basis, Groups]]:
+def _bases(groups: Groups, algebra: Carrier) -> Iterator[tuple[Basis, Groups]]:
     """The ways to write sines and cosines that may be the shortest, and the sum in these."""
     yield _as_they_are, groups
-    if is_wide(groups) or not gains_from_products(groups):
+    if not gains_from_products(groups):
         return
-    products = product_form(groups, algebra)
-    for angles in choices(products):
+    products = partial(product_form, algebra=algebra, split=(split := splitting(groups)))
+    if is_wide(groups, split):
+        return
+    whole = products(groups)
+    for angles in choices(whole):
         yield (
-            lambda own, angles=angles: with_cosines(product_form(own, algebra), angles),
-            with_cosines(products, angles),
+            lambda own, angles=angles: with_cosines(products(own), angles),
+            with_cosines(whole, angles),
         )
 
 
-def _bracket(algebra: Algebra, groups: Groups) -> Expression:
+def _bracket(algebra: Carrier, groups: Groups) -> Expression:
     """A sum that is no product, within one; many results of a system have brackets in common."""
     key = tuple([(factor, tuple(own.items())) for factor, own in groups.items()])
     known = algebra.brackets.get(key)
     if known is None:
-        plain = _collected(ordered(groups, algebra), algebra)
-        gathered = Arranger(algebra, partial(_bracket, algebra)).gathered(groups)
-        known = _sum(_positive_first(min(filter(None, (plain, gathered)), key=length)))
-        algebra.brackets[key] = known
+        found = filter(None, (_plainest(algebra, groups), _squared(algebra, groups)))
+        known = algebra.brackets[key] = _sum(_positive_first(min(found, key=length)))
     return known
 
 
-def _written_out(groups: Groups, algebra: Algebra) -> list[Piece]:
+def _squared(algebra: Carrier, groups: Groups) -> list[Piece]:
+    """A sum with squares of sums; none of them with angles φ ± α, which are products as well."""
+    if gains_from_products(groups):
+        return []
+    arranger = Arranger(algebra, partial(_bracket, algebra))
+    return arranger.squared(groups, partial(_plainest, algebra))
+
+
+def _plainest(algebra: Carrier, groups: Groups) -> list[Piece]:
+    """A sum that is no product, collected or gathered by parameters."""
+    plain = _collected(ordered(groups, algebra), algebra)
+    gathered = Arranger(algebra, partial(_bracket, algebra)).gathered(groups)
+    return min(filter(None, (plain, gathered)), key=length)
+
+
+def _written_out(groups: Groups, algebra: Carrier) -> list[Piece]:
     pieces: list[Piece] = []
     for factor, coefficient in groups.items():
         trigonometric = factor.tree(algebra)
@@ -322,13 +318,13 @@ def _written_out(groups: Groups, algebra: Algebra) -> list[Piece]:
     return pieces
 
 
-def _collected(groups: Groups, algebra: Algebra) -> list[Piece]:
+def _collected(groups: Groups, algebra: Carrier) -> list[Piece]:
     steady = groups.get(NO_ANGLE)
-    plain = _plain(steady, NO_ANGLE, algebra) if steady else []
+    plain = _plain(steady, algebra) if steady else []
     return _positive_first([*plain, *_turning(*whole_groups(groups), algebra)])
 
 
-def _turning(whole: Groups, below: int, algebra: Algebra) -> list[Piece]:
+def _turning(whole: Groups, below: int, algebra: Carrier) -> list[Piece]:
     """The terms with angles, each with its coefficient."""
     return [
         Piece(times(coefficient_tree(own, below, algebra), factor.tree(algebra)), {factor: own})
@@ -337,30 +333,39 @@ def _turning(whole: Groups, below: int, algebra: Algebra) -> list[Piece]:
     ]
 
 
-def _plain(coefficient: Coefficient, factor: Factor, algebra: Algebra) -> list[Piece]:
-    """Terms without angles: a product if they are one, otherwise those that are, and the rest."""
+def _plain(coefficient: Coefficient, algebra: Carrier) -> list[Piece]:
+    """Terms without angles; many results of a system have the same."""
+    key = tuple(coefficient.items())
+    known = algebra.steady.get(key)
+    if known is None:
+        known = algebra.steady[key] = _without_angles(coefficient, algebra)
+    return known
+
+
+def _without_angles(coefficient: Coefficient, algebra: Carrier) -> list[Piece]:
+    """A product if the terms are one, otherwise those that are, and the rest."""
     found = expanded_terms(coefficient, algebra)
     if product := _as_product(coefficient, found, algebra):
-        return [Piece(product, {factor: coefficient})]
+        return [Piece(product, {NO_ANGLE: coefficient})]
     pieces: list[Piece] = []
     for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
         if len(own) > 2 and (product := _as_product(part, own, algebra)):
-            pieces.append(Piece(product, {factor: part}))
+            pieces.append(Piece(product, {NO_ANGLE: part}))
         else:
-            pieces += (Piece(tree, {factor: {m: coefficient[m]}}) for tree, m in own)
+            pieces += (Piece(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in own)
     return pieces
 
 
 def _as_product(
-    coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: Algebra
+    coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: Carrier
 ) -> Expression | None:
     """The product that the terms are, if it is shorter than they are."""
     if not 2 <= len(terms) <= MOST_FACTORED:
         return None
     products = Factoring(algebra, lambda own: _plain_sum(own, algebra))
-    product = products.factored(list(terms_of({Factor(): coefficient})))
+    product = products.factored(list(terms_of({Factor(): coefficient}, algebra)))
     if product is None:
         return None
     tree = products.tree(product)
@@ -368,13 +373,13 @@ def _as_product(
     return tree if operation_count(tree) < written_out else None
 
 
-def _plain_sum(groups: Groups, algebra: Algebra) -> Expression:
+def _plain_sum(groups: Groups, algebra: Carrier) -> Expression:
     """A sum without angles, written out."""
     (coefficient,) = groups.values()
     return Sum(positive_first(coefficient, algebra))
 
 
-def _leading(monomial: Monomial, algebra: Algebra) -> int:
+def _leading(monomial: Monomial, algebra: Carrier) -> int:
     return min((algebra.rank(index) for index, _ in monomial), default=-1)
 
 

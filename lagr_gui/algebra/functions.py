@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from lagr_gui.algebra.angles import Angles
-from lagr_gui.algebra.canonical import Canonical
+from lagr_gui.algebra.canonical import Canonical, Carrier
 from lagr_gui.algebra.keys import is_negative, key
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.roots import Roots
 from lagr_gui.expression import BUILTINS, Symbol
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
 
 Arguments = tuple[Canonical, ...]
 
@@ -26,7 +22,7 @@ _FLAT = {"step", "fac", "comb", "pi"}
 class Functions:
     """Calls of functions in an algebra."""
 
-    def __init__(self, algebra: Algebra) -> None:
+    def __init__(self, algebra: Carrier) -> None:
         self.algebra = algebra
         self.angles = Angles(algebra)
         self.roots = Roots(algebra)

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import gcd, lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.ring import Monomial
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.canonical import Canonical
 
 
 def terms(value: Canonical) -> list[tuple[Monomial, Any, Any]]:

@@ -7,19 +7,13 @@ operations.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from math import lcm
-from typing import TYPE_CHECKING
 
-from lagr_gui.algebra.canonical import rational
-from lagr_gui.algebra.coefficients import Coefficient, Whole, content_of, divided, monomial_tree
+from lagr_gui.algebra.canonical import Carrier, rational
+from lagr_gui.algebra.coefficients import Coefficient, Whole, bracket_of, monomial_tree
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import Factor, Groups
-from lagr_gui.expression import Number
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
 
 
 def whole_groups(groups: Groups) -> tuple[Groups, int]:
@@ -41,7 +35,7 @@ def fractions(whole: Coefficient, below: int) -> Coefficient:
     return {monomial: rational(number, below) for monomial, number in whole.items()}
 
 
-def collected_length(whole: Groups, below: int, algebra: Algebra) -> int:
+def collected_length(whole: Groups, below: int, algebra: Carrier) -> int:
     """The operations of the terms with angles of a collected sum, with one sign for each."""
     total = 0
     for factor, own in whole.items():
@@ -52,21 +46,19 @@ def collected_length(whole: Groups, below: int, algebra: Algebra) -> int:
     return total
 
 
-def _of_coefficient(own: Whole, below: int, algebra: Algebra) -> Counts:
+def _of_coefficient(own: Whole, below: int, algebra: Carrier) -> Counts:
     """The counts of what `coefficient_tree` writes."""
     if len(own) == 1:
         ((monomial, number),) = own.items()
-        return _with_number(_of_monomial(monomial, algebra), number, below)
-    common, number = content_of(own, below)
-    inner = len(own) - 1
-    for monomial, amount in own.items():
-        counts = _of_monomial(divided(monomial, common), algebra)
-        inner += operations(*_with_number(counts, abs(amount), abs(number)))
-    above, under, within = _with_number(_of_monomial(common, algebra), number, below)
-    return above + 1, under, within + inner
+        return _with_number(_of_monomial(monomial, algebra), number, below, algebra)
+    number, bracket = bracket_of(own, below, algebra)
+    above, under, within = _with_number(
+        _of_monomial(bracket.common, algebra), number, below, algebra
+    )
+    return above + 1, under, within + bracket.operations
 
 
-def _of_monomial(monomial: Monomial, algebra: Algebra) -> Counts:
+def _of_monomial(monomial: Monomial, algebra: Carrier) -> Counts:
     known = algebra.monomial_counts.get(monomial)
     if known is None:
         tree = monomial_tree(monomial, Fraction(1), algebra)
@@ -74,7 +66,7 @@ def _of_monomial(monomial: Monomial, algebra: Algebra) -> Counts:
     return known
 
 
-def _of_factor(factor: Factor, algebra: Algebra) -> Counts:
+def _of_factor(factor: Factor, algebra: Carrier) -> Counts:
     known = algebra.factor_counts.get(factor)
     if known is None:
         tree = factor.tree(algebra)
@@ -83,12 +75,9 @@ def _of_factor(factor: Factor, algebra: Algebra) -> Counts:
     return known
 
 
-def _with_number(counts: Counts, number: int, below: int) -> Counts:
-    above, under = _of_number(number, below)
-    return counts[0] + above, counts[1] + under, counts[2]
-
-
-@lru_cache(maxsize=4096)
-def _of_number(number: int, below: int) -> tuple[int, int]:
-    above, under, _ = factor_counts(Number(Fraction(number, below)))
-    return above, under
+def _with_number(counts: Counts, number: int, below: int, algebra: Carrier) -> Counts:
+    known = algebra.number_counts.get((number, below))
+    if known is None:
+        tree = algebra.number_tree(rational(number, below))
+        known = algebra.number_counts[number, below] = factor_counts(tree)
+    return counts[0] + known[0], counts[1] + known[1], counts[2]

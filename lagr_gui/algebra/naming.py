@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flint import fmpq
 
-from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Symbol
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
 
 
 @dataclass(frozen=True)
@@ -49,7 +46,7 @@ def root_of(value: Canonical) -> Root | None:
 class Names:
     """Puts names in the place of roots of one algebra."""
 
-    def __init__(self, algebra: Algebra, names: Mapping[Symbol, Root]) -> None:
+    def __init__(self, algebra: Carrier, names: Mapping[Symbol, Root]) -> None:
         self.algebra = algebra
         self._names = [(self._generator(symbol, root), root) for symbol, root in names.items()]
 
@@ -121,7 +118,7 @@ def has_names(value: Canonical) -> bool:
     return any(ring.generators[index].sort is Sort.NAME for index in value.present)
 
 
-def with_squares(groups: Groups, algebra: Algebra) -> Groups:
+def with_squares(groups: Groups, algebra: Carrier) -> Groups:
     """The same sum with squares of names in the place of what they are, where that is shorter.
 
     So with those of absolute values.
@@ -137,7 +134,7 @@ def with_squares(groups: Groups, algebra: Algebra) -> Groups:
     return groups
 
 
-def with_bars(groups: Groups, algebra: Algebra) -> Groups:
+def with_bars(groups: Groups, algebra: Carrier) -> Groups:
     """The same sum with |x|² for x² where |x| stands in it, so that (|x| − l)² is found."""
     if Sort.CALL not in algebra.ring.sorts:
         return groups

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
+from lagr_gui.algebra.canonical import Carrier
 from lagr_gui.algebra.trigonometry import Groups, ordered
 
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
 
-
-def better_read(whole: Groups, algebra: Algebra) -> int:
+def better_read(whole: Groups, algebra: Carrier) -> int:
     """1 for a sum of which more terms are positive, or the first one; −1 for its negative."""
     numbers = [n for own in whole.values() for n in own.values()]
     rest = sum(1 if n > 0 else -1 for n in numbers)

@@ -71,8 +71,8 @@ class Printer(ABC):
 
     def _print(self, tree: Expression) -> tuple[str, int]:
         match tree:
-            case Number(value):
-                return self._number(value)
+            case Number():
+                return self._number(tree)
             case Symbol(name, order):
                 return self.symbol(name, order), ATOM
             case Sum(terms):
@@ -88,14 +88,15 @@ class Printer(ABC):
         text, level = self._print(tree)
         return text if level >= least else self.brackets(text)
 
-    def _number(self, value: Fraction) -> tuple[str, int]:
+    def _number(self, number: Number) -> tuple[str, int]:
+        value = number.value
         if value < 0:
-            return f"-{self._number(-value)[0]}", SUM
+            return f"-{self._number(number.alike(-value))[0]}", SUM
         if value.denominator == 1:
             return str(value.numerator), ATOM
         if is_long(value):
             return self._rounded(value), ATOM
-        if (text := decimal(value)) is not None:
+        if (text := decimal(number)) is not None:
             return text, ATOM
         return self.fraction(str(value.numerator), str(value.denominator)), ATOM
 
@@ -114,12 +115,12 @@ class Printer(ABC):
         return text
 
     def _product(self, factors: tuple[Expression, ...]) -> tuple[str, int]:
-        number = Fraction(1)
+        number, typed = Fraction(1), False
         above: list[Expression] = []
         below: list[Expression] = []
         for factor in factors:
             if isinstance(factor, Number):
-                number *= factor.value
+                number, typed = number * factor.value, typed or factor.decimal
             elif (divisor := _divisor(factor)) is not None:
                 below.append(divisor)
             else:
@@ -127,14 +128,15 @@ class Printer(ABC):
         above.sort(key=_has_open_end)
         sign = "-" if number < 0 else ""
         if is_long(number):
-            rest = self._quotient(Fraction(1), above, below) if above or below else ""
+            rest = self._quotient(Number(Fraction(1)), above, below) if above or below else ""
             text = self.space.join(filter(None, (self._rounded(abs(number)), rest)))
             return (sign + text, SUM) if sign else (text, PRODUCT)
-        text = self._quotient(abs(number), above, below)
+        text = self._quotient(Number(abs(number), typed), above, below)
         return (sign + text, SUM) if sign else (text, PRODUCT)
 
-    def _quotient(self, number: Fraction, above: list[Expression], below: list[Expression]) -> str:
-        if (text := decimal(number)) is not None:
+    def _quotient(self, count: Number, above: list[Expression], below: list[Expression]) -> str:
+        number = count.value
+        if (text := decimal(count)) is not None:
             lower, upper = [], [text]
         else:
             lower = [str(number.denominator)] if number.denominator != 1 else []

@@ -13,15 +13,15 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Generic, TypeVar
 
 from flint import Ordering, fmpq_mpoly, fmpq_mpoly_ctx
 
 from lagr_gui.expression import Expression, Symbol
+from lagr_gui.interruption import whole
 
-if TYPE_CHECKING:
-    from lagr_gui.algebra.canonical import Canonical
-
+Value = TypeVar("Value")
+"""What generators are made of: canonical values."""
 Exponents = tuple[int, ...]
 
 
@@ -38,7 +38,7 @@ class Sort(Enum):
 
 
 @dataclass
-class Generator:
+class Generator(Generic[Value]):
     """One generator.
 
     `base` is the angle, the argument of the exponential, the radicand, what the sign is of or
@@ -49,10 +49,10 @@ class Generator:
     sort: Sort
     key: Any
     tree: Expression | None = None
-    base: Canonical | None = None
-    arguments: tuple[Canonical, ...] = ()
+    base: Value | None = None
+    arguments: tuple[Value, ...] = ()
     orders: tuple[int, ...] = ()
-    slopes: dict[Symbol, Canonical] = field(default_factory=dict)
+    slopes: dict[Symbol, Value] = field(default_factory=dict)
 
 
 Monomial = tuple[tuple[int, int], ...]
@@ -62,7 +62,7 @@ ROOM = 16
 """The generators for which a ring has room at first."""
 
 
-class Ring:
+class Ring(Generic[Value]):
     """A growing list of generators with the polynomial context over them.
 
     The context has room for `width` generators: a polynomial is lifted only when that has grown.
@@ -72,7 +72,7 @@ class Ring:
     """
 
     def __init__(self) -> None:
-        self.generators: list[Generator] = []
+        self.generators: list[Generator[Value]] = []
         self.sorts: set[Sort] = set()
         self.index: dict[Any, int] = {}
         self.aliases: dict[int, tuple[int, int]] = {}
@@ -90,7 +90,8 @@ class Ring:
         """Whether there is a generator of this index, and it is an angle."""
         return index < self.size and self.generators[index].sort is Sort.ANGLE
 
-    def add(self, generator: Generator) -> int:
+    @whole
+    def add(self, generator: Generator[Value]) -> int:
         """Append a generator and return its index."""
         self.generators.append(generator)
         self.sorts.add(generator.sort)
@@ -104,6 +105,7 @@ class Ring:
         names = tuple(f"x{i}" for i in range(width))
         self.context = fmpq_mpoly_ctx.get(names, Ordering.lex)
 
+    @whole
     def refine(self, old: int, new: int, factor: int) -> None:
         """Let z_new^factor stand for z_old from now on."""
         origin, before = self.origins.get(old, (old, 1))
@@ -179,3 +181,18 @@ def read_monomial(text: str) -> dict[int, int]:
 def _read_power(text: str) -> tuple[int, int]:
     index, _, exponent = text[1:].partition("^")
     return int(index), int(exponent or 1)
+
+
+def by_powers(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:
+    """The coefficients of the powers of one generator."""
+    tables: dict[int, tuple[dict[Any, Any], dict[Any, Any]]] = {}
+    for which, polynomial in enumerate((A, B)):
+        for exponents, coefficient in polynomial.to_dict().items():
+            power = int(exponents[index])
+            bare = (*exponents[:index], 0, *exponents[index + 1 :])
+            tables.setdefault(power, ({}, {}))[which][bare] = coefficient
+    context = A.context()
+    return {
+        power: (context.from_dict(real), context.from_dict(imaginary))
+        for power, (real, imaginary) in tables.items()
+    }

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpq_mpoly, fmpz
 
-from lagr_gui.algebra.canonical import Canonical, to_fraction
+from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
 from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.trigonometry import (
@@ -20,12 +19,9 @@ from lagr_gui.algebra.trigonometry import (
     read_groups,
 )
 from lagr_gui.expression import Symbol
+from lagr_gui.interruption import whole
 from lagr_gui.message import say
 from lagr_gui.problem import OutOfDomain, Problem
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
-
 
 SMALL = 1000
 """Primes below this are found in any number."""
@@ -37,7 +33,7 @@ FACTORED = 128
 class Roots:
     """Makes roots and absolute values of an algebra."""
 
-    def __init__(self, algebra: Algebra) -> None:
+    def __init__(self, algebra: Carrier) -> None:
         self.algebra = algebra
 
     def root(self, value: Canonical) -> Canonical:
@@ -223,13 +219,17 @@ class Roots:
         return result
 
     def _atom(self, sort: Sort, base: Canonical) -> Canonical:
-        ring = self.algebra.ring
         name = (sort, key(base))
-        index = ring.index.get(name)
+        index = self.algebra.ring.index.get(name)
         if index is None:
-            index = ring.add(Generator(sort, name, base=base))
-            self.algebra.roots.append(index)
+            index = self._entered(Generator(sort, name, base=base))
         return self.algebra.generator(index)
+
+    @whole
+    def _entered(self, generator: Generator) -> int:
+        index = self.algebra.ring.add(generator)
+        self.algebra.roots.append(index)
+        return index
 
     def _made(self, A: fmpq_mpoly, B: fmpq_mpoly, shift: tuple[int, ...]) -> Canonical:
         """A value of parts that may be older than the present generators."""
@@ -301,7 +301,7 @@ def _square_part(value: Canonical) -> int:
     return max(_square_of(_coarse(groups, own), algebra) for own in (steps, halves))
 
 
-def _square_of(groups: Groups, algebra: Algebra) -> int:
+def _square_of(groups: Groups, algebra: Carrier) -> int:
     if is_wide(groups):  # nobody writes these as products
         return 1
     products = product_form(groups, algebra)

@@ -18,7 +18,7 @@ def negated(tree: Expression) -> Expression:
     """The negative of a term, without a factor 1."""
     factors = tree.factors if isinstance(tree, Product) else (tree,)
     if isinstance(first := factors[0], Number):
-        factors = (Number(-first.value), *factors[1:])
+        factors = (first.alike(-first.value), *factors[1:])
     else:
         factors = (Number(Fraction(-1)), *factors)
     if len(factors) > 1 and factors[0] == Number(Fraction(1)):

@@ -9,29 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
+from lagr_gui.algebra.canonical import Canonical
 from lagr_gui.algebra.coefficients import Coefficient
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Amount, Sort, amount
-from lagr_gui.algebra.trigonometry import Groups, of_angle, read_groups
+from lagr_gui.algebra.trigonometry import Factor, Groups, of_angle, read_groups
 from lagr_gui.expression import Symbol
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.canonical import Canonical
-
 
 MANY = 100
 """The order of more terms decides nothing: no products are looked for in them."""
-
-
-@dataclass(frozen=True, eq=False)
-class Slope:
-    """A multiple of a partial derivative: number · ∂value/∂symbol."""
-
-    value: Canonical
-    symbol: Symbol
-    number: Fraction
 
 
 @dataclass(frozen=True)
@@ -61,13 +48,13 @@ def _as_written(groups: Groups) -> Groups:
     """The sum in the order in which it would have been read: it decides among equals."""
     used = {i for own in groups.values() for monomial in own for i, _ in monomial}
     used |= {i for factor in groups for i, _ in factor.angle}
-    in_order = sorted(used)
-    places = {
-        (factor, monomial): [-powers.get(i, 0) for i in in_order]
-        for factor, own in groups.items()
-        for monomial in own
-        for powers in (dict((*monomial, *factor.angle)),)
-    }
+    columns = {index: column for column, index in enumerate(sorted(used))}
+    places: dict[tuple[Factor, Monomial], list[int]] = {}
+    for factor, own in groups.items():
+        for monomial in own:
+            powers = places[factor, monomial] = [0] * len(columns)
+            for index, e in (*monomial, *factor.angle):
+                powers[columns[index]] = -e
     found: Groups = {}
     for factor, monomial in sorted(places, key=lambda t: (t[0].function == "sin", places[t])):
         found.setdefault(factor, {})[monomial] = groups[factor][monomial]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from lagr_gui.algebra.trigonometry import Groups
+from lagr_gui.algebra.coefficients import Coefficient
+from lagr_gui.algebra.trigonometry import Factor, Groups
 
 
 def joined(parts: Collection[Groups]) -> Groups:
@@ -12,6 +13,7 @@ def joined(parts: Collection[Groups]) -> Groups:
     if len(parts) == 1:
         return next(iter(parts))
     total: Groups = {}
+    met: set[Factor] = set()
     for own in parts:
         for factor, coefficient in own.items():
             target = total.get(factor)
@@ -19,20 +21,31 @@ def joined(parts: Collection[Groups]) -> Groups:
                 total[factor] = dict(coefficient)
                 continue
             for monomial, number in coefficient.items():
-                target[monomial] = target.get(monomial, 0) + number
-    kept = {f: {m: c for m, c in coefficient.items() if c} for f, coefficient in total.items()}
-    return {factor: coefficient for factor, coefficient in kept.items() if coefficient}
+                if monomial in target:
+                    target[monomial] += number
+                    met.add(factor)
+                else:
+                    target[monomial] = number
+    for factor in met:
+        total[factor] = {m: n for m, n in total[factor].items() if n}
+    return {factor: coefficient for factor, coefficient in total.items() if coefficient}
 
 
-def sources_of(groups: Mapping[str, Groups], members: Groups) -> tuple[str, ...]:
-    """The contributions that have a term of a part of their sum."""
-    return tuple([key for key, own in groups.items() if _meet(own, members)])
+class Sources:
+    """Says from which contributions parts of their sum come."""
 
+    def __init__(self, groups: Mapping[str, Groups]) -> None:
+        self._keys = tuple(groups)
+        self._holders: dict[Factor, list[tuple[str, Coefficient]]] = {}
+        for key, own in groups.items():
+            for factor, coefficient in own.items():
+                self._holders.setdefault(factor, []).append((key, coefficient))
 
-def _meet(own: Groups, members: Groups) -> bool:
-    """Whether two sums have a term in common."""
-    for factor, part in members.items():
-        coefficient = own.get(factor)
-        if coefficient is not None and not coefficient.keys().isdisjoint(part):
-            return True
-    return False
+    def of(self, members: Groups) -> tuple[str, ...]:
+        """The contributions that have a term of a part."""
+        found: set[str] = set()
+        for factor, part in members.items():
+            for key, coefficient in self._holders.get(factor, ()):
+                if key not in found and not coefficient.keys().isdisjoint(part):
+                    found.add(key)
+        return tuple([key for key in self._keys if key in found])

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lagr_gui.algebra.canonical import Canonical
+from lagr_gui.algebra.canonical import Canonical, Carrier
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Expression, Symbol
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
 
 Definitions = Mapping[str, tuple[tuple[str, ...], Expression]]
 
@@ -21,7 +18,7 @@ class Substitution:
 
     def __init__(
         self,
-        algebra: Algebra,
+        algebra: Carrier,
         symbols: Mapping[Symbol, Expression | Canonical],
         functions: Definitions,
     ) -> None:

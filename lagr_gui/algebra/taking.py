@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from lagr_gui.algebra.coefficients import common_power, times
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import content
-from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.algebra.signs import is_negative
+from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, symbols
 
 Attributed = tuple[Expression, tuple[str, ...]]
 """An additive term, and the items that it comes from."""
@@ -26,14 +27,14 @@ def taken_out(trees: Sequence[Expression]) -> Expression | None:
     """The product that a sum is by its common factors; None where it is no shorter."""
     if len(trees) < 2:
         return None
-    terms = [_factors(tree) for tree in trees]
+    terms = [factors_of(tree) for tree in trees]
     common = terms[0][1]
     for _, powers in terms[1:]:
         common = {
             base: common_power(e, powers[base]) for base, e in common.items() if base in powers
         }
     common = {base: e for base, e in common.items() if e}
-    numbers = [number for number, _ in terms]
+    numbers = [number.value for number, _ in terms]
     scales = {Fraction(1), content(numbers)}
     if all(number < 0 for number in numbers):
         scales = {-scale for scale in scales}
@@ -44,25 +45,82 @@ def taken_out(trees: Sequence[Expression]) -> Expression | None:
     return best if operation_count(best) < operation_count(Sum(tuple(trees))) else None
 
 
+Allowed = Callable[[Expression], bool]
+"""Whether a factor may be taken out of some of the terms."""
+
+MOST = 40
+"""Longer sums are not grouped."""
+
+
+def is_steady(base: Expression) -> bool:
+    """Whether it is a bracket without velocities."""
+    return isinstance(base, Sum) and not any(symbol.order for symbol in symbols(base))
+
+
+def grouped(trees: Sequence[Expression], allowed: Allowed = is_steady) -> list[Expression]:
+    """A sum in which terms with a factor in common are one product, where that is shorter.
+
+    (a + b) u + c v + (a + b) w is (a + b) (u + w) + c v, also within brackets.  The factor that
+    saves most is taken first, if it is one that is `allowed`.
+    """
+    if len(trees) > MOST:
+        return list(trees)
+    terms = [_within(tree, allowed) for tree in trees]
+    while found := max(_groups(terms, allowed), key=lambda group: group[0], default=None):
+        gain, places, product = found
+        if gain <= 0:
+            break
+        rest = [tree for place, tree in enumerate(terms) if place not in places]
+        rest.insert(places[0], _within(product, allowed))
+        terms = rest
+    return terms
+
+
+def _groups(
+    terms: Sequence[Expression], allowed: Allowed
+) -> Iterator[tuple[int, list[int], Expression]]:
+    """What is gained by one product, the places of its terms, and the product."""
+    powers = [factors_of(tree)[1] for tree in terms]
+    for base in dict.fromkeys(base for own in powers for base in own if allowed(base)):
+        places = [place for place, own in enumerate(powers) if own.get(base, 0) > 0]
+        own = [terms[place] for place in places]
+        if (product := taken_out(own)) is not None:
+            yield operation_count(Sum(tuple(own))) - operation_count(product), places, product
+
+
+def _within(tree: Expression, allowed: Allowed) -> Expression:
+    """A product with its brackets grouped."""
+    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    found = [_bracket(f, allowed) if isinstance(f, Sum) else f for f in factors]
+    return found[0] if len(found) == 1 else times(Product(tuple(found[:-1])), found[-1])
+
+
+def _bracket(tree: Sum, allowed: Allowed) -> Expression:
+    """The terms of a bracket, a positive one first."""
+    terms = grouped(tree.terms, allowed)
+    terms.insert(0, terms.pop(next((i for i, t in enumerate(terms) if not is_negative(t)), 0)))
+    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+
+
 def _is_shorter(
-    scales: Collection[Fraction], terms: Sequence[tuple[Fraction, dict[Expression, int]]]
+    scales: Collection[Fraction], terms: Sequence[tuple[Number, dict[Expression, int]]]
 ) -> bool:
     """Whether a sum is shorter where a number is taken out; what it multiplies stays the same."""
-    light: list[tuple[Fraction, dict[Expression, int]]] = [
+    light: list[tuple[Number, dict[Expression, int]]] = [
         (number, {Symbol(f"{place}"): e for place, e in enumerate(powers.values())})
         for number, powers in terms
     ]
-    written_out = operation_count(Sum(tuple(_tree(*term) for term in light)))
+    written_out = operation_count(Sum(tuple(product_of(*term) for term in light)))
     return any(operation_count(_product(scale, {}, light)) < written_out for scale in scales)
 
 
-def _factors(tree: Expression) -> tuple[Fraction, dict[Expression, int]]:
+def factors_of(tree: Expression) -> tuple[Number, dict[Expression, int]]:
     """The number before a product, and the powers of what it multiplies."""
-    number, powers = Fraction(1), dict[Expression, int]()
+    number, powers = Number(Fraction(1)), dict[Expression, int]()
     for factor in tree.factors if isinstance(tree, Product) else (tree,):
         match factor:
-            case Number(value):
-                number *= value
+            case Number(value, decimal):
+                number = Number(number.value * value, number.decimal or decimal)
             case Power(base, Number(exponent)) if exponent.denominator == 1:
                 powers[base] = powers.get(base, 0) + int(exponent)
             case _:
@@ -73,19 +131,24 @@ def _factors(tree: Expression) -> tuple[Fraction, dict[Expression, int]]:
 def _product(
     scale: Fraction,
     common: dict[Expression, int],
-    terms: Sequence[tuple[Fraction, dict[Expression, int]]],
+    terms: Sequence[tuple[Number, dict[Expression, int]]],
 ) -> Expression:
     inner = (
-        _tree(number / scale, {base: e - common.get(base, 0) for base, e in powers.items()})
+        product_of(
+            number.alike(number.value / scale),
+            {base: e - common.get(base, 0) for base, e in powers.items()},
+        )
         for number, powers in terms
     )
-    return times(_tree(scale, common), Sum(tuple(inner)))
+    before = Number(scale, any(number.decimal for number, _ in terms))
+    return times(product_of(before, common), Sum(tuple(inner)))
 
 
-def _tree(number: Fraction, powers: dict[Expression, int]) -> Expression:
+def product_of(number: Number, powers: Mapping[Expression, int]) -> Expression:
+    """The product of a number and powers."""
     factors = [
         base if e == 1 else Power(base, Number(Fraction(e))) for base, e in powers.items() if e
     ]
-    if number != 1 or not factors:
-        factors.insert(0, Number(number))
+    if number.value != 1 or not factors:
+        factors.insert(0, number)
     return factors[0] if len(factors) == 1 else Product(tuple(factors))

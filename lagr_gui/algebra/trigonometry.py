@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from lagr_gui.algebra.canonical import Canonical
+from lagr_gui.algebra.canonical import Canonical, Carrier
 from lagr_gui.algebra.coefficients import Coefficient, times
-from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.ring import Sort, read_monomial, read_number, written_terms
 from lagr_gui.expression import Call, Expression, Number, Power
-
-if TYPE_CHECKING:
-    from lagr_gui.algebra.algebra import Algebra
 
 WIDEST = 32
 """Product form is not tried where one multi-angle factor has more products than this."""
 MOST = 3000
 """Nor where the whole value would have more terms than this."""
 
-Powers = tuple[tuple[int, int, int], ...]
-"""Angle generators with the powers of their cosine and sine."""
+Powers = tuple[tuple[Monomial, int, int], ...]
+"""Angles with the powers of their cosine and sine."""
+
+Parts = tuple[tuple[Monomial, int], ...]
+"""An angle as a sum of others with whole factors."""
+
+Splitting = Callable[[Monomial], Parts]
+"""Says of which angles the sines and cosines of an angle are made in products."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class Factor:
     def __bool__(self) -> bool:
         return bool(self.angle or self.powers)
 
-    def tree(self, algebra: Algebra) -> Expression | None:
+    def tree(self, algebra: Carrier) -> Expression | None:
         """The factor as a tree; None for 1."""
         if not self:
             return None
@@ -56,12 +60,12 @@ class Factor:
             known = algebra.factor_trees[self] = self._tree(algebra)
         return known
 
-    def _tree(self, algebra: Algebra) -> Expression:
+    def _tree(self, algebra: Carrier) -> Expression:
         if self.angle:
             return Call(self.function, (_argument(self.angle, algebra),))
         tree: Expression = Number(Fraction(1))
-        for index, cosines, sines in self.powers:
-            argument = _argument(((index, 1),), algebra)
+        for angle, cosines, sines in self.powers:
+            argument = _argument(angle, algebra)
             for name, power in (("sin", sines), ("cos", cosines)):
                 if power:
                     call: Expression = Call(name, (argument,))
@@ -72,20 +76,22 @@ class Factor:
         return tree
 
 
-def _argument(angle: Monomial, algebra: Algebra) -> Expression:
+def _argument(angle: Monomial, algebra: Carrier) -> Expression:
     known = algebra.angle_trees.get(angle)
     if known is None:
         known = algebra.angle_trees[angle] = _sum_of_angles(angle, algebra)
     return known
 
 
-def _sum_of_angles(angle: Monomial, algebra: Algebra) -> Expression:
+def _sum_of_angles(angle: Monomial, algebra: Carrier) -> Expression:
+    """The argument; over one line where there is anything below it: 2 (q₁ + 4 q₂)/L."""
     total = algebra.zero
     for index, multiple in angle:
         base = algebra.ring.generators[index].base
         assert base is not None
         total = total + base * multiple
-    return total.tree("multi-angle")
+    divided = any(power < 0 for monomial, _, _ in terms(total) for _, power in monomial)
+    return total.tree("shortest" if divided else "multi-angle")
 
 
 REMEMBERED = 50_000
@@ -167,8 +173,9 @@ def gains_from_products(groups: Groups) -> bool:
     """
     seen: set[tuple[int, ...]] = set()
     for factor in groups:
-        if any(abs(k) > 1 for _, k in factor.angle):
-            return True
+        for _, k in factor.angle:
+            if not -1 <= k <= 1:
+                return True
         if len(factor.angle) > 1:
             angles = tuple(i for i, _ in factor.angle)
             if angles in seen:
@@ -177,7 +184,7 @@ def gains_from_products(groups: Groups) -> bool:
     return False
 
 
-def ordered(groups: Groups, algebra: Algebra) -> Groups:
+def ordered(groups: Groups, algebra: Carrier) -> Groups:
     """The groups in reading order."""
     places = algebra.factor_places
     for factor in groups:
@@ -186,26 +193,32 @@ def ordered(groups: Groups, algebra: Algebra) -> Groups:
     return dict(sorted(groups.items(), key=lambda item: places[item[0]]))
 
 
-def _place(factor: Factor, algebra: Algebra) -> Any:
+def _place(factor: Factor, algebra: Carrier) -> Any:
     rank = algebra.rank
     size = sum(abs(e) for _, e in factor.angle) + sum(c + s for _, c, s in factor.powers)
     angles = sorted((rank(i), e) for i, e in factor.angle)
-    return size, angles, [(rank(i), -c, -s) for i, c, s in factor.powers], factor.function
+    powers = [([(rank(i), e) for i, e in angle], -c, -s) for angle, c, s in factor.powers]
+    return size, angles, powers, factor.function
 
 
-def is_wide(groups: Groups) -> bool:
+def single(angle: Monomial) -> Parts:
+    """Products over the angles that are generators."""
+    return tuple([(((index, 1),), multiple) for index, multiple in angle])
+
+
+def is_wide(groups: Groups, split: Splitting = single) -> bool:
     """Whether the product form would be very long."""
-    sizes = [prod(abs(e) + 1 for _, e in factor.angle) for factor in groups]
+    sizes = [prod(abs(e) + 1 for _, e in split(factor.angle)) for factor in groups]
     total = sum(size * len(part) for size, part in zip(sizes, groups.values(), strict=True))
     return max(sizes, default=0) > WIDEST or total > MOST
 
 
-def product_form(groups: Groups, algebra: Algebra) -> Groups:
+def product_form(groups: Groups, algebra: Carrier, split: Splitting = single) -> Groups:
     """Coefficients of products of powers, from those of multiple angles."""
     result: Groups = {}
     for factor, coefficient in groups.items():
-        for powers, weight in _products(factor, algebra).items():
-            target = result.setdefault(of_powers(powers), {})
+        for product, weight in _products(factor.function, split(factor.angle), algebra):
+            target = result.setdefault(product, {})
             for monomial, amount in coefficient.items():
                 left = target.get(monomial, 0) + weight * amount
                 if left:
@@ -215,15 +228,16 @@ def product_form(groups: Groups, algebra: Algebra) -> Groups:
     return {factor: coefficient for factor, coefficient in result.items() if coefficient}
 
 
-def _products(factor: Factor, algebra: Algebra) -> dict[Powers, int]:
-    """cos(k·q) or sin(k·q) as products with cosines at most linear."""
-    known = algebra.factor_products.get(factor)
+def _products(function: str, parts: Parts, algebra: Carrier) -> list[tuple[Factor, int]]:
+    """cos or sin of a sum of angles as products with cosines at most linear."""
+    known = algebra.factor_products.get((function, parts))
     if known is None:
         pair: tuple[dict[Powers, int], dict[Powers, int]] = ({(): 1}, {})
-        for index, multiple in sorted(factor.angle, key=lambda e: algebra.rank(e[0])):
-            pair = _turned(pair, _circle(index, multiple))
-        known = pair[0] if factor.function != "sin" else pair[1]
-        algebra.factor_products[factor] = known
+        for angle, multiple in sorted(parts, key=lambda part: algebra.rank(part[0][0][0])):
+            pair = _turned(pair, _circle(angle, multiple))
+        found = pair[0] if function != "sin" else pair[1]
+        known = [(of_powers(powers), weight) for powers, weight in found.items()]
+        algebra.factor_products[function, parts] = known
     return known
 
 
@@ -248,7 +262,7 @@ def _plus(a: dict[Powers, int], b: dict[Powers, int], sign: int) -> dict[Powers,
     return {powers: weight for powers, weight in result.items() if weight}
 
 
-def _circle(index: int, multiple: int) -> Complex:
+def _circle(angle: Monomial, multiple: int) -> Complex:
     """cos(kθ) and sin(kθ) of one angle as polynomials, cos² replaced by 1 − sin²."""
     c: dict[tuple[int, int], int] = {(0, 0): 1}
     s: dict[tuple[int, int], int] = {}
@@ -259,13 +273,13 @@ def _circle(index: int, multiple: int) -> Complex:
         )
     sign = 1 if multiple > 0 else -1
     return (
-        {_named(index, powers): w for powers, w in c.items()},
-        {_named(index, powers): sign * w for powers, w in s.items()},
+        {_named(angle, powers): w for powers, w in c.items()},
+        {_named(angle, powers): sign * w for powers, w in s.items()},
     )
 
 
-def _named(index: int, powers: tuple[int, int]) -> Powers:
-    return ((index, *powers),) if any(powers) else ()
+def _named(angle: Monomial, powers: tuple[int, int]) -> Powers:
+    return ((angle, *powers),) if any(powers) else ()
 
 
 def _reduced(

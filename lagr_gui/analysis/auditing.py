@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit import Audit, Claim, SelfCheck, States
-from lagr_gui.audit.poses import Poses
-from lagr_gui.audit.reactions import Transmitted
+from lagr_gui.audit.poses import SharedPoses
+from lagr_gui.audit.reactions import TransmittedLoad
+from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.prepared import Prepared
 from lagr_gui.selfcheck import together
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.system import Array, System
 
 ALONG = 14
@@ -58,7 +58,7 @@ def check_start(prepared: Prepared, compiled: System, t: float, q: Array, qd: Ar
 def _begun(compiled: System, t: float, q: Array, qd: Array) -> Claim:
     """What is computed at the start, and near it where nothing binds the coordinates."""
     states = [(t, q, qd)]
-    if compiled.conditions is None:
+    if compiled.constraints is None:
         source = np.random.default_rng(1)
         for _ in range(BESIDE):
             away = source.uniform(-1, 1, (2, len(q)))
@@ -117,11 +117,11 @@ def _after(first: Claim, then: Claim) -> Claim:
     )
 
 
-def _transmitted(found: Reactions, at: NDArray[np.int_]) -> Transmitted:
+def _transmitted(found: Reactions, at: NDArray[np.int_]) -> TransmittedLoad:
     told = (found.thrusts, found.drives, found.currents, found.voltages)
     values = ({name: column[at] for name, column in table.items()} for table in told)
     joints, multipliers = _at(found.joints, at), found.multipliers[at]
-    return Transmitted(joints, found.sources, multipliers, found.axes, *values)
+    return TransmittedLoad(joints, found.sources, multipliers, found.axes, *values)
 
 
 def _at(joints: Mapping[str, Reaction], at: NDArray[np.int_]) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def check_evaluations(
     if found[0].reactions:
         joints = {name: _stacked([e.reactions[name] for e in found]) for name in found[0].reactions}
         multipliers = np.array([e.multipliers for e in found])
-        given = Transmitted(joints, found[0].sources, multipliers, axes)
+        given = TransmittedLoad(joints, found[0].sources, multipliers, axes)
     claim = Claim(states, energies=energies, meets=meets, transmitted=given, poses=_poses(found))
     checks = [audit.check(claim)]
     few = slice(None) if states.q.shape[1] <= WIDE else slice(1)
@@ -201,10 +201,10 @@ def check_evaluations(
     return together(checks)
 
 
-def _poses(found: Sequence[Evaluation]) -> Poses:
+def _poses(found: Sequence[Evaluation]) -> SharedPoses:
     numbers = found[0].x.keys()
     x = {number: np.array([e.x[number] for e in found]) for number in numbers}
-    return Poses(x, {number: np.array([e.E[number].T for e in found]) for number in numbers})
+    return SharedPoses(x, {number: np.array([e.E[number].T for e in found]) for number in numbers})
 
 
 def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
@@ -215,7 +215,7 @@ def check_poses(prepared: Prepared, found: Motion, q: Array, qd: Array) -> None:
         {name: table[at] for name, table in told.items()} for told in (found.lines, found.joints)
     )
     states = States(found.t[at], q[at], qd[at], 0 * q[at])
-    audit_of(prepared).check_poses(states, Poses(x, R, lines, joints))
+    audit_of(prepared).check_poses(states, SharedPoses(x, R, lines, joints))
 
 
 def check_accelerations(prepared: Prepared, found: Sequence[Evaluation], qdd: Array) -> SelfCheck:
@@ -246,5 +246,5 @@ def check_driven(prepared: Prepared, found: DrivenMotion, axes: str = "space") -
         extra[:, found.coordinates.index(name)] = found.forces[at, column]
     states = States(found.t[at], found.q[at], found.qd[at], found.qdd[at])
     energies = {"T": found.T[at], "U": found.U[at], "dissipated": found.dissipated[at]}
-    passed = Transmitted(_at(found.reactions, at), found.sources, found.multipliers[at], axes)
+    passed = TransmittedLoad(_at(found.reactions, at), found.sources, found.multipliers[at], axes)
     return audit_of(prepared).check(Claim(states, extra, energies=energies, transmitted=passed))

@@ -31,6 +31,7 @@ from lagr_gui.mechanics.coordinates.mapped import (
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.evaluation import ClosedEvaluator
 from lagr_gui.mechanics.formalisms.quasi import Choice
+from lagr_gui.mechanics.parts import with_named_parts
 from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, Definition, Sheet
 from lagr_gui.mechanics.state import State
@@ -54,6 +55,7 @@ def equations(
     quasi: Choice = "diagonal",
     side: str = "right",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
     progress: Advance | None = None,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
@@ -63,10 +65,28 @@ def equations(
     of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
     one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
     the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
-    been compared with the recursion.
+    been compared with the recursion.  With `name_parts` sums that occur often in expanded results
+    have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
+    sheet = _chosen(prepared, form, formalism, quasi, side, coordinates, progress)
+    if not name_parts:
+        return sheet
+    reading = prepared.general.reading
+    return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
+
+
+def _chosen(
+    prepared: Prepared,
+    form: str,
+    formalism: str,
+    quasi: Choice,
+    side: str,
+    coordinates: Coordinates,
+    progress: Advance | None,
+) -> Sheet:
+    """The sheet in the coordinates that are chosen."""
     plain = coordinates in ("", "relative")
     chart = None if plain else chart_of(prepared, coordinates)
     if chart is None or not chart.changed:

@@ -50,7 +50,9 @@ def equations(
             raise _only_lagrange(formalism)
         return replace(structured_sheet_of(prepared), title=prepared.model.name, side=side)
     numbers = start_numbers(prepared)
-    found = presenter_of(prepared, progress).sheet(form, prepared.special, numbers)
+    presenter = presenter_of(prepared)
+    with presenter.closed.telling(progress):
+        found = presenter.sheet(form, prepared.special, numbers)
     sheet = replace(found, title=prepared.model.name, side=side)
     return sheet if formalism == "lagrange" else formalism_sheet(prepared, formalism, sheet, quasi)
 
@@ -114,12 +116,12 @@ def _only_lagrange(formalism: str) -> LagrError:
     )
 
 
-def presenter_of(prepared: Prepared, progress: Advance | None = None) -> Presenter:
+def presenter_of(prepared: Prepared) -> Presenter:
     """What shows the closed form in any special case. Raises LagrError for an unsound model."""
     general = prepared.general
-    closed = general.closed_form(progress)
+    closed = general.closed
     key = ("sheets", general.cases)
-    return general.kept(key, lambda: Presenter(closed, general.model, integral))
+    return general.kept(key, lambda: Presenter(closed, general.model, integral), lasting=True)
 
 
 def printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvaluator, Sheet]:

@@ -23,9 +23,9 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
-from lagr_gui.simulation import Conditions
+from lagr_gui.simulation import BoundConstraints
 from lagr_gui.simulation.balance import Rest
-from lagr_gui.simulation.equilibrium import Found, Search, find_equilibria
+from lagr_gui.simulation.equilibrium import EquilibriumSearch, Found, find_equilibria
 from lagr_gui.simulation.modes import VERDICTS, find_modes
 from lagr_gui.simulation.system import Array
 
@@ -131,7 +131,7 @@ def equilibria(
     )
 
 
-def _is_beyond(binding: Conditions, t: float, item: Found) -> bool:
+def _is_beyond(binding: BoundConstraints, t: float, item: Found) -> bool:
     """Whether a stop or wall is in the way of a position."""
     heights = binding.at_limits(t, item.q, np.zeros_like(item.q)).position
     return bool(np.any(heights > BEYOND))
@@ -247,7 +247,7 @@ def _by_name(given: Mapping[str, float], coordinates: Sequence[str]) -> Array:
 
 
 def _changing(
-    kernel: RestKernel, parameters: Array, t: float, qd: Array, search: Search
+    kernel: RestKernel, parameters: Array, t: float, qd: Array, search: EquilibriumSearch
 ) -> NDArray[np.bool_]:
     """The coordinates (f,) on which forces in balance are not in balance a little later."""
     changing = np.zeros(kernel.f, bool)
@@ -261,7 +261,7 @@ def _changing(
 
 
 def _remarks(
-    search: Search, coordinates: Sequence[str], changing: NDArray[np.bool_]
+    search: EquilibriumSearch, coordinates: Sequence[str], changing: NDArray[np.bool_]
 ) -> list[Problem]:
     """What is to be said about a search, in words."""
     notes: list[Problem] = []

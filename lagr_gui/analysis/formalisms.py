@@ -14,9 +14,10 @@ from lagr_gui.mechanics.formalisms.calculus import Exact
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
-from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet, needed
+from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.special import replacing, spelling_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError
 
@@ -51,7 +52,8 @@ def formalism_sheet(prepared: Prepared, formalism: str, sheet: Sheet, quasi: Cho
     kinetics = general.kept("kinetics", lambda: _kinetics(general.reading))
     replaced = replacing(general.model, sheet.special)
     assumed = assuming(sheet.directions)
-    show = Show(sheet.form, lambda value: assumed(replaced(value)))
+    typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
+    show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
     entries, balances = readable(title, kinetics, show, quasi)
     shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
     return replace(

@@ -15,11 +15,11 @@ from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.mechanics.closure import Closure, Offset, closure
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.validity import TreeInertia, weak_inertia
-from lagr_gui.message import Message, say
+from lagr_gui.message import Message, counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Severity
-from lagr_gui.simulation import Conditions
+from lagr_gui.simulation import BoundConstraints
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut
 
@@ -69,7 +69,7 @@ def mobility(prepared: Prepared) -> Mobility:
 
 
 def _lost(
-    prepared: Prepared, t: float, q: Array, binding: Conditions | None
+    prepared: Prepared, t: float, q: Array, binding: BoundConstraints | None
 ) -> tuple[Problem, ...]:
     """Coordinates that are no valid minimal coordinates at the start, or have no inertia."""
     invalid = failing(prepared, t, q)
@@ -92,7 +92,7 @@ def _lost(
 
 
 def _idle(
-    prepared: Prepared, t: float, q: Array, binding: Conditions | None
+    prepared: Prepared, t: float, q: Array, binding: BoundConstraints | None
 ) -> tuple[Problem, ...]:
     """Coordinates without inertia, or with less than none, where a simulation would start."""
     if binding is None:
@@ -160,10 +160,10 @@ def _cut_notes(prepared: Prepared, found: Freedom) -> list[Problem]:
         cause = say(
             "It closes the path {path} and is cut: {conditions}.",
             path=path,
-            conditions=_counted(len(rows), "{count} condition", "{count} conditions"),
+            conditions=counted(len(rows), "{count} condition", "{count} conditions"),
         )
         if idle:
-            cause += _counted(
+            cause += counted(
                 len(idle),
                 " {count} of them holds in every position: {why}.",
                 " {count} of them hold in every position: {why}.",
@@ -171,7 +171,7 @@ def _cut_notes(prepared: Prepared, found: Freedom) -> list[Problem]:
             )
         if redundant:
             cause += _dependent(len(redundant), bool(idle))
-        cause += _counted(
+        cause += counted(
             len(rows) - len(idle) - len(redundant),
             " {count} equation binds the coordinates.",
             " {count} equations bind the coordinates.",
@@ -184,12 +184,12 @@ def _cut_notes(prepared: Prepared, found: Freedom) -> list[Problem]:
 
 def _dependent(count: int, more: bool) -> Message:
     if more:
-        return _counted(
+        return counted(
             count,
             " {count} more follows from the others in every position: the geometry is special.",
             " {count} more follow from the others in every position: the geometry is special.",
         )
-    return _counted(
+    return counted(
         count,
         " {count} of them follows from the others in every position: the geometry is special.",
         " {count} of them follow from the others in every position: the geometry is special.",
@@ -247,7 +247,7 @@ def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
         remedy = "Take it away, or look whether its bodies, directions and coordinates are meant."
         return Problem(place, cause, remedy, Severity.WARNING, "idle-condition", path)
     if redundant:
-        cause = _counted(
+        cause = counted(
             len(redundant),
             "{count} of its conditions follows from the others: the force that belongs to it is "
             "not determined.",
@@ -257,7 +257,7 @@ def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
         remedy = "The motion is right; the multiplier shown is the smallest one."
         return Problem(place, cause, remedy, Severity.HINT, "redundant", path)
     if idle:
-        cause = _counted(
+        cause = counted(
             len(idle),
             "{count} of its conditions holds in every position by itself.",
             "{count} of its conditions hold in every position by itself.",
@@ -268,7 +268,7 @@ def _element_note(name: str, index: int, found: Freedom) -> Problem | None:
 
 def _freedom_note(found: Freedom, driven: bool) -> Problem:
     if found.freedoms:
-        cause = _counted(
+        cause = counted(
             found.freedoms,
             "{count} degree of freedom; independent: {independent}{dependent}.",
             "{count} degrees of freedom; independent: {independent}{dependent}.",
@@ -285,7 +285,7 @@ def _freedom_note(found: Freedom, driven: bool) -> Problem:
     return Problem("Model", cause, remedy, Severity.WARNING, "rigid")
 
 
-def _is_driven(binding: Conditions, t: float, q: Any) -> bool:
+def _is_driven(binding: BoundConstraints, t: float, q: Any) -> bool:
     """Whether conditions ask for velocities by themselves, as they change with time."""
     still = np.zeros_like(q)
     return any(np.any(np.abs(binding.at(t + s, q, still).velocity) > 1e-12) for s in (0, 0.1, 0.7))
@@ -297,8 +297,3 @@ def _binds(kind: str) -> bool:
 
 def _also_dependent(names: Sequence[str]) -> str:
     return say("; dependent: {names}", names=", ".join(names)) if names else ""
-
-
-def _counted(count: int, one: str, many: str, **values: str) -> Message:
-    """The singular or the plural of a sentence."""
-    return say(one if count == 1 else many, count=count, **values)

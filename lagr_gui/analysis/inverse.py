@@ -15,8 +15,9 @@ from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree
 from lagr_gui.given import by_name, number, numbers, wrong
+from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel, Needs
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -24,7 +25,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.following import SIDES, Following
 from lagr_gui.simulation.freedom import freedom
-from lagr_gui.simulation.inverse import DrivenMotion, TableCourse, split
+from lagr_gui.simulation.inverse import TableCourse, split
 from lagr_gui.simulation.quadrature import integrated
 from lagr_gui.simulation.system import Array
 
@@ -60,9 +61,10 @@ def inverse(
         start = prepared.assembly
         free = freedom(binding, prepared.model.simulation.start, start.q).freedoms - len(names)
     if free < 0:
-        cause = say(
+        cause = counted(
+            len(names),
+            "{count} motion is given, {free} more than the system has freedoms.",
             "{count} motions are given, {free} more than the system has freedoms.",
-            count=len(names),
             free=-free,
         )
         raise LagrError(Problem("Motion", cause, "Leave some out.", code="motion"))

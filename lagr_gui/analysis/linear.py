@@ -19,7 +19,7 @@ from lagr_gui.mechanics.linear import held
 from lagr_gui.mechanics.linear.inputs import names_of_inputs
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.state import State
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem, Severity
@@ -204,7 +204,7 @@ def mode_motion(
     (rad or m), 0.3 if not given.
     """
     if not 0 <= number < len(found.modes):
-        cause = say("There are {count} modes.", count=len(found.modes))
+        cause = counted(len(found.modes), "There is {count} mode.", "There are {count} modes.")
         raise LagrError(
             Problem(
                 say("Mode {number}", number=number + 1), cause, "Choose one of them.", code="mode"

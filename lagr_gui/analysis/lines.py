@@ -26,7 +26,10 @@ Key = tuple[str, tuple[int, ...]]
 NAMED = ("g", "Gamma", "Q", "G")
 """Results that go by their names in others of the structured form."""
 
-OF_STATES = ("E", "x", "T", "U", "D", *NAMED, "phi", "gamma_bar", "gamma_bar2")
+OF_KANE = ("v", "w", "F")
+"""Partial velocities and generalised active forces."""
+
+OF_STATES = ("E", "x", "T", "U", "D", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p", *OF_KANE)
 """Results whose lines are made of state, parameters and names alone."""
 
 

@@ -11,18 +11,12 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.auditing import check_driven, check_evaluations, check_motion
 from lagr_gui.analysis.running import motion, poses, without_direction
 from lagr_gui.arithmetic import value
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    Conductor,
-    Contact,
-    Edge,
-    Line,
-    OnCoordinate,
-    OnTwoCoordinates,
-)
+from lagr_gui.catalogue.geometry import OnCoordinate, Side
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import read as read_tree
 from lagr_gui.mechanics import condition_words as wording
 from lagr_gui.mechanics.closure import Closure, Offset
+from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.reactions import Reaction, ReactionKernel, Reactions, Transmitted
 from lagr_gui.mechanics.reading import Part, Reading
@@ -33,7 +27,6 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.inverse import DrivenMotion
 
 Array = NDArray[np.float64]
 
@@ -202,18 +195,11 @@ def _units(prepared: Prepared, reading: Reading, sources: list[str]) -> tuple[st
 
 def unit_of(part: Part, of: Mapping[str, str]) -> str:
     """The unit of a condition's multiplier, for those `of` coordinates; empty: not known."""
-    match part.kind.geometry:
-        case OnCoordinate(name) | OnTwoCoordinates(name, _):
-            return EFFORTS.get(of.get(part.value(name), ""), "")
-        case Line():
-            chosen = isinstance(part.kind.law, Condition) and part.kind.law.chosen
-            return "N" if chosen else "N/m"
-        case Edge() | Contact():
-            return "N"
-        case Conductor():
-            return "V"
-        case _:
-            return ""
+    law, ends = part.kind.law, part.kind.geometry.ends
+    assert isinstance(law, Condition | Limit)
+    on_coordinates = ends.side in (Side.COORDINATE, Side.COORDINATES)
+    bound = of.get(part.value(ends.fields[0]), "") if on_coordinates else ""
+    return law.effort or EFFORTS.get(bound, "")
 
 
 def _parts(reading: Reading) -> list[Part]:

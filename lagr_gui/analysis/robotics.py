@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
 from lagr_gui.analysis.derivation import check_form, presenter_of, start_numbers
+from lagr_gui.analysis.structured import structured_of
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.directions import Direction, assuming
-from lagr_gui.mechanics.present import Show, replacing
 from lagr_gui.mechanics.robotics.jacobian import AXES, SPACE, Jacobian, jacobian_entries
 from lagr_gui.mechanics.robotics.matrices import CHRISTOFFEL, CORIOLIS, Matrices, entries_of
 from lagr_gui.mechanics.robotics.regressor import Inertias, Regressor, regressor_kernel
@@ -22,10 +22,13 @@ from lagr_gui.mechanics.robotics.structured import (
     structured_regressor,
 )
 from lagr_gui.mechanics.sheet import FORMS, STRUCTURED, Definition, Entry, Sheet
+from lagr_gui.mechanics.show import Show
+from lagr_gui.mechanics.special import replacing, spelling_of
 from lagr_gui.mechanics.steps import Shift, Spin, Turn
-from lagr_gui.mechanics.structured import Structured, entering
+from lagr_gui.mechanics.structured import Structured
 from lagr_gui.mechanics.trees import NOWHERE, Trees, vector
-from lagr_gui.message import say
+from lagr_gui.mechanics.typed import Typed
+from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
@@ -54,12 +57,13 @@ def matrices(
     if form == STRUCTURED:
         if coriolis != CHRISTOFFEL:
             raise _refused(say("Coriolis matrix by bodies"))
-        structured = _structured(prepared)
+        structured = structured_of(prepared)
         found = tuple(structured_entries(structured))
         sheet = _structured_sheet(prepared, structured, found)
     else:
-        directions, show = _show(prepared, form, progress)
-        found = tuple(entries_of(prepared.general.closed, coriolis, show))
+        with (closed := prepared.general.closed).telling(progress):
+            directions, show = _show(prepared, form)
+            found = tuple(entries_of(closed, coriolis, show))
         sheet = _sheet(prepared, form, found, directions)
     rows = max((entry.indices[0] for entry in found if entry.symbol == "W"), default=0)
     return Matrices(sheet, coriolis, rows)
@@ -84,7 +88,7 @@ def jacobian(
     if form == STRUCTURED:
         if axes != SPACE:
             raise _refused(say("Jacobian in body axes"))
-        structured = _structured(prepared)
+        structured = structured_of(prepared)
         place = structured.points.point(number, local, f"body:{number}").place
         found = tuple(structured_jacobian(structured, number, place))
         sheet = _structured_sheet(prepared, structured, found)
@@ -103,9 +107,9 @@ def formulas(prepared: Prepared, form: str = "") -> Regressor:
     are found.
     """
     form, found = _form(prepared, form), _inertias(prepared.general)
-    show = Show(form, _replaced(prepared))
+    show = Show(form, _replaced(prepared), _typed(prepared))
     if form == STRUCTURED:
-        structured = _structured(prepared)
+        structured = structured_of(prepared)
         entries = tuple(structured_regressor(structured, found))
         sheet = _structured_sheet(prepared, structured, entries)
     else:
@@ -171,20 +175,17 @@ def _moves(step: Spin | Turn, coordinates: Sequence[str]) -> bool:
     return any(symbol.name in coordinates for tree in trees for symbol in symbols(tree))
 
 
-def _show(
-    prepared: Prepared, form: str, progress: Advance | None = None
-) -> tuple[tuple[Direction, ...], Show]:
+def _show(prepared: Prepared, form: str) -> tuple[tuple[Direction, ...], Show]:
     """What turns values into trees, and what is assumed for that."""
     numbers = start_numbers(prepared)
-    found = presenter_of(prepared, progress).directions(prepared.special, numbers)
+    found = presenter_of(prepared).directions(prepared.special, numbers)
     replaced, assumed = _replaced(prepared), assuming(found)
-    return found, Show(form, lambda value: assumed(replaced(value)))
+    return found, Show(form, lambda value: assumed(replaced(value)), _typed(prepared))
 
 
-def _structured(prepared: Prepared) -> Structured:
-    """The structured form in the special case."""
-    general = prepared.general
-    return Structured(general.reading, entering(general.model, prepared.special))
+def _typed(prepared: Prepared) -> Typed:
+    typed = prepared.general.reading.typed
+    return typed.also(spelling_of(prepared.general.model, prepared.special))
 
 
 def _replaced(prepared: Prepared) -> Callable[[Canonical], Canonical]:
@@ -215,7 +216,8 @@ def _structured_sheet(
     prepared: Prepared, structured: Structured, entries: tuple[Entry, ...]
 ) -> Sheet:
     trees = [term.tree for entry in entries for term in entry.terms]
-    return _sheet(prepared, STRUCTURED, entries, definitions=structured.book.used(trees))
+    found = _sheet(prepared, STRUCTURED, entries, definitions=structured.book.used(trees))
+    return found.spelled(structured.reading.typed)
 
 
 def body_number(prepared: Prepared, body: int | str) -> int:
@@ -241,7 +243,7 @@ def _point(point: Sequence[Scalar] | None) -> Trees:
     if point is None:
         return NOWHERE
     if len(point) != 3:
-        cause = say("It has {n} coordinates.", n=len(point))
+        cause = counted(len(point), "It has {count} coordinate.", "It has {count} coordinates.")
         raise LagrError(Problem("Point", cause, "Give three: x, y, z.", code="point"))
     return vector(point)
 

@@ -11,7 +11,11 @@ import numpy as np
 
 from lagr_gui.analysis.auditing import Ending, check_motion, check_poses, check_start
 from lagr_gui.analysis.failing import failing
+from lagr_gui.catalogue.kinds import Condition, Dissipation, Limit, Potential
+from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.motion import Motion, PoseKernel
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion.forces import law_slope
 from lagr_gui.mechanics.recursion.reach import MEETING
 from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.validity import Validity
@@ -148,24 +152,43 @@ def simulate_as_far(
 
 
 def without_direction(prepared: Prepared, t: float, q: np.ndarray) -> LagrError | None:
-    """Springs and dashpots whose ends coincide at positions q (f,), where there are some."""
+    """Elements along lines that have no direction at positions q (f,), where there are some."""
     lines = poses(prepared, [t], q[None], 0 * q[None]).lines
     directed = prepared.kept("directed", lambda: {*prepared.recursion.applied.straight})
-    kinds = {
-        element.name: element for element in prepared.model.elements if element.name not in directed
-    }
     met = [
-        f"element:{name}"
-        for name, ends in lines.items()
-        if name in kinds
-        and _needs_direction(kinds[name])
-        and np.linalg.norm(ends[0, 0] - ends[0, 1]) <= 2 * MEETING * np.linalg.norm(ends)
+        part
+        for part in prepared.reading.lines
+        if part.record.name not in directed
+        and _needs_direction(part)
+        and _meets(lines[part.record.name][0])
     ]
-    return faults.without_direction(met, t) if met else None
+    ropes = [part.key for part in met if len(part.course) > ENDS]
+    return faults.without_direction([part.key for part in met], t, ropes) if met else None
 
 
-def _needs_direction(element: Any) -> bool:
-    return element.kind == "dashpot" or (element.kind == "spring" and element.l0 not in (0, "0"))
+ENDS = 2
+"""Points of a line without pulleys."""
+
+
+def _meets(points: np.ndarray) -> bool:
+    """Whether a line leads from a point (k, 3) to the same one."""
+    spans = np.linalg.norm(np.diff(points, axis=0), axis=1)
+    return bool(spans.min() <= 2 * MEETING * np.linalg.norm(points))
+
+
+def _needs_direction(part: Part) -> bool:
+    """Whether the force of an element has no value where a span has no length."""
+    match part.kind.law:
+        case Potential(text):
+            slope = law_slope(part, text, "length", over="length")
+            return Symbol("length") in symbols(slope)
+        case Dissipation(text):
+            return "rate" in {symbol.name for symbol in symbols(read(text))}
+        case Condition(position=texts) | Limit(reached=texts):
+            named = {symbol.name for text in texts for symbol in symbols(read(text))}
+            return "length" in named
+        case _:
+            return True
 
 
 def _lost(prepared: Prepared, t: float, q: np.ndarray) -> Invalid | LagrError | None:
@@ -203,7 +226,7 @@ def poses(prepared: Prepared, t: Any, q: Any, qd: Any) -> Motion:
 
     Raises Disagreement where an independent formalism contradicts.
     """
-    kernel = prepared.kept("poses", lambda: PoseKernel(prepared.recursion))
+    kernel = prepared.kept("poses", lambda: PoseKernel(prepared.recursion), lasting=True)
     found = kernel.motion(prepared.parameters, t, q, qd)
     check_poses(prepared, found, q, qd)
     return found

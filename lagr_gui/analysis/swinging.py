@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.running import poses
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem
@@ -29,7 +29,7 @@ def freedom_motion(prepared: Prepared, found: Freedom, number: int, period: floa
     """
     count = found.motions.shape[1]
     if not 0 <= number < count:
-        cause = say("There are {count} motions.", count=count)
+        cause = counted(count, "There is {count} motion.", "There are {count} motions.")
         raise LagrError(
             Problem(say("Motion {number}", number=number + 1), cause, "Choose one.", code="motion")
         )

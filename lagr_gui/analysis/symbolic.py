@@ -18,7 +18,7 @@ from lagr_gui.mechanics.linear import (
     symbolic_linearization,
     with_inputs,
 )
-from lagr_gui.mechanics.present import replacing
+from lagr_gui.mechanics.special import replacing
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Scalar

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from lagr_gui.analysis.reactions import is_drive, unit_of
-from lagr_gui.catalogue.kinds import Condition, Conductor, Line, Unplaced
+from lagr_gui.catalogue.geometry import Conductor, Unplaced
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.closure import Closure
 from lagr_gui.mechanics.condition_words import words_of
@@ -69,8 +69,7 @@ def _transmitting(prepared: Prepared) -> Transmitting:
 
 
 def _is_thrust(part: Part) -> bool:
-    law = part.kind.law
-    return isinstance(part.kind.geometry, Line) and not (isinstance(law, Condition) and law.chosen)
+    return bool(part.course) and not part.is_chosen
 
 
 def _transmitting_joints(prepared: Prepared, reading: Reading) -> Iterator[str]:

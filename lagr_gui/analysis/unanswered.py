@@ -13,7 +13,7 @@ from lagr_gui.message import say
 from lagr_gui.numerics import unmet
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Problem, Severity
-from lagr_gui.simulation.conditions import place_of
+from lagr_gui.simulation.constraints import place_of
 from lagr_gui.simulation.faults import invalid_coordinates
 
 

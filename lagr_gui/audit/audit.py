@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from lagr_gui.audit.balance import Balance, Balancing
 from lagr_gui.audit.bodies import Bodies, bodies_at
-from lagr_gui.audit.forces import Effect
+from lagr_gui.audit.forces import ForceEffect
 from lagr_gui.audit.jets import Array
-from lagr_gui.audit.poses import Poses, misplaced
-from lagr_gui.audit.reactions import Holding, Transmitted
+from lagr_gui.audit.poses import SharedPoses, misplaced
+from lagr_gui.audit.reactions import Holding, TransmittedLoad
 from lagr_gui.audit.residual import FAINT, FAR, TINY, Left, Residuals, residuals
 from lagr_gui.audit.values import Fields, NotCovered, States
 from lagr_gui.message import say
@@ -51,8 +51,8 @@ class Claim:
     active: NDArray[np.bool_] | None = None
     energies: Mapping[str, Array] | None = None
     meets: NDArray[np.bool_] | None = None
-    transmitted: Transmitted | None = None
-    poses: Poses | None = None
+    transmitted: TransmittedLoad | None = None
+    poses: SharedPoses | None = None
 
 
 class Audit:
@@ -103,7 +103,7 @@ class Audit:
         samples = int(np.sum(usable))
         return SelfCheck(largest, samples=samples) if samples else NOWHERE
 
-    def check_poses(self, states: States, poses: Poses) -> None:
+    def check_poses(self, states: States, poses: SharedPoses) -> None:
         """Compare where everything is said to be at states. Raises Disagreement."""
         with np.errstate(all="ignore"), suppress(NotCovered):
             bodies = bodies_at(self._fields, states)
@@ -193,7 +193,7 @@ class Audit:
         weights, basis = found.weights[state], found.bases[state]
         left = found.loose[state] * weights
 
-        def likeness(effect: Effect) -> float:
+        def likeness(effect: ForceEffect) -> float:
             own = balancing.along_coordinates(effect)[state] * weights
             own = own - basis @ (basis.T @ own)
             size = float(np.linalg.norm(own) * np.linalg.norm(left))

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.audit import beams
-from lagr_gui.audit.bindings import BINDINGS, LIMITS, Binding, Closing, bindings_of, closing
+from lagr_gui.audit.bindings import BINDINGS, LIMITS, Closing, bindings_of, closing
 from lagr_gui.audit.bodies import bodies_at
 from lagr_gui.audit.circuits import Branches
-from lagr_gui.audit.forces import Effect, effect_of
+from lagr_gui.audit.forces import ForceEffect, StatedBinding, effect_of
 from lagr_gui.audit.jets import (
     Array,
     Jet,
@@ -104,18 +104,18 @@ class Balancing:
         self.effects = list(self._effects())
 
     @cached_property
-    def bindings(self) -> list[Binding]:
+    def bindings(self) -> list[StatedBinding]:
         """The conditions, those of limits last."""
         return list(self._bindings())
 
-    def _inertia(self) -> Iterator[Effect]:
+    def _inertia(self) -> Iterator[ForceEffect]:
         """What accelerations need, body by body, with kinetic energies."""
         yield from self.masses.inertia()
         for joint in self.model.joints:
             if joint.kind == "beam":
                 yield self._beam_inertia(joint)
 
-    def _beam_inertia(self, joint: Any) -> Effect:
+    def _beam_inertia(self, joint: Any) -> ForceEffect:
         x, masses = self._beam_points(joint)
         effect = self._spread(joint, masses[:, None] * x[2])
         value = np.sum(masses * np.sum(x[1] ** 2, axis=-1), axis=-1) / 2
@@ -140,10 +140,10 @@ class Balancing:
         density, length = (values.number(f) for f in (joint.density, joint.length))
         return density * length * weights
 
-    def _spread(self, joint: Any, forces: Array) -> Effect:
+    def _spread(self, joint: Any, forces: Array) -> ForceEffect:
         """Forces (n, K, 3) at the points of a beam, on its root and its amplitudes."""
         values, frame = self.values, self.bodies.frames[joint.parent]
-        effect = Effect(f"joint:{joint.name}")
+        effect = ForceEffect(f"joint:{joint.name}")
         x = self._beam_points(joint)[0][0]
         arms = x - frame.x[0][:, None]
         moment, force = np.sum(cross(arms, forces), axis=1), np.sum(forces, axis=1)
@@ -157,7 +157,7 @@ class Balancing:
             effect.act(values.index[name], np.sum(terms, axis=(1, 2)), size)
         return effect
 
-    def _effects(self) -> Iterator[Effect]:
+    def _effects(self) -> Iterator[ForceEffect]:
         """What acts: weights, elements, branches of circuits, the bending of beams."""
         gravity = self.values.vector(self.model.gravity)
         yield from self.masses.weights(gravity)
@@ -173,7 +173,7 @@ class Balancing:
             elif element.kind not in BINDINGS:
                 yield effect_of(element, self.bodies)
 
-    def _beam_forces(self, joint: Any, gravity: Jet) -> Iterator[Effect]:
+    def _beam_forces(self, joint: Any, gravity: Jet) -> Iterator[ForceEffect]:
         elastic, damping, energy = beams.bending(joint, self.values)
         x, masses = self._beam_points(joint)
         n = len(energy)
@@ -189,7 +189,7 @@ class Balancing:
         effect.energy = flexure - np.sum(masses * height, axis=-1)
         yield effect
 
-    def _bindings(self) -> Iterator[Binding]:
+    def _bindings(self) -> Iterator[StatedBinding]:
         for index, cut in enumerate(self.topology.cuts, start=1):
             if cut.keeps:
                 ties = Closing(cut.joint.name, -index, cut.joint.child, self.bodies)
@@ -206,9 +206,9 @@ class Balancing:
                 if (element.kind in LIMITS) == limits:
                     yield from bindings_of(element, self.bodies, charges)
 
-    def _mesh(self, mesh: Any) -> Binding:
+    def _mesh(self, mesh: Any) -> StatedBinding:
         """The equation of a mesh without inductance: a condition that exerts nothing."""
-        binding = Binding(f"element:{mesh.link}")
+        binding = StatedBinding(f"element:{mesh.link}")
         voltage = self.branches.voltages[mesh.coordinate]
         order = 2 - mesh.order
         sizes = self.branches.sizes[mesh.coordinate]
@@ -258,15 +258,15 @@ class Balancing:
     def _low_meshes(self) -> list[Any]:
         return [mesh for mesh in self.topology.circuits.meshes if mesh.order < 2]
 
-    def _is_limit(self, binding: Binding) -> bool:
+    def _is_limit(self, binding: StatedBinding) -> bool:
         sort, _, name = binding.key.partition(":")
         return sort == "element" and self.model.element(name).kind in LIMITS
 
-    def _gap(self, binding: Binding) -> Array:
+    def _gap(self, binding: StatedBinding) -> Array:
         """How far a condition is from being met, on positions and on velocities."""
         return np.sum(np.abs(binding.value[: binding.order]), axis=0) + np.abs(binding.turned)
 
-    def _beyond(self, binding: Binding) -> Array:
+    def _beyond(self, binding: StatedBinding) -> Array:
         """How far a limit H ≤ 0 is passed."""
         past = np.maximum(binding.value[0], 0.0)
         return past if self._is_limit(binding) else np.zeros_like(past)
@@ -301,7 +301,7 @@ class Balancing:
             found[i] = part
         return found
 
-    def _total(self, effects: Sequence[Effect]) -> Array:
+    def _total(self, effects: Sequence[ForceEffect]) -> Array:
         """Generalised forces (n, f) of all of them."""
         acting: dict[int, Any] = {}
         for effect in effects:
@@ -314,7 +314,7 @@ class Balancing:
                 found[:, index] += force
         return found
 
-    def along_coordinates(self, effect: Effect) -> Array:
+    def along_coordinates(self, effect: ForceEffect) -> Array:
         """The generalised forces (n, f) of one item."""
         return self._total([effect])
 
@@ -345,7 +345,7 @@ class Balancing:
                 bounds[row, :, index] += binding.sizes[index]
         return patterns, bounds
 
-    def _sizes(self, effects: Sequence[Effect]) -> Array:
+    def _sizes(self, effects: Sequence[ForceEffect]) -> Array:
         """Bounds by terms: |F| and |M| of every effect, and the roundings of inertia."""
         acting = self._lengths(effects)
         for number, (pull, bend) in self.masses.roundings().items():
@@ -353,14 +353,14 @@ class Balancing:
             acting[number] = known[0] + pull, known[1] + bend
         return self._bounds(effects, acting)
 
-    def _bounds(self, effects: Sequence[Effect], acting: Mapping[int, Any]) -> Array:
+    def _bounds(self, effects: Sequence[ForceEffect], acting: Mapping[int, Any]) -> Array:
         found = self.bodies.sizes(acting)
         for effect in effects:
             for index, size in effect.sizes.items():
                 found[:, index] += size
         return found
 
-    def _lengths(self, effects: Sequence[Effect]) -> dict[int, Any]:
+    def _lengths(self, effects: Sequence[ForceEffect]) -> dict[int, Any]:
         """Sums of |F| and |M| by body."""
         wrenches = [entry for effect in effects for entry in effect.wrenches.items()]
         sides = [side for _, wrench in wrenches for side in wrench]

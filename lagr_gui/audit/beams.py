@@ -15,7 +15,7 @@ from numpy.polynomial import Polynomial
 from numpy.polynomial.legendre import leggauss
 
 from lagr_gui.audit.jets import Array, Jet, constant, jet, product, stacked
-from lagr_gui.audit.values import Curve, Values
+from lagr_gui.audit.values import TimeCurve, Values
 
 PLACES = 32
 """Gauss's places on a beam, without those for each shape function."""
@@ -43,7 +43,7 @@ def gauss(count: int) -> tuple[Array, Array]:
     return (x + 1) / 2, w / 2
 
 
-def beam_motion(joint: Any, values: Values, curve: Curve) -> tuple[Jet, Array, Jet]:
+def beam_motion(joint: Any, values: Values, curve: TimeCurve) -> tuple[Jet, Array, Jet]:
     """Angle (3, n) and axis (3,) by which the tip turns, and r(1) (3, n, 3), in joint axes."""
     shapes, L = _shapes(joint, values), values.scalar(joint.length)
     e, n = _axes(joint, values)
@@ -56,7 +56,7 @@ def beam_motion(joint: Any, values: Values, curve: Curve) -> tuple[Jet, Array, J
     return angle, np.cross(e, n), tip
 
 
-def points(joint: Any, values: Values, curve: Curve) -> Jet:
+def points(joint: Any, values: Values, curve: TimeCurve) -> Jet:
     """r(ξ) (3, n, K, 3) at all places, in joint axes."""
     shapes, L = _shapes(joint, values), values.scalar(joint.length)
     e, n = _axes(joint, values)
@@ -96,7 +96,7 @@ def _axes(joint: Any, values: Values) -> tuple[Array, Array]:
     return values.direction(joint.axis)[0, 0], values.direction(joint.across)[0, 0]
 
 
-def _amplitudes(joint: Any, curve: Curve) -> Jet:
+def _amplitudes(joint: Any, curve: TimeCurve) -> Jet:
     n = len(curve.time[0])
     if not joint.coordinates:
         return np.zeros((3, n, 0))
@@ -137,7 +137,7 @@ def _own(joint: Any, values: Values, xi: Array) -> Jet:
     found: list[Jet] = []
     for name in joint.coordinates:
         unit = {other: constant(float(other == name)) for other in values.coordinates}
-        curve = Curve(constant(0.0), unit, unit)
+        curve = TimeCurve(constant(0.0), unit, unit)
         one = values.scalar(joint.deflection, curve, xi=place)
         found.append(np.broadcast_to(one, (3, len(xi))))
     return np.stack(found, axis=1)

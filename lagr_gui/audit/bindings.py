@@ -1,7 +1,7 @@
 """Conditions on the motion, stated a second time: what must vanish, and what they can exert.
 
-A condition exerts λ times the wrenches of its `Binding`, whatever λ is; its rate of change must
-vanish to second order on positions, to first order on velocities.
+A condition exerts λ times the wrenches of its `StatedBinding`, whatever λ is; its rate of change
+must vanish to second order on positions, to first order on velocities.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.audit.bodies import Bodies, Frame
-from lagr_gui.audit.forces import Effect, ends
+from lagr_gui.audit.bodies import Bodies, BodyFrame
+from lagr_gui.audit.forces import StatedBinding, ends
 from lagr_gui.audit.jets import (
     Array,
     Jet,
@@ -25,6 +25,7 @@ from lagr_gui.audit.jets import (
     shifted,
     transposed,
 )
+from lagr_gui.audit.ropes import rope
 from lagr_gui.audit.values import NotCovered
 from lagr_gui.message import say
 from lagr_gui.model import Joint
@@ -33,27 +34,7 @@ from lagr_gui.topology.circuits import Charge
 AXES = np.eye(3)
 
 
-class Binding(Effect):
-    """One condition with what it exerts per unit of λ.
-
-    `value` (3, n) is what must vanish with its derivatives: Φ on positions, ψ on velocities
-    (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
-    its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
-    meet the same condition.
-    """
-
-    value: Jet
-    order: int
-    size: Array
-    turned: Array | float = 0.0
-
-    def states(self, value: Jet, order: int, size: Array) -> Binding:
-        """The same with its condition."""
-        self.value, self.order, self.size = value, order, size
-        return self
-
-
-def bindings_of(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> list[Binding]:
+def bindings_of(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> list[StatedBinding]:
     """The conditions of an element; none where it is no binding."""
     if element.kind == "current_source":
         return [_current_source(element, bodies, charges)]
@@ -63,9 +44,9 @@ def bindings_of(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> 
 
 def _between(
     element: Any, bodies: Bodies, P: Jet, N: Jet, force: Array, value: Jet, scale: Array
-) -> Binding:
+) -> StatedBinding:
     """A condition between two points, which pushes them along a force."""
-    binding = Binding(f"element:{element.name}")
+    binding = StatedBinding(f"element:{element.name}")
     binding.push(bodies, element.body_a, force, P[0])
     binding.push(bodies, element.body_b, -force, N[0])
     frames = bodies.frames[element.body_a], bodies.frames[element.body_b]
@@ -77,7 +58,7 @@ def _between(
     return binding.states(value, 2, scale * pulls)
 
 
-def _length(element: Any, bodies: Bodies, field: Any, sign: float) -> Iterator[Binding]:
+def _length(element: Any, bodies: Bodies, field: Any, sign: float) -> Iterator[StatedBinding]:
     """±(λ² − l²)/2"""
     P, N = ends(element, bodies)
     span = P - N
@@ -89,15 +70,23 @@ def _length(element: Any, bodies: Bodies, field: Any, sign: float) -> Iterator[B
     yield found
 
 
-def _rod(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _rod(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     return _length(element, bodies, element.l, 1.0)
 
 
-def _bumper(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _bumper(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     return _length(element, bodies, element.distance, -1.0)
 
 
-def _coincidence(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _rope(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
+    """Σ |Δx| − l: it pulls with −λ."""
+    line, given = rope(element, bodies), bodies.values.scalar(element.l)
+    binding = StatedBinding(f"element:{element.name}")
+    line.pull(bodies, binding, -np.ones_like(bodies.values.states.t))
+    yield binding.states(line.length - given, 2, line.size + np.abs(given[2]))
+
+
+def _coincidence(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     P, N = ends(element, bodies)
     for letter in element.directions:
         axis = AXES["xyz".index(letter)] * np.ones_like(P[0])
@@ -107,10 +96,10 @@ def _coincidence(element: Any, bodies: Bodies) -> Iterator[Binding]:
 
 def _on_coordinates(
     element: Any, bodies: Bodies, factors: Mapping[str, Array], value: Jet, order: int
-) -> Binding:
+) -> StatedBinding:
     """A condition that acts on coordinates, by the slopes of what must vanish."""
     values = bodies.values
-    binding = Binding(f"element:{element.name}")
+    binding = StatedBinding(f"element:{element.name}")
     still = np.zeros_like(values.states.t)
     size = still + np.abs(value[order])
     speeds = np.max(np.abs(values.states.qd), axis=1, initial=0.0) ** 2
@@ -120,7 +109,7 @@ def _on_coordinates(
     return binding.states(value + np.zeros((3, len(still))), order, size)
 
 
-def _gear(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _gear(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     values = bodies.values
     a, b = (values.motion.q[name] for name in (element.coordinate_a, element.coordinate_b))
     ratio = values.scalar(element.ratio)
@@ -130,13 +119,13 @@ def _gear(element: Any, bodies: Bodies) -> Iterator[Binding]:
     yield _on_coordinates(element, bodies, factors, value, 2)
 
 
-def _prescribed_motion(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _prescribed_motion(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     values = bodies.values
     value = values.motion.q[element.coordinate] - values.scalar(element.motion)
     yield _on_coordinates(element, bodies, {element.coordinate: np.ones(1)}, value, 2)
 
 
-def _stop(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _stop(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     values = bodies.values
     q = values.motion.q[element.coordinate]
     for sign, bound in ((1.0, element.upper), (-1.0, element.lower)):
@@ -144,7 +133,7 @@ def _stop(element: Any, bodies: Bodies) -> Iterator[Binding]:
         yield _on_coordinates(element, bodies, {element.coordinate: np.full(1, sign)}, value, 2)
 
 
-def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[Binding]:
+def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[StatedBinding]:
     """A condition that the user wrote, on positions (order 2) or velocities (order 1)."""
     values = bodies.values
     factors = {
@@ -154,7 +143,7 @@ def _written(element: Any, bodies: Bodies, field: Any, order: int) -> Iterator[B
     yield _on_coordinates(element, bodies, factors, values.scalar(field), order)
 
 
-def _current_source(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> Binding:
+def _current_source(element: Any, bodies: Bodies, charges: Mapping[str, Charge]) -> StatedBinding:
     values = bodies.values
     terms = charges[element.name]
     current = sum((sign * values.motion.qd[at] for at, sign in terms), constant(0.0))
@@ -181,10 +170,10 @@ class _Seen:
         W = matmul(shifted(self.R), transposed(self.R))
         return shifted(centre) + apply(W, arm)
 
-    def binding(self, direction: Array, at: Array, value: Jet, order: int) -> Binding:
+    def binding(self, direction: Array, at: Array, value: Jet, order: int) -> StatedBinding:
         """A condition that pushes the body along a direction of the ground, and the ground back."""
         G = self.ground
-        found = Binding(f"element:{self.element.name}")
+        found = StatedBinding(f"element:{self.element.name}")
         force = np.einsum("nij,nj->ni", G.R[0], np.broadcast_to(direction, at.shape))
         place = G.x[0] + np.einsum("nij,nj->ni", G.R[0], at)
         found.push(self.bodies, self.element.body, force, place)
@@ -201,7 +190,7 @@ class _Seen:
         )  # type: ignore[return-value]
 
 
-def _skid(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _skid(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     seen, values = _Seen(element, bodies), bodies.values
     across = apply(seen.R, values.direction(element.across))
     point = seen.point(values.vector(element.point))
@@ -216,7 +205,7 @@ def _normal(element: Any, bodies: Bodies, seen: _Seen) -> tuple[Jet, Jet, Jet]:
     return centre, dot(centre - values.vector(element.plane_point), n), n
 
 
-def _wall(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _wall(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     seen = _Seen(element, bodies)
     centre, height, n = _normal(element, bodies, seen)
     yield seen.binding(-n[0], centre[0], bodies.values.scalar(element.radius) - height, 2)
@@ -226,7 +215,7 @@ FLAT = 1e-12
 """A disc touches its plane nowhere in particular where the square of its lean is smaller."""
 
 
-def _rolling(element: Any, bodies: Bodies) -> Iterator[Binding]:
+def _rolling(element: Any, bodies: Bodies) -> Iterator[StatedBinding]:
     seen, values = _Seen(element, bodies), bodies.values
     centre, height, n = _normal(element, bodies, seen)
     r = values.scalar(element.radius)
@@ -260,7 +249,7 @@ def _times(factor: Jet, vector: Jet) -> Jet:
     return product(factor, vector, lambda s, v: s[..., None] * v)
 
 
-BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[Binding]]] = {
+BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[StatedBinding]]] = {
     "rod": _rod,
     "coincidence": _coincidence,
     "gear": _gear,
@@ -273,11 +262,13 @@ BINDINGS: Mapping[str, Callable[[Any, Bodies], Iterator[Binding]]] = {
     "wall": _wall,
     "stop": _stop,
     "rope": _rod,
+    "tight_rope": _rope,
+    "pulley_rope": _rope,
     "bumper": _bumper,
     "unilateral_condition": lambda e, b: _written(e, b, e.limit, 2),
 }
 
-LIMITS = frozenset({"wall", "stop", "rope", "bumper", "unilateral_condition"})
+LIMITS = frozenset({"wall", "stop", "rope", "pulley_rope", "bumper", "unilateral_condition"})
 
 
 class Closing:
@@ -285,13 +276,13 @@ class Closing:
 
     def __init__(self, name: str, parent: int, child: int, bodies: Bodies) -> None:
         self.name, self.parent, self.child, self.bodies = name, parent, child, bodies
-        self.frames: tuple[Frame, Frame] = bodies.frames[parent], bodies.frames[child]
-        self.found: list[Binding] = []
+        self.frames: tuple[BodyFrame, BodyFrame] = bodies.frames[parent], bodies.frames[child]
+        self.found: list[StatedBinding] = []
 
     def offset(self, a: Jet, b: Jet, direction: Jet) -> None:
         """The points a on the parent, b on the child do not differ along a direction (space)."""
         P, C = self.frames[0].point(a), self.frames[1].point(b)
-        binding = Binding(f"joint:{self.name}")
+        binding = StatedBinding(f"joint:{self.name}")
         force = np.broadcast_to(direction[0], C[0].shape)
         binding.push(self.bodies, self.child, force, C[0])
         binding.push(self.bodies, self.parent, -force, C[0])
@@ -304,7 +295,7 @@ class Closing:
     def angle(self, u: Jet, v: Jet, cosine: float) -> None:
         """A direction u of the parent and v of the child keep their angle."""
         U, V = self.frames[0].direction(u), self.frames[1].direction(v)
-        binding = Binding(f"joint:{self.name}")
+        binding = StatedBinding(f"joint:{self.name}")
         moment = cross(V[0], U[0])
         binding.turn(self.bodies, self.child, moment)
         binding.turn(self.bodies, self.parent, -moment)
@@ -340,7 +331,7 @@ def across(axis: Array) -> tuple[Array, Array]:
     return first, cross(axis, first)
 
 
-def closing(joint: Joint, bodies: Bodies) -> list[Binding]:
+def closing(joint: Joint, bodies: Bodies) -> list[StatedBinding]:
     """The conditions of a cut joint whose coordinates are not kept."""
     values = bodies.values
     S = values.matrix(joint.orientation)

@@ -41,7 +41,7 @@ Wrench = tuple[Array, Array]
 
 
 @dataclass(frozen=True, eq=False)
-class Frame:
+class BodyFrame:
     """Axes R (3, n, 3, 3: into space axes) and centre of mass x (3, n, 3) of a body.
 
     `bend`, `pull` and `reach` (n,) bound R̈, ẍ and x by the terms of which they are sums: how
@@ -83,7 +83,7 @@ class Frame:
 
 
 @dataclass(frozen=True, eq=False)
-class Link:
+class JointLink:
     """A joint of the tree: `outer` hangs on `inner` with the coordinates `moves` (k).
 
     `v` and `w` (k, n, 3) are velocity (at the outer body's centre) and angular velocity of the
@@ -108,7 +108,7 @@ class Link:
         return norm(self.v), norm(self.w), norm(self.arm)
 
 
-def base_frame(base: Base, values: Values) -> Frame:
+def base_frame(base: Base, values: Values) -> BodyFrame:
     """Body 0 in its prescribed motion."""
     R = values.once(
         (base.matrix, base.axis, base.angle), None, lambda: _base_axes(base, values), "base"
@@ -117,7 +117,7 @@ def base_frame(base: Base, values: Values) -> Frame:
     n = len(values.states.t)
     x = np.broadcast_to(x, (3, n, 3))
     R = np.broadcast_to(R, (3, n, 3, 3))
-    return Frame(R, x, size(R[2]), norm(x[2]), norm(x[0]))
+    return BodyFrame(R, x, size(R[2]), norm(x[2]), norm(x[0]))
 
 
 def _base_axes(base: Base, values: Values) -> Jet:
@@ -136,8 +136,8 @@ class Bodies:
             for joint in model.joints
             if joint.kind in PIVOTS or (joint.kind == "screw" and not values.scalar(joint.pitch)[0])  # type: ignore[attr-defined]
         ]
-        self.frames: dict[int, Frame] = {0: base_frame(model.base, values)}
-        self.links: list[Link] = []
+        self.frames: dict[int, BodyFrame] = {0: base_frame(model.base, values)}
+        self.links: list[JointLink] = []
 
     def hang(self, joint: Joint, inner: int, outer: int) -> None:
         """Hang a body on another one by a joint, drawn from either side."""
@@ -155,7 +155,7 @@ class Bodies:
         ends = (self.values.vector(at)[0] for at in (joint.point_parent, joint.point_child))
         reach = frame.reach + arms[0] + sum(map(norm, ends))
         x = frame.x + step
-        self.frames[outer] = Frame(R, x, bend, pull, reach)
+        self.frames[outer] = BodyFrame(R, x, bend, pull, reach)
         sign, apart = -1 if backwards else 1, joint.kind not in ("general", "beam")
         moves = [self.values.index[name] for name in names]
         axes, arm = (R if backwards else frame.R)[0], x[0] - frame.x[0]
@@ -163,7 +163,7 @@ class Bodies:
         v = turned(axes, steps[1, 1:])
         if backwards:  # the velocity of the child's centre, taken to the outer centre
             v = v + cross(w, arm)
-        self.links.append(Link(joint.name, inner, outer, sign, apart, moves, v, w, arm))
+        self.links.append(JointLink(joint.name, inner, outer, sign, apart, moves, v, w, arm))
 
     def hold(self, element: Any) -> bool:
         """Whether one joint holds the ends of an element together: nothing acts between them."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.audit.forces import Effect
+from lagr_gui.audit.forces import ForceEffect
 from lagr_gui.audit.jets import Array, Jet, constant, product, shifted
 from lagr_gui.audit.values import Values
 from lagr_gui.model import Element, Scalar
@@ -34,9 +34,9 @@ class Branches:
         """Whether an element is a branch, or lies between two of them."""
         return element.kind in BRANCHES
 
-    def effect_of(self, element: Any) -> Effect:
+    def effect_of(self, element: Any) -> ForceEffect:
         """What a branch exerts on charges and on what its law speaks of."""
-        effect = Effect(f"element:{element.name}")
+        effect = ForceEffect(f"element:{element.name}")
         BRANCHES[element.kind](element, self, effect)
         return effect
 
@@ -47,7 +47,7 @@ class Branches:
         q = sum((sign * motion.q[at] for at, sign in self.charges[name]), still)
         return q, sum((sign * motion.qd[at] for at, sign in self.charges[name]), still)
 
-    def resist(self, name: str, voltage: Jet, effect: Effect) -> None:
+    def resist(self, name: str, voltage: Jet, effect: ForceEffect) -> None:
         """A voltage against the current of a branch."""
         self.own[name] = self.own.get(name, constant(0.0)) + voltage
         for at, sign in self.charges[name]:
@@ -55,21 +55,21 @@ class Branches:
             self.voltages[at] = self.voltages.get(at, constant(0.0)) + sign * voltage
             self.sizes[at] = self.sizes.get(at, constant(0.0)) + np.abs(voltage)
 
-    def pull(self, field: Scalar, factor: Array, effect: Effect) -> None:
+    def pull(self, field: Scalar, factor: Array, effect: ForceEffect) -> None:
         """factor × ∂field/∂q on every coordinate of which a field speaks."""
         for name in self.values.fields.names_in(field):
             slope = self.values.scalar(field, self.values.toward(name))[1]
             effect.act(self.values.index[name], factor * slope)
 
 
-def _resistor(element: Any, branches: Branches, effect: Effect) -> None:
+def _resistor(element: Any, branches: Branches, effect: ForceEffect) -> None:
     _, current = branches.charge(element.name)
     voltage = product(branches.values.scalar(element.R), current)
     branches.resist(element.name, voltage, effect)
     effect.power = voltage[0] * current[0]
 
 
-def _inductor(element: Any, branches: Branches, effect: Effect) -> None:
+def _inductor(element: Any, branches: Branches, effect: ForceEffect) -> None:
     _, current = branches.charge(element.name)
     flux = product(branches.values.scalar(element.L), current)
     branches.resist(element.name, shifted(flux), effect)
@@ -77,7 +77,7 @@ def _inductor(element: Any, branches: Branches, effect: Effect) -> None:
     effect.kinetic = product(flux, current) / 2
 
 
-def _capacitor(element: Any, branches: Branches, effect: Effect) -> None:
+def _capacitor(element: Any, branches: Branches, effect: ForceEffect) -> None:
     values = branches.values
     charge = branches.charge(element.name)[0] + values.scalar(element.q0)
     C = values.scalar(element.C)
@@ -88,16 +88,16 @@ def _capacitor(element: Any, branches: Branches, effect: Effect) -> None:
     effect.energy = product(charge, voltage) / 2
 
 
-def _voltage_source(element: Any, branches: Branches, effect: Effect) -> None:
+def _voltage_source(element: Any, branches: Branches, effect: ForceEffect) -> None:
     voltage = branches.values.scalar(element.voltage) + 0 * branches.values.motion.time
     branches.resist(element.name, -voltage, effect)
 
 
-def _current_source(element: Any, branches: Branches, effect: Effect) -> None:
+def _current_source(element: Any, branches: Branches, effect: ForceEffect) -> None:
     """Its voltage is whatever the current takes: a condition."""
 
 
-def _motor(element: Any, branches: Branches, effect: Effect) -> None:
+def _motor(element: Any, branches: Branches, effect: ForceEffect) -> None:
     values = branches.values
     _, current = branches.charge(element.name)
     K = values.scalar(element.K)
@@ -106,7 +106,7 @@ def _motor(element: Any, branches: Branches, effect: Effect) -> None:
     effect.kinetic = product(product(K, values.motion.q[element.coordinate]), current)
 
 
-def _transducer(element: Any, branches: Branches, effect: Effect) -> None:
+def _transducer(element: Any, branches: Branches, effect: ForceEffect) -> None:
     _, current = branches.charge(element.name)
     flux = branches.values.scalar(element.flux) + 0 * branches.values.motion.time
     branches.resist(element.name, shifted(flux), effect)
@@ -114,7 +114,7 @@ def _transducer(element: Any, branches: Branches, effect: Effect) -> None:
     effect.kinetic = product(flux, current)
 
 
-def _mutual_inductance(element: Any, branches: Branches, effect: Effect) -> None:
+def _mutual_inductance(element: Any, branches: Branches, effect: ForceEffect) -> None:
     M = branches.values.scalar(element.M)
     coils: Sequence[str] = (element.coil_a, element.coil_b)
     first, second = (branches.charge(coil)[1] for coil in coils)
@@ -124,7 +124,7 @@ def _mutual_inductance(element: Any, branches: Branches, effect: Effect) -> None
     effect.kinetic = product(M, product(first, second))
 
 
-BRANCHES: Mapping[str, Callable[[Any, Branches, Effect], None]] = {
+BRANCHES: Mapping[str, Callable[[Any, Branches, ForceEffect], None]] = {
     "resistor": _resistor,
     "inductor": _inductor,
     "capacitor": _capacitor,

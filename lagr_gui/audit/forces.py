@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies, Wrench
-from lagr_gui.audit.jets import Array, Jet, cross, dot, jet, norm, turned
+from lagr_gui.audit.jets import Array, Jet, cross, jet, norm, turned
+from lagr_gui.audit.ropes import length_of, place, rope, stops
 from lagr_gui.audit.values import NotCovered, Values
 from lagr_gui.message import say
 
 
 @dataclass(eq=False)
-class Effect:
+class ForceEffect:
     """What one item of the model exerts: wrenches on bodies, forces (n,) on coordinates.
 
     `sizes` (n,) bound the latter by the terms of which they are sums.
@@ -54,44 +55,52 @@ class Effect:
         self.sizes[index] = self.sizes[index] + size if known else size
 
 
-def effect_of(element: Any, bodies: Bodies) -> Effect:
+class StatedBinding(ForceEffect):
+    """One condition with what it exerts per unit of λ.
+
+    `value` (3, n) is what must vanish with its derivatives: Φ on positions, ψ on velocities
+    (`order` 2 or 1: the derivative in which q̈ stands).  `size` (n,) bounds that derivative by
+    its terms.  `turned` (n,) must vanish too: it tells axes that are parallel from others that
+    meet the same condition.
+    """
+
+    value: Jet
+    order: int
+    size: Array
+    turned: Array | float = 0.0
+
+    def states(self, value: Jet, order: int, size: Array) -> StatedBinding:
+        """The same with its condition."""
+        self.value, self.order, self.size = value, order, size
+        return self
+
+
+def effect_of(element: Any, bodies: Bodies) -> ForceEffect:
     """What an element exerts. Raises NotCovered for a kind that is not stated here."""
     stated = FORCES.get(element.kind)
     if stated is None:
         raise NotCovered(say("the force of elements of kind “{kind}”", kind=element.kind))
-    effect = Effect(f"element:{element.name}")
+    effect = ForceEffect(f"element:{element.name}")
     stated(element, bodies, effect)
     return effect
 
 
 def ends(element: Any, bodies: Bodies) -> tuple[Jet, Jet]:
     """The points P and N of an element between two points."""
-    values = bodies.values
-    return (
-        bodies.frames[element.body_a].point(values.vector(element.point_a)),
-        bodies.frames[element.body_b].point(values.vector(element.point_b)),
-    )
+    return place(bodies, *stops(element)[0]), place(bodies, *stops(element)[-1])
 
 
-def _between(bodies: Bodies, element: Any, effect: Effect, P: Jet, N: Jet, F: Array) -> None:
+def _between(bodies: Bodies, element: Any, effect: ForceEffect, P: Jet, N: Jet, F: Array) -> None:
     """A force F on the first body at P, and its reaction on the second at N."""
     effect.push(bodies, element.body_a, F, P[0])
     effect.push(bodies, element.body_b, -F, N[0])
 
 
-def _length(span: Jet) -> Jet:
-    """λ = |Δx|"""
-    square = dot(span, span)
-    value = np.sqrt(square[0])
-    rate = square[1] / (2 * value)
-    return jet(value, rate, (square[2] / 2 - rate**2) / value)
-
-
-def _spring(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _spring(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     c, l0 = (bodies.values.scalar(getattr(element, name)) for name in ("c", "l0"))
     P, N = ends(element, bodies)
     span = P - N
-    length = _length(span)
+    length = length_of(span)
     stretch = length - l0
     if not bodies.hold(element):
         pull = -c[0] * stretch[0] / length[0]
@@ -106,7 +115,7 @@ def _half_square(c: Jet, x: Jet) -> Jet:
     return jet(value, c[1] * half + c[0] * x[0] * x[1], 0 * value)
 
 
-def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _dashpot(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     if bodies.hold(element):
         return
     k = bodies.values.scalar(element.k)[0]
@@ -120,7 +129,7 @@ def _dashpot(element: Any, bodies: Bodies, effect: Effect) -> None:
     effect.power = k * np.sum(parting**2, axis=-1)
 
 
-def _lagr_damper(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _lagr_damper(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     k = bodies.values.scalar(element.k)[0]
     P, N = ends(element, bodies)
     speed = P[1] - N[1]
@@ -128,7 +137,27 @@ def _lagr_damper(element: Any, bodies: Bodies, effect: Effect) -> None:
     effect.power = k * np.sum(speed**2, axis=-1)
 
 
-def _coordinate_spring(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _elastic_rope(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    c, l0 = (bodies.values.scalar(getattr(element, name)) for name in ("c", "l0"))
+    line = rope(element, bodies)
+    stretch = line.length - l0
+    tight = stretch[0] > 0
+    line.pull(bodies, effect, np.where(tight, c[0] * stretch[0], 0.0))
+    effect.energy = np.where(tight, _half_square(c, stretch), 0.0)
+
+
+def _rope_damper(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    k, line = bodies.values.scalar(element.k)[0], rope(element, bodies)
+    line.pull(bodies, effect, k * line.length[1])
+    effect.power = k * line.length[1] ** 2
+
+
+def _rope_pull(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
+    n = np.ones_like(bodies.values.states.t)
+    rope(element, bodies).pull(bodies, effect, bodies.values.scalar(element.pull)[0] * n)
+
+
+def _coordinate_spring(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     values = bodies.values
     c, q0 = values.scalar(element.c), values.scalar(element.q0)
     stretch = values.motion.q[element.coordinate] - q0
@@ -136,14 +165,14 @@ def _coordinate_spring(element: Any, bodies: Bodies, effect: Effect) -> None:
     effect.energy = _half_square(c, stretch)
 
 
-def _coordinate_damper(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _coordinate_damper(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     values = bodies.values
     k, rate = values.scalar(element.k)[0], values.motion.qd[element.coordinate][0]
     effect.act(values.index[element.coordinate], -k * rate)
     effect.power = k * rate**2
 
 
-def _coordinate_force(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _coordinate_force(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     values = bodies.values
     n = np.ones_like(values.states.t)
     effect.act(values.index[element.coordinate], values.scalar(element.force)[0] * n)
@@ -155,18 +184,18 @@ def _in_space(element: Any, bodies: Bodies) -> Array:
     return turned(bodies.frames[element.body].R[0], given) if element.axes == "body" else given
 
 
-def _force(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _force(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     P = bodies.frames[element.body].point(bodies.values.vector(element.point))
     effect.push(bodies, element.body, _in_space(element, bodies), P[0])
 
 
-def _torque(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _torque(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     M = _in_space(element, bodies)
     effect.turn(bodies, element.body, M)
     effect.turn(bodies, element.reaction_body, -M)
 
 
-def _energies(element: Any, bodies: Bodies, effect: Effect) -> None:
+def _energies(element: Any, bodies: Bodies, effect: ForceEffect) -> None:
     """d/dt ∂T/∂q̇ − ∂T/∂q + ∂U/∂q + ∂D/∂q̇ by jets, on every coordinate of which they speak."""
     values = bodies.values
     T, U, D = element.kinetic, element.potential, element.dissipation
@@ -195,7 +224,7 @@ def _dissipated(D: Any, values: Values) -> Array:
     return found
 
 
-FORCES: Mapping[str, Callable[[Any, Bodies, Effect], None]] = {
+FORCES: Mapping[str, Callable[[Any, Bodies, ForceEffect], None]] = {
     "spring": _spring,
     "dashpot": _dashpot,
     "lagr_damper": _lagr_damper,
@@ -205,4 +234,7 @@ FORCES: Mapping[str, Callable[[Any, Bodies, Effect], None]] = {
     "force": _force,
     "torque": _torque,
     "energies": _energies,
+    "elastic_rope": _elastic_rope,
+    "rope_damper": _rope_damper,
+    "rope_pull": _rope_pull,
 }

@@ -13,7 +13,7 @@ import numpy as np
 
 from lagr_gui.audit.beams import beam_motion
 from lagr_gui.audit.jets import Array, Jet, apply, constant, matmul, product, transposed
-from lagr_gui.audit.values import Curve, NotCovered, Values
+from lagr_gui.audit.values import NotCovered, TimeCurve, Values
 from lagr_gui.message import say
 
 Motion = tuple[Jet, Jet]
@@ -22,7 +22,7 @@ Motion = tuple[Jet, Jet]
 STILL = constant(np.eye(3)), constant(np.zeros(3))
 
 
-def joint_motion(joint: Any, values: Values, curve: Curve) -> Motion:
+def joint_motion(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     """R and d of a joint along a curve. Raises NotCovered for a kind that is not stated here."""
     stated = MOTIONS.get(joint.kind)
     if stated is None:
@@ -70,31 +70,31 @@ def _axis(field: Sequence[Any], values: Values) -> Array:
     return values.direction(field)[0, 0]
 
 
-def _turns(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: Curve) -> Jet:
+def _turns(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: TimeCurve) -> Jet:
     turns = [rotation(_axis(axis, see), at.q[name]) for axis, name in zip(axes, names, strict=True)]
     return reduce(matmul, turns) if turns else STILL[0]
 
 
-def _slides(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: Curve) -> Jet:
+def _slides(axes: Sequence[Sequence[Any]], names: Sequence[str], see: Values, at: TimeCurve) -> Jet:
     found = STILL[1]
     for axis, name in zip(axes, names, strict=True):
         found = found + _along(_axis(axis, see), at.q[name])
     return found
 
 
-def _fixed(joint: Any, values: Values, curve: Curve) -> Motion:
+def _fixed(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     return STILL
 
 
-def _revolute(joint: Any, values: Values, curve: Curve) -> Motion:
+def _revolute(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     return _turns([joint.axis], joint.coordinates, values, curve), STILL[1]
 
 
-def _prismatic(joint: Any, values: Values, curve: Curve) -> Motion:
+def _prismatic(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     return STILL[0], _slides([joint.axis], joint.coordinates, values, curve)
 
 
-def _cylindrical(joint: Any, values: Values, curve: Curve) -> Motion:
+def _cylindrical(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     slide, turn = joint.coordinates
     return (
         _turns([joint.axis], [turn], values, curve),
@@ -102,22 +102,22 @@ def _cylindrical(joint: Any, values: Values, curve: Curve) -> Motion:
     )
 
 
-def _screw(joint: Any, values: Values, curve: Curve) -> Motion:
+def _screw(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     """One turn leads on by the pitch."""
     way = product(values.scalar(joint.pitch, curve), curve.q[joint.coordinates[0]])
     slide = _along(_axis(joint.axis, values), way / (2 * np.pi))
     return _turns([joint.axis], joint.coordinates, values, curve), slide
 
 
-def _universal(joint: Any, values: Values, curve: Curve) -> Motion:
+def _universal(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     return _turns([joint.axis, joint.axis2], joint.coordinates, values, curve), STILL[1]
 
 
-def _spherical(joint: Any, values: Values, curve: Curve) -> Motion:
+def _spherical(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     return _turns(joint.sequence, joint.coordinates, values, curve), STILL[1]
 
 
-def _planar(joint: Any, values: Values, curve: Curve) -> Motion:
+def _planar(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     x, y, turn = joint.coordinates
     return (
         _turns([joint.normal], [turn], values, curve),
@@ -125,7 +125,7 @@ def _planar(joint: Any, values: Values, curve: Curve) -> Motion:
     )
 
 
-def _free(joint: Any, values: Values, curve: Curve) -> Motion:
+def _free(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     """The displacements are along axes of the parent: d = Sᵀ (…)."""
     S = values.matrix(joint.orientation, curve)
     moved = _slides(joint.axes, joint.coordinates[:3], values, curve)
@@ -133,17 +133,17 @@ def _free(joint: Any, values: Values, curve: Curve) -> Motion:
     return turn, apply(transposed(S), moved)
 
 
-def _general(joint: Any, values: Values, curve: Curve) -> Motion:
+def _general(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     """Row i of `rotation` is the child's axis i in the joint frame."""
     return transposed(values.matrix(joint.rotation, curve)), values.vector(joint.distance, curve)
 
 
-def _beam(joint: Any, values: Values, curve: Curve) -> Motion:
+def _beam(joint: Any, values: Values, curve: TimeCurve) -> Motion:
     angle, axis, tip = beam_motion(joint, values, curve)
     return rotation(axis, angle), tip
 
 
-MOTIONS: Mapping[str, Callable[[Any, Values, Curve], Motion]] = {
+MOTIONS: Mapping[str, Callable[[Any, Values, TimeCurve], Motion]] = {
     "fixed": _fixed,
     "revolute": _revolute,
     "prismatic": _prismatic,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies
-from lagr_gui.audit.forces import Effect
+from lagr_gui.audit.forces import ForceEffect
 from lagr_gui.audit.jets import Array, Jet, cross, jet, norm, product, scalar, spin, turned
 from lagr_gui.audit.values import Values
 
@@ -28,7 +28,7 @@ class Masses:
         x = np.array([frame.x for frame in self._frames])
         self._x = np.swapaxes(x.reshape(-1, 3, len(values.states.t), 3), 0, 1)
 
-    def inertia(self) -> Iterator[Effect]:
+    def inertia(self) -> Iterator[ForceEffect]:
         """What accelerations need, body by body, with kinetic energies."""
         if not self._given:
             return
@@ -40,11 +40,11 @@ class Masses:
         rates = M * scalar(x[1], x[2]) + scalar(w, moments)
         energies = jet((M * scalar(x[1], x[1]) + scalar(w, L)) / 2, rates, 0 * rates)
         for i, body in enumerate(self._given):
-            effect = Effect(f"body:{body.number}", {body.number: (forces[i], moments[i])})
+            effect = ForceEffect(f"body:{body.number}", {body.number: (forces[i], moments[i])})
             effect.kinetic = energies[:, i]
             yield effect
 
-    def weights(self, gravity: Jet) -> Iterator[Effect]:
+    def weights(self, gravity: Jet) -> Iterator[ForceEffect]:
         """What gravity (3, 1 or n, 3) exerts on those that it acts on."""
         forces = np.broadcast_to(self._M[..., None] * gravity[0], self._x.shape[1:])
         moments = np.zeros(forces.shape)
@@ -53,7 +53,7 @@ class Masses:
         stored = np.abs(self._M) * norm(gravity[0]) * reach
         for i, body in enumerate(self._given):
             if body.gravity:
-                effect = Effect(f"body:{body.number}", {body.number: (forces[i], moments[i])})
+                effect = ForceEffect(f"body:{body.number}", {body.number: (forces[i], moments[i])})
                 effect.energy = heights[:, i]
                 effect.stored = stored[i]
                 yield effect

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from lagr_gui.audit.bodies import Bodies, joint_place
-from lagr_gui.audit.forces import ends
 from lagr_gui.audit.jets import Array, norm
 from lagr_gui.audit.residual import NEAR, Left
+from lagr_gui.audit.ropes import place, stops
 from lagr_gui.model import Model
 from lagr_gui.topology import Topology
 
 
 @dataclass(frozen=True, eq=False)
-class Poses:
+class SharedPoses:
     """At n states by body number: centres of mass x (n, 3), maps R (n, 3, 3) into space.
 
-    `lines` (n, 2, 3) are the ends of elements between two points, `joints` (n, 3) points of
+    `lines` (n, k, 3) are the points through which elements run, `joints` (n, 3) points of
     joints, both by name.
     """
 
@@ -29,7 +29,9 @@ class Poses:
     joints: Mapping[str, Array] = field(default_factory=dict[str, Array])
 
 
-def misplaced(model: Model, topology: Topology, bodies: Bodies, given: Poses) -> Iterator[Left]:
+def misplaced(
+    model: Model, topology: Topology, bodies: Bodies, given: SharedPoses
+) -> Iterator[Left]:
     """How far everything is from where the joints put it."""
     frames = bodies.frames
     for number, x in given.x.items():
@@ -38,14 +40,13 @@ def misplaced(model: Model, topology: Topology, bodies: Bodies, given: Poses) ->
         gap = norm((R - frames[number].R[0]).reshape(len(R), 9))
         yield Left("The orientation of a body", f"body:{number}", gap, np.ones(len(R)))
     for name, line in given.lines.items():
-        for told, own in zip(
-            np.swapaxes(line, 0, 1), ends(model.element(name), bodies), strict=True
-        ):
-            yield from _apart("The end of a line", f"element:{name}", told, own[0])
+        own = [place(bodies, *stop) for stop in stops(model.element(name))]
+        for told, point in zip(np.swapaxes(line, 0, 1), own, strict=True):
+            yield from _apart("The end of a line", f"element:{name}", told, point[0])
     every = {joint.name: joint for joint in (*model.joints, *topology.offered)}
     for name, point in given.joints.items():
-        place = joint_place(every[name], bodies)
-        yield from _apart("The point of a joint", f"joint:{name}", point, place)
+        told = joint_place(every[name], bodies)
+        yield from _apart("The point of a joint", f"joint:{name}", point, told)
 
 
 def _apart(quantity: str, source: str, told: Array, own: Array) -> Iterator[Left]:

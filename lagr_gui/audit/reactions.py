@@ -28,7 +28,7 @@ Values = Mapping[str, Array]
 
 
 @dataclass(frozen=True, eq=False)
-class Transmitted:
+class TransmittedLoad:
     """What was computed: the wrench of each joint's parent on its child, and the multipliers.
 
     Forces and moments are in `axes` (space, parent, child, joint), points in those of space.
@@ -53,7 +53,7 @@ class Holding:
         self,
         balancing: Balancing,
         balance: Balance,
-        given: Transmitted,
+        given: TransmittedLoad,
         clear: NDArray[np.bool_],
     ) -> None:
         """`clear` (n,) tells the states that are not near a dead position."""
@@ -230,6 +230,9 @@ class Holding:
             name = binding.key.partition(":")[2]
             if name in self.given.thrusts:
                 element: Any = self.balancing.model.element(name)
+                if hasattr(element, "pulleys"):
+                    found[name] = factor
+                    continue
                 points = [
                     frames[number].point(self.balancing.values.vector(local))[0]
                     for number, local in (

@@ -33,7 +33,7 @@ class States:
 
 
 @dataclass(frozen=True, eq=False)
-class Curve:
+class TimeCurve:
     """What is known along a curve through the states: t, q and q̇ as jets by name."""
 
     time: Jet
@@ -138,26 +138,26 @@ class Values:
         self._now = jet(states.t, self._still, self._still)
         self.motion = self._motion()
 
-    def _motion(self) -> Curve:
+    def _motion(self) -> TimeCurve:
         """The curve in time."""
         s, none = self.states, self._still
-        return Curve(
+        return TimeCurve(
             jet(s.t, self._one, none),
             _Lines(self.index, lambda i: jet(s.q[:, i], s.qd[:, i], s.qdd[:, i])),
             _Lines(self.index, lambda i: jet(s.qd[:, i], s.qdd[:, i], none)),
         )
 
-    def toward(self, name: str, order: int = 0) -> Curve:
+    def toward(self, name: str, order: int = 0) -> TimeCurve:
         """The straight line along one coordinate, or with order 1 along its velocity."""
         s, none, index = self.states, self._still, self.index[name]
         unit = (none, self._one)
-        return Curve(
+        return TimeCurve(
             self._now,
             _Lines(self.index, lambda i: jet(s.q[:, i], unit[i == index and order == 0], none)),
             _Lines(self.index, lambda i: jet(s.qd[:, i], unit[i == index and order == 1], none)),
         )
 
-    def fan(self, names: Sequence[str]) -> Curve:
+    def fan(self, names: Sequence[str]) -> TimeCurve:
         """The curve in time, then the straight line along each of some coordinates.
 
         It leads through the states once for each of them: its jets are (3, (1 + k) n).
@@ -172,22 +172,22 @@ class Values:
                 found[1, 1 + lines.index(along)] = 1.0
             return found.reshape(3, -1)
 
-        return Curve(
+        return TimeCurve(
             spread(s.t, self._one, self._still),
             _Lines(self.index, lambda i: spread(s.q[:, i], s.qd[:, i], s.qdd[:, i], along=i)),
             _Lines(self.index, lambda i: spread(s.qd[:, i], s.qdd[:, i], self._still)),
         )
 
-    def leaning(self, name: str, lean: float) -> Curve:
+    def leaning(self, name: str, lean: float) -> TimeCurve:
         """q + σ q̇, q̇ + σ (q̈ + lean e), t + σ: for mixed derivatives of energies."""
         s, none, index = self.states, self._still, self.index[name]
-        return Curve(
+        return TimeCurve(
             jet(s.t, self._one, none),
             _Lines(self.index, lambda i: jet(s.q[:, i], s.qd[:, i], none)),
             _Lines(self.index, lambda i: jet(s.qd[:, i], s.qdd[:, i] + lean * (i == index), none)),
         )
 
-    def scalar(self, field: Scalar | Expression, curve: Curve | None = None, **own: Jet) -> Jet:
+    def scalar(self, field: Scalar | Expression, curve: TimeCurve | None = None, **own: Jet) -> Jet:
         """A field as a jet (3, n) along a curve, by default in time; `own` are further names."""
         if isinstance(field, (int, float)):
             return constant(float(field))
@@ -197,11 +197,11 @@ class Values:
             return self._evaluated(read(field), curve, own)
         return self.once(field, curve, lambda: self._evaluated(read(field), curve, own))
 
-    def _evaluated(self, tree: Expression, curve: Curve | None, own: Mapping[str, Jet]) -> Jet:
+    def _evaluated(self, tree: Expression, curve: TimeCurve | None, own: Mapping[str, Jet]) -> Jet:
         along = curve or self.motion
         return evaluate(tree, self._carrier, lambda symbol: self._symbol(symbol, along, own))
 
-    def slope(self, field: Scalar, curve: Curve) -> tuple[Array, Array]:
+    def slope(self, field: Scalar, curve: TimeCurve) -> tuple[Array, Array]:
         """The slope of a field along a curve (n,), and what its terms come to without signs."""
         tree = read(field) if isinstance(field, str) else None
         terms = tree.terms if isinstance(tree, Sum) else (tree or field,)
@@ -209,13 +209,13 @@ class Values:
         slopes = [self.scalar(term, curve)[1] + still for term in terms]
         return sum(slopes, still), sum(map(np.abs, slopes), still)
 
-    def vector(self, field: Sequence[Scalar], curve: Curve | None = None) -> Jet:
+    def vector(self, field: Sequence[Scalar], curve: TimeCurve | None = None) -> Jet:
         """A vector field (3, n, 3)."""
         return self.once(
             field, curve, lambda: stacked([self.scalar(entry, curve) for entry in field])
         )
 
-    def matrix(self, field: Sequence[Sequence[Scalar]], curve: Curve | None = None) -> Jet:
+    def matrix(self, field: Sequence[Sequence[Scalar]], curve: TimeCurve | None = None) -> Jet:
         """A matrix field (3, n, 3, 3), row by row."""
         return self.once(
             field, curve, lambda: self._rows([self.vector(row, curve) for row in field])
@@ -237,7 +237,7 @@ class Values:
         return float(self.scalar(field)[0, 0])
 
     def once(
-        self, field: Any, curve: Curve | None, compute: Callable[[], Jet], sort: str = ""
+        self, field: Any, curve: TimeCurve | None, compute: Callable[[], Jet], sort: str = ""
     ) -> Jet:
         """What is the same wherever a field is asked for, at all states or along the motion."""
         key, fixed = (sort, field), self.fields.fixed
@@ -252,7 +252,7 @@ class Values:
             self._fields[key] = found
         return found
 
-    def _symbol(self, symbol: Symbol, curve: Curve, own: Mapping[str, Jet]) -> Jet:
+    def _symbol(self, symbol: Symbol, curve: TimeCurve, own: Mapping[str, Jet]) -> Jet:
         name = symbol.name
         if symbol.order == 0 and name in own:
             return own[name]

@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 
 from lagr_gui.analysis.charts import Coordinates, Moved
 from lagr_gui.analysis.conservation import Conservation
+from lagr_gui.analysis.energy import EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
 from lagr_gui.analysis.running import Struck
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
@@ -31,7 +33,6 @@ from lagr_gui.prepared import Advance, Report
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.freedom import Freedom
-from lagr_gui.simulation.inverse import DrivenMotion
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes
 from lagr_gui.simulation.response import FrequencyResponse
@@ -84,6 +85,12 @@ class Questions:
         Raises LagrError for an unsound model, or where the closed form is too long.
         """
 
+    def energy(self, trajectory: Trajectory, special: str = "") -> EnergyBalance:
+        """The balance of energy by body and element along a simulation of the model.
+
+        Raises LagrError for an unsound model and for a trajectory of other coordinates.
+        """
+
     def equations(
         self,
         form: str = "shortest",
@@ -92,6 +99,7 @@ class Questions:
         quasi: Choice = "diagonal",
         side: str = "right",
         coordinates: Coordinates = "",
+        name_parts: bool = False,
         progress: Advance | None = None,
     ) -> Sheet:
         """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
@@ -101,7 +109,8 @@ class Questions:
         of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
         one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
         the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
-        been compared with the recursion.
+        been compared with the recursion.  With `name_parts` sums that occur often in expanded results
+        have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
         Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
         of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
         """

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import Any
 
+from lagr_gui.catalogue.geometry import Geometry
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
 from lagr_gui.model.records import Element
 
@@ -37,11 +37,13 @@ class Dissipation:
 class Load:
     """Applied force or moment, named by the field that holds its vector or value.
 
-    `axes` names the field that says in which axes the vector is given.
+    `axes` names the field that says in which axes the vector is given; a value acts along the
+    measure `along`.
     """
 
     vector: str
     axes: str = ""
+    along: str = "value"
 
 
 @dataclass(frozen=True)
@@ -50,12 +52,14 @@ class Condition:
 
     Those of `position` bind coordinates and time; those of `velocity` are linear in
     velocities and need not be integrable.  `chosen` names a field whose letters select the
-    expressions of `position` (by ``xyz``) that hold.
+    expressions of `position` (by ``xyz``) that hold.  `effort` is the unit of the multipliers;
+    empty: that of a force on the coordinate that is bound.
     """
 
     position: tuple[str, ...] = ()
     velocity: tuple[str, ...] = ()
     chosen: str = ""
+    effort: str = ""
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,12 @@ class Limit:
     """Unilateral conditions H(q, t) ≤ 0: expressions in fields and measures.
 
     Where one is reached an impact follows Newton's law with the coefficient in `restitution`.
+    `effort` is the unit of the multipliers, as that of conditions.
     """
 
     reached: tuple[str, ...]
     restitution: str = "restitution"
+    effort: str = ""
 
 
 @dataclass(frozen=True)
@@ -82,194 +88,6 @@ class Energies:
 
 
 Law = Potential | Dissipation | Load | Condition | Limit | Energies
-
-
-class Side(Enum):
-    """What an element is drawn at: how many and which of its fields name it."""
-
-    BODIES = "two bodies alike"
-    GROUND = "a body and the one on which it moves"
-    BODY = "a body on which it acts"
-    COORDINATE = "a coordinate"
-    COORDINATES = "two coordinates"
-    TERMINALS = "two terminals of a circuit"
-    COILS = "two inductors"
-    NOWHERE = "no place of its own"
-
-
-@dataclass(frozen=True)
-class Ends:
-    """What an element is drawn at, and the fields that name it."""
-
-    side: Side
-    fields: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Line:
-    """The line from a point of one body to a point of another.
-
-    Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
-    ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².
-    """
-
-    body_a: str = "body_a"
-    point_a: str = "point_a"
-    body_b: str = "body_b"
-    point_b: str = "point_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODIES, (self.body_a, self.body_b))
-
-
-@dataclass(frozen=True)
-class OnCoordinate:
-    """A joint coordinate. Measures: ``value`` and ``rate``."""
-
-    coordinate: str = "coordinate"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.COORDINATE, (self.coordinate,))
-
-
-@dataclass(frozen=True)
-class AtPoint:
-    """A point of a body, where a force acts."""
-
-    body: str = "body"
-    point: str = "point"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODY, (self.body,))
-
-
-@dataclass(frozen=True)
-class OnBody:
-    """A body on which a moment acts, and the body that takes the reaction."""
-
-    body: str = "body"
-    reaction: str = "reaction_body"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODY, (self.body, self.reaction))
-
-
-@dataclass(frozen=True)
-class OnTwoCoordinates:
-    """Two joint coordinates. Measures: ``value_a``, ``value_b``."""
-
-    coordinate_a: str = "coordinate_a"
-    coordinate_b: str = "coordinate_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.COORDINATES, (self.coordinate_a, self.coordinate_b))
-
-
-@dataclass(frozen=True)
-class Edge:
-    """A point of a body that may not move along `across` (fixed in the body) over another.
-
-    Measure of velocity: ``v_across``.
-    """
-
-    body: str = "body"
-    point: str = "point"
-    across: str = "across"
-    ground: str = "ground"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.GROUND, (self.body, self.ground))
-
-
-@dataclass(frozen=True)
-class Contact:
-    """A disc (with `axis`) or a ball (without) on a plane of another body.
-
-    The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
-    Measures of position: ``height`` of the centre over the plane, ``lean`` |n × a| of a
-    disc's axis; measures of velocity: ``slip_1``, ``slip_2``, the velocity of the touching point
-    along `along` and across it.
-    """
-
-    body: str = "body"
-    centre: str = "centre"
-    axis: str = ""
-    radius: str = "radius"
-    ground: str = "ground"
-    plane_point: str = "plane_point"
-    normal: str = "normal"
-    along: str = "along"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.GROUND, (self.body, self.ground))
-
-
-@dataclass(frozen=True)
-class Unplaced:
-    """No place of its own: the law speaks of coordinates and time only."""
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.NOWHERE)
-
-
-@dataclass(frozen=True)
-class Conductor:
-    """A branch of a circuit from one terminal to another.
-
-    Measures: ``charge`` that has flowed from the first terminal to the second, and its rate
-    ``current``; both are sums over the meshes to which the branch belongs.
-    """
-
-    terminal_a: str = "terminal_a"
-    terminal_b: str = "terminal_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.TERMINALS, (self.terminal_a, self.terminal_b))
-
-
-@dataclass(frozen=True)
-class BetweenCoils:
-    """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``."""
-
-    coil_a: str = "coil_a"
-    coil_b: str = "coil_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.COILS, (self.coil_a, self.coil_b))
-
-
-Geometry = (
-    Line
-    | OnCoordinate
-    | OnTwoCoordinates
-    | AtPoint
-    | OnBody
-    | Edge
-    | Contact
-    | Unplaced
-    | Conductor
-    | BetweenCoils
-)
 
 
 @dataclass(frozen=True)
@@ -352,6 +170,11 @@ def axes(name: str, default: Any, en: str, de: str) -> FieldSpec:
 def body(name: str, en: str, de: str, default: int = 0) -> FieldSpec:
     """The number of a body."""
     return FieldSpec(name, FieldType.BODY, default, {"en": en, "de": de})
+
+
+def points(name: str, en: str, de: str) -> FieldSpec:
+    """A list of points of bodies, in the order in which they follow each other."""
+    return FieldSpec(name, FieldType.POINTS, (), {"en": en, "de": de}, "m")
 
 
 def coordinate(name: str, en: str, de: str) -> FieldSpec:

@@ -103,6 +103,11 @@ class JointKind(RecordOfKind):
         return tuple(part for part in motion if isinstance(part, Slide))
 
     @property
+    def holds_points(self) -> bool:
+        """Whether its point on the one body stays at that on the other."""
+        return isinstance(self.motion, tuple) and not self.slides
+
+    @property
     def line(self) -> AxisOf | None:
         """The axis of all elementary motions; None where they have several or none."""
         axes = {part.axis for part in (*self.turns, *self.slides)}

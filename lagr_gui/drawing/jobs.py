@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Side
+from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.records import Hand, Job, Look
-from lagr_gui.model import Element, Model
+from lagr_gui.model import Element, Model, bodies_in
 
 BY_HAND, LOADS, JOINTS, GEARS, BRANCHES, LINES, COUPLINGS, APART, NAMES = range(9)
 """The order in which routes are sought."""
@@ -94,7 +94,7 @@ class _Reader:
             case Side.COILS:
                 return _pair(COUPLINGS, *(f"element:{name}" for name in named))
             case Side.BODIES | Side.GROUND:
-                return _pair(LINES, *(f"body:{number}" for number in named))
+                return _pair(LINES, *(f"body:{number}" for number in _apart(element, named)))
             case Side.COORDINATE | Side.COORDINATES:
                 return self._on(named)
             case Side.BODY:
@@ -113,6 +113,12 @@ class _Reader:
 
 
 _NOTHING = Hand()
+
+
+def _apart(element: Element, named: tuple[int, ...]) -> tuple[int, ...]:
+    """The bodies at both ends; where they are one, this and the next that the element names."""
+    bodies = dict.fromkeys((*named, *bodies_in(element, ELEMENTS[element.kind].fields)))
+    return tuple(bodies)[:2] if len(bodies) > 1 else named
 
 
 def _pair(sort: int, a: str, b: str) -> tuple[int, tuple[str, ...]] | None:

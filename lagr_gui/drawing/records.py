@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from math import hypot
+from math import atan2, degrees, hypot
 
 from lagr_gui.drawing.boxes import Box, Segment, distance, grown
 from lagr_gui.drawing.field import TAPPED
-from lagr_gui.drawing.geometry import Point
+from lagr_gui.drawing.geometry import GLYPH, Point
 
 Size = tuple[float, float]
 ON_LINE = 0.01
@@ -79,8 +79,7 @@ class Shape:
     """Where an item lies.
 
     `line` are the corners from end to end; its part `host` carries the symbol, whose middle is
-    `centre` and whose box is `symbol`.  `angle` (degrees) is that of a symbol turned with its
-    line.  At the points `hops` the line leaps over another one.
+    `centre` and whose box is `symbol`.  At the points `hops` the line leaps over another one.
     """
 
     line: tuple[Point, ...]
@@ -89,8 +88,16 @@ class Shape:
     label: Box
     side: str = "middle"
     host: int = 0
-    angle: float | None = None
     hops: tuple[Point, ...] = ()
+
+    def laid(self, look: Look) -> tuple[float, float]:
+        """The angle (degrees, from x to y) and the scale with which a glyph lies on the line."""
+        width, height = look.symbol
+        if not (look.in_line or look.turned):
+            return 0.0, height / (GLYPH[1] - 2)
+        (ax, ay), (bx, by) = self.line[self.host : self.host + 2]
+        scale = width / GLYPH[0] if look.in_line else height / (GLYPH[1] - 2)
+        return degrees(atan2(by - ay, bx - ax)), scale
 
     def pieces(self) -> Iterator[tuple[Point, Point, list[Point]]]:
         """The straight pieces of the line, each with its hops from the first end on."""

@@ -24,7 +24,7 @@ from lagr_gui.drawing.field import Scene, Sight
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.drawing.maze import DIRECTIONS, Maze, Port, straightened
 from lagr_gui.drawing.records import Job, Shape
-from lagr_gui.drawing.seats import Seat, reach, seat, seat_at, tapped_sides, turned_by
+from lagr_gui.drawing.seats import Seat, reach, seat, seat_at, tapped_sides
 
 GAPS = (12.0, 6.0, 3.0)
 """Between parallel lines; the next one where one finds no way."""
@@ -63,11 +63,8 @@ def _found(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | N
 
 def shapes_of(job: Job, line: Line, place: Seat, sight: Sight) -> dict[str, Shape]:
     """A line with its seat, and what hangs there."""
-    angle = turned_by(segments(line)[place.host]) if job.look.turned else None
     hops = tuple(_hops(job, line, place, sight))
-    shape = Shape(
-        line, place.centre, place.symbol, place.label, place.side, place.host, angle, hops
-    )
+    shape = Shape(line, place.centre, place.symbol, place.label, place.side, place.host, hops)
     return {job.key: shape, **place.hung}
 
 

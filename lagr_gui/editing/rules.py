@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Side
+from lagr_gui.catalogue.geometry import Side
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem

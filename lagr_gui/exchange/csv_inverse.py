@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from lagr_gui.exchange.csv_reactions import joint_columns
 from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.reactions import Reaction
-from lagr_gui.simulation.inverse import DrivenMotion
 
 
 def inverse_csv(found: DrivenMotion, reactions: Mapping[str, Reaction] | None = None) -> str:

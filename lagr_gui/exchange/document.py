@@ -20,9 +20,11 @@ from lagr_gui.exchange.quantities import unit
 from lagr_gui.exchange.symbols import sections
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.exchange.words import Words
+from lagr_gui.expression import symbols
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.parts import NAMED_PART
+from lagr_gui.mechanics.sheet import Balance, Sheet
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 
@@ -132,15 +134,18 @@ def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> str:
 
 def _legend(w: Words, sheet: Sheet) -> str:
     """What names stand for: each of them, or of the structured form the first of each letter."""
+    alike = sheet.structured
     firsts = {
-        entry.stem if sheet.structured else entry.name: entry for entry in sheet.definitions[::-1]
+        entry.stem if alike or entry.stem == NAMED_PART else entry.name: entry
+        for entry in sheet.definitions[::-1]
     }
     told = [
         f"${latex_definition(entry)}$ {escaped(w.spoken(entry.meaning))}"
         for entry in sheet.definitions
         if entry in firsts.values()
     ]
-    ending = "; " + w("other indices likewise") if sheet.structured else ""
+    alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
+    ending = "; " + w("other indices likewise") if alike else ""
     return "; ".join(told) + ending
 
 
@@ -161,6 +166,8 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
         return w("rows: the axes of the body in space axes")
     if symbol == "definitions":
         return _legend(w, sheet)
+    if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
+        return w("σ = ±1 chooses one of two positions").replace("σ = ±1", r"$\sigma = \pm 1$")
     if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
         return ""
     if symbol == "motion" and (sheet.structured or not sheet.of("g")):
@@ -171,6 +178,12 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
     if symbol in ("g", "Gamma"):
         found += "; " + w("what is not listed is zero or follows from symmetry")
     return found
+
+
+def _branches(balance: Balance) -> bool:
+    """Whether a coordinate has one of two values."""
+    found = (symbols(term.tree) for term in balance.right)
+    return any(symbol.name.startswith("sigma_") for own in found for symbol in own)
 
 
 def _figures(w: Words, model: Model, motion: Motion | None) -> str:

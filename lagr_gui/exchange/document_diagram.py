@@ -5,19 +5,19 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from math import atan2, degrees, hypot
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import KINDS
-from lagr_gui.drawing import Look, Pace, Plan, Shape, looks_of
+from lagr_gui.drawing import Look, Plan, Shape, looks_of
 from lagr_gui.drawing.boxes import Box
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.looks import listed, short_names
 from lagr_gui.editing.edits import places
 from lagr_gui.exchange.escape import escaped
-from lagr_gui.model import Model
+from lagr_gui.model import Joint, Model
 from lagr_gui.resource import resource_path
 from lagr_gui.topology import analyse
 
@@ -25,9 +25,6 @@ BROAD, UNIT = 15.5, 55.0
 """Greatest width (cm), and how many units of the drawing are a centimetre."""
 POINT = 2.54 / 72.27 * UNIT
 """Units of the drawing in a point of TeX."""
-LETTER = {"joint": 7.5, "element": 6.2, "terminal": 6.2}
-TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0}
-"""Mean width and height of letters in labels, in units of the drawing."""
 HOP = 5.0
 """Radius of the arc with which a line leaps over another one."""
 _SIDES = {"left": "west", "right": "east", "middle": "center"}
@@ -39,12 +36,6 @@ _STYLES = (
     r"number/.style={circle,fill=black,text=white,inner sep=0.8pt,font=\tiny\bfseries},"
     r"joint/.style={font=\scriptsize,inner sep=0},element/.style={font=\tiny,inner sep=0}"
 )
-
-
-def labels(model: Model) -> dict[str, str]:
-    """The short names J1, E1, … of joints and elements in figures and tables, by their keys."""
-    found = {f"joint:{joint.name}": f"J{n}" for n, joint in enumerate(model.joints, 1)}
-    return found | {f"element:{e.name}": f"E{n}" for n, e in enumerate(model.elements, 1)}
 
 
 def cut_joints(model: Model) -> frozenset[str]:
@@ -59,8 +50,9 @@ def diagram(model: Model) -> str:
     """
     if not model.bodies and not model.terminals:
         return ""
-    looks, plan = _looks(model), Plan()
-    plan.take(model, places(model), looks, Pace.QUICK)
+    looks, plan = looks_of(model, cut_joints(model)), Plan()
+    plan.take(model, places(model), looks)
+    texts = _texts(model, looks)
     xs = [x for x, _ in (*plan.bodies.values(), *plan.terminals.values())]
     xs += [x for shape in plan.shapes.values() for x in (shape.label[0], shape.label[2])]
     parts = [rf"\begin{{tikzpicture}}[{_STYLES}]"]
@@ -68,7 +60,7 @@ def diagram(model: Model) -> str:
         parts += _edge(key, shape, looks[key])
     parts += _blocks(model, plan.bodies)
     parts += [f"\\fill {_at(place)} circle[radius=2pt];" for place in plan.terminals.values()]
-    parts += [_label(key, shape, looks[key]) for key, shape in plan.shapes.items()]
+    parts += [_label(key, shape, texts[key]) for key, shape in plan.shapes.items()]
     parts.append(r"\end{tikzpicture}")
     picture = "\n".join(parts)
     if (max(xs) - min(xs) + WIDTH) / UNIT > BROAD:
@@ -76,24 +68,21 @@ def diagram(model: Model) -> str:
     return f"\\begin{{center}}{picture}\\end{{center}}"
 
 
-def _looks(model: Model) -> dict[str, Look]:
-    """What edges show, with room for labels as TeX sets them, and for their short names."""
-    short = labels(model)
-    looks = looks_of(model, cut_joints(model), lambda name: f"${latex_name(name)}$", _size)
-    named: dict[str, Look] = {}
-    for key, look in looks.items():
-        sort = key.partition(":")[0]
-        read = look.text if sort == "joint" else escaped(look.text)
-        text = f"\\textbf{{{short[key]}}} {read}".strip() if key in short else read
-        width, height = _size(sort, f"{short.get(key, '')} {look.text}")
-        named[key] = replace(look, text=text.replace("…", r"\dots"), label=(width, height))
-    return named
+def _texts(model: Model, looks: Mapping[str, Look]) -> dict[str, str]:
+    """What stands in labels: short names, then names, those of coordinates as formulas."""
+    short = short_names(model)
+    texts = {key: escaped(look.text) for key, look in looks.items()}
+    texts |= {f"joint:{joint.name}": _formulas(joint, looks) for joint in model.joints}
+    bold = {key: f"{{\\tiny\\textbf{{{name}}} }}" for key, name in short.items()}
+    return {key: bold.get(key, "") + text for key, text in texts.items()}
 
 
-def _size(sort: str, text: str) -> tuple[float, float]:
-    """Width and height of a label in units of the drawing; commands of TeX count as one letter."""
-    letters = re.sub(r"\\[a-z]+|[{}$_^]", lambda m: "x" if m[0][0] == "\\" else "", text)
-    return LETTER[sort] * len(letters) + 4, TALL[sort]
+def _formulas(joint: Joint, looks: Mapping[str, Look]) -> str:
+    """The coordinates of a joint; nothing where their names are too long for the label."""
+    if looks[f"joint:{joint.name}"].text.endswith("…"):
+        return ""
+    names = listed([f"${latex_name(name)}$" for name in joint.coordinates])
+    return ", ".join(names).replace("…", r"\dots")
 
 
 def _at(point: Point) -> str:
@@ -144,13 +133,9 @@ def _pieces(shape: Shape) -> Iterator[str]:
 def _symbol(shape: Shape, look: Look) -> Iterator[str]:
     """The glyph on a white ground, turned with its line where it belongs to it."""
     width, height = look.symbol
-    turn = 0.0
-    if look.in_line or look.turned:
-        a, b = shape.line[shape.host], shape.line[shape.host + 1]
-        turn = degrees(atan2(a[1] - b[1], b[0] - a[0]))
-    scale = width / GLYPH[0] if look.in_line else height / (GLYPH[1] - 2)
+    turn, scale = shape.laid(look)
     half, high = width / 2 / POINT, (height / 2 - 1) / POINT
-    yield f"\\begin{{scope}}[shift={{{_at(shape.centre)}}},rotate={turn:.1f},x=1pt,y=1pt]"
+    yield f"\\begin{{scope}}[shift={{{_at(shape.centre)}}},rotate={-turn:.1f},x=1pt,y=1pt]"
     yield f"\\fill[white] ({-half:.2f},{-high:.2f}) rectangle ({half:.2f},{high:.2f});"
     x, y = GLYPH[0] / 2, GLYPH[1] / 2
     size = scale / POINT
@@ -198,11 +183,11 @@ def _spaced(path: str) -> str:
     return " ".join(re.findall(r"[A-Za-z]|-?\d*\.?\d+", path))
 
 
-def _label(key: str, shape: Shape, look: Look) -> str:
+def _label(key: str, shape: Shape, text: str) -> str:
     box: Box = shape.label
     if box[0] >= box[2]:
         return ""
     sort = "joint" if key.startswith("joint:") else "element"
     x = {"left": box[0], "right": box[2], "middle": (box[0] + box[2]) / 2}[shape.side]
     place = _at((x, (box[1] + box[3]) / 2))
-    return f"\\node[{sort},anchor={_SIDES[shape.side]}] at {place} {{{look.text}}};"
+    return f"\\node[{sort},anchor={_SIDES[shape.side]}] at {place} {{{text}}};"

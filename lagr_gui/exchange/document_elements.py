@@ -7,6 +7,7 @@ from typing import Any
 
 from lagr_gui.algebra import latex
 from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.geometry import course_of
 from lagr_gui.catalogue.kinds import (
     Condition,
     Dissipation,
@@ -15,7 +16,7 @@ from lagr_gui.catalogue.kinds import (
     Limit,
     Potential,
 )
-from lagr_gui.exchange.document_diagram import labels
+from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.document_tables import kind_title, names, places
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.layout import table
@@ -41,12 +42,12 @@ MEASURES: Mapping[str, str] = {
 
 def elements(w: Words, model: Model) -> str:
     """Ends, numbers and laws of all elements, and what the letters of the laws mean."""
-    short = labels(model)
+    short = short_names(model)
     rows: list[Sequence[str]] = []
     used: set[str] = set()
     for element in model.elements:
         kind = ELEMENTS.get(element.kind)
-        place, specs = _place(element, kind.fields if kind else ())
+        place, specs = _place(element, kind) if kind else ("", ())
         parts = [field_words(w, spec, element) for spec in specs]
         parts += [names(element.own)] if element.own else []
         laws = tuple(_laws(element, kind)) if kind else ()
@@ -71,12 +72,13 @@ def _meanings(w: Words) -> Iterator[tuple[set[str], str, str]]:
     yield {"charge"}, "q", w("charge of the element")
 
 
-def _place(element: Any, fields: Sequence[FieldSpec]) -> tuple[str, Sequence[FieldSpec]]:
+def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:
     """Where an element is, and the fields that do not say so."""
+    fields = kind.fields
     known = {spec.name: spec for spec in fields}
-    if {"body_a", "point_a", "body_b", "point_b"} <= known.keys():
-        ends = (element.body_a, element.point_a), (element.body_b, element.point_b)
-        return places(*ends), fields[4:]
+    if course := course_of(kind.geometry, element):
+        said = set(vars(kind.geometry).values())
+        return places(*course), [spec for spec in fields if spec.name not in said]
     if {"terminal_a", "terminal_b"} <= known.keys():
         return f"{element.terminal_a} $\\to$ {element.terminal_b}", fields[2:]
     sorts = [spec.type for spec in fields[:2]]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import JOINTS
-from lagr_gui.exchange.document_diagram import labels
+from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -78,7 +78,7 @@ def _links(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]:
 
 def _line_elements(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]:
     """Elements along lines; the names of those with the same ends stand side by side."""
-    short, known = labels(model), defaultdict[str, int](int)
+    short, known = short_names(model), defaultdict[str, int](int)
     for name, ends in motion.lines.items():
         a, b = sorted(map(paper.at, ends[0]))
         known[a + b] += 1
@@ -88,7 +88,7 @@ def _line_elements(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]
 
 def _points(model: Model, motion: Motion, paper: _Paper) -> Iterator[str]:
     """Circles with the names of all joints that lie there, dots with the numbers of bodies."""
-    short, joints = labels(model), defaultdict[str, list[str]](list)
+    short, joints = short_names(model), defaultdict[str, list[str]](list)
     for joint in model.joints:
         if joint.name in motion.joints:
             moved = ", ".join(f"${latex_name(name)}$" for name in joint.coordinates)

@@ -11,7 +11,8 @@ from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
-from lagr_gui.exchange.document_diagram import cut_joints, labels
+from lagr_gui.drawing.looks import short_names
+from lagr_gui.exchange.document_diagram import cut_joints
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.layout import columns, heading, table
 from lagr_gui.exchange.quantities import (
@@ -81,7 +82,7 @@ def _space(w: Words, model: Model) -> str:
 
 def joints(w: Words, model: Model) -> str:
     """Points and axes of all joints."""
-    short, cuts = labels(model), cut_joints(model)
+    short, cuts = short_names(model), cut_joints(model)
     rows = [
         (
             short[f"joint:{joint.name}"],
@@ -191,6 +192,9 @@ def _note_fields(record: Any, kind: JointKind | ElementKind | None, note: Any) -
         value = getattr(record, spec.name)
         if spec.type in (FieldType.SCALAR, FieldType.VECTOR):
             note(value, spec.unit)
+        elif spec.type is FieldType.POINTS:
+            for entry in value:
+                note(entry.point, spec.unit)
 
 
 def functions(w: Words, model: Model) -> str:

@@ -11,6 +11,7 @@ from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.equal import said_once
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
 
 Typeset = Callable[[Expression], str]
@@ -48,7 +49,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             }
             for definition in sheet.definitions
         ],
-        "entries": [entry_json(entry, latex) for entry in sheet.entries],
+        "entries": _entries(sheet, latex),
         "dependent_coordinates": [
             {
                 "coordinate": balance.coordinate,
@@ -71,6 +72,20 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
             for balance in equations_of_motion(sheet)
         ],
     }
+
+
+def _entries(sheet: Sheet, latex: Typeset) -> list[dict[str, Any]]:
+    """All results; one that is said before by another one tells which, and with what sign."""
+    before: dict[tuple[str, tuple[int, ...]], dict[str, Any]] = {}
+    for symbol in dict.fromkeys(entry.symbol for entry in sheet.entries):
+        for first, also in said_once(sheet.of(symbol)):
+            for entry, opposite in also:
+                told = {"name": first.name, "sign": -1 if opposite else 1}
+                before[symbol, entry.indices] = told
+    return [
+        entry_json(entry, latex) | {"equal_to": before.get((entry.symbol, entry.indices))}
+        for entry in sheet.entries
+    ]
 
 
 def entry_json(entry: Entry, latex: Typeset = latex) -> dict[str, Any]:

@@ -226,6 +226,8 @@ _TOKEN = re.compile(r"\\[a-zA-Z]+|\\.|.", re.DOTALL)
 _MATRIX = re.compile(r"\\begin\{pmatrix\} (.*?) \\end\{pmatrix\}")
 _GAP = 2.0
 _WIDTHS = {
+    **dict.fromkeys("0123456789", 0.75),
+    ",": 0.45,
     "+": 2.4,
     "-": 2.4,
     "=": 2.4,

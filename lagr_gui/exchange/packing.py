@@ -8,9 +8,10 @@ from lagr_gui.algebra import latex
 from lagr_gui.exchange.latex import WIDTH, balance_rows, divided, sum_rows, tight, width
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.structured_latex import NUMBER, structured_section
-from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.exchange.symbols import latex_symbol, symbol_with_sign
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion, whole
+from lagr_gui.mechanics.equal import said_once
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term, poses
 
 _SMALLER = 0.8
@@ -48,21 +49,12 @@ def _lines(sheet: Sheet, symbol: str) -> Iterator[Line]:
 
 def _results(entries: Sequence[Entry]) -> Iterator[Line]:
     """Results; those that are the same stand before it together, opposite ones with their sign."""
-    shared: dict[tuple[str, ...], list[tuple[bool, Entry]]] = {}
-    for entry in entries:
-        texts = [latex(term.tree) for term in entry.terms]
-        minus = len(texts) == 1 and texts[0].startswith("-")
-        key = (texts[0][1:].lstrip(),) if minus else tuple(texts)
-        shared.setdefault(key, []).append((minus, entry))
-    for found in shared.values():
-        first, alike = found[0]
-        names = [
-            ("" if minus == first else "-") + latex_symbol(entry.symbol, entry.indices)
-            for minus, entry in found
-        ]
+    for first, also in said_once(entries):
+        names = [latex_symbol(first.symbol, first.indices)]
+        names += [symbol_with_sign(entry, opposite) for entry, opposite in also]
         for last in range(_TOGETHER, len(names), _TOGETHER):
             names[last] = f"\\\\\n& \\quad {names[last]}"
-        yield _result(" = ".join(names), alike.terms)
+        yield _result(" = ".join(names), first.terms)
 
 
 def _entry(entry: Entry) -> Line:

@@ -37,7 +37,7 @@ def table(
 ) -> tuple[tuple[str, ...], ...]:
     """The rows of the matrix ``E`` or the column ``x`` of one body."""
     trees = {entry.indices[1:]: typeset(entry.tree) for entry in entries}
-    columns = [()] if symbol == "x" else [(1,), (2,), (3,)]
+    columns = [(1,), (2,), (3,)] if symbol == "E" else [()]
     return tuple(tuple(trees.get((i, *j), "0") for j in columns) for i in (1, 2, 3))
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from lagr_gui.exchange.symbols import latex_symbol
+from lagr_gui.exchange.symbols import latex_symbol, symbol_with_sign
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.sheet import Sheet
+from lagr_gui.mechanics.equal import Also, said_once
+from lagr_gui.mechanics.sheet import Entry, Sheet
 
 ROW, NARROW = 68, 46
 """About so many letters fit into a row of our documents, and of an article as LaTeX sets it."""
@@ -65,10 +66,7 @@ def structured_section(
     if symbol == "T" and sum(len(entry.terms) for entry in entries) > MOST_OF_T:
         number = r" \tag{18}" if numbered else ""
         return f"\\begin{{align*}}\n& {KINETIC}{number}\n\\end{{align*}}"
-    lines = [
-        _line(latex_symbol(symbol, e.indices), [term.tree for term in e.terms], typeset)
-        for e in entries
-    ]
+    lines = [_said(entry, also, typeset) for entry, also in said_once(entries)]
     return _Page(width, divided, row).block(lines, entries[0].equation if numbered else "")
 
 
@@ -82,6 +80,15 @@ def _line(name: str, trees: Sequence[Expression], typeset: Callable[[Expression]
         f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}" for piece in pieces[1:]
     ]
     return f"{name} = ", [pieces[0], *signed]
+
+
+def _said(entry: Entry, also: Also, typeset: Callable[[Expression], str]) -> Line:
+    """A result behind its name and those of all that are equal to it."""
+    name, pieces = _line(
+        latex_symbol(entry.symbol, entry.indices), [term.tree for term in entry.terms], typeset
+    )
+    others = [f"{symbol_with_sign(own, opposite)} =" for own, opposite in also]
+    return name, [*others, *pieces]
 
 
 class _Page:

@@ -6,22 +6,18 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from html import escape
-from math import atan2, degrees, hypot
+from math import hypot
 
-from lagr_gui.algebra.names import pretty_text
-from lagr_gui.drawing import Look, Pace, Plan, Shape, looks_of
+from lagr_gui.drawing import Look, Plan, Shape, looks_of
 from lagr_gui.drawing.boxes import Box, united
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
+from lagr_gui.drawing.looks import FONT
 from lagr_gui.editing.edits import places
 from lagr_gui.exchange.document_diagram import HOP, cut_joints
 from lagr_gui.model import Model
 from lagr_gui.resource import resource_path
 
-LETTER = {"joint": 8.6, "element": 6.8, "terminal": 6.2}
-TALL = {"joint": 20.0, "element": 16.0, "terminal": 13.0}
-"""Mean width and height of letters in labels, in units of the drawing, which are pixels."""
-FONT = {"joint": 15, "element": 12, "terminal": 11}
 INK, LIGHT, MUTED = "#1f2933", "#e4e7eb", "#52606d"
 ROOM = 26.0
 """White around the drawing."""
@@ -32,9 +28,9 @@ def diagram_svg(model: Model) -> str:
     """The drawing with routes, symbols and names; empty for a model without bodies."""
     if not model.bodies and not model.terminals:
         return ""
-    looks = looks_of(model, cut_joints(model), pretty_text, _size)
+    looks = looks_of(model, cut_joints(model))
     plan = Plan()
-    plan.take(model, places(model), looks, Pace.QUICK)
+    plan.take(model, places(model), looks)
     parts = [part for key, shape in plan.shapes.items() for part in _edge(key, shape, looks[key])]
     parts += _blocks(model, plan)
     parts += [
@@ -51,10 +47,6 @@ def diagram_svg(model: Model) -> str:
         + "\n".join(parts)
         + "\n</svg>\n"
     )
-
-
-def _size(sort: str, text: str) -> tuple[float, float]:
-    return (LETTER[sort] * len(text) + 4, TALL[sort]) if text else (0.0, 0.0)
 
 
 def _frame(plan: Plan) -> Box:
@@ -93,12 +85,12 @@ def _ground(left: float, y: float) -> Iterator[str]:
     yield f'<path d="{strokes}" stroke="{INK}" stroke-width="1.2" fill="none"/>'
 
 
-def _text(at: Point, text: str, size: int, anchor: str, fill: str = INK, fit: float = 0.0) -> str:
+def _text(at: Point, text: str, size: float, anchor: str, fill: str = INK, fit: float = 0.0) -> str:
     """Words about a point, made narrower where they would not fit."""
     narrow = f' textLength="{fit:g}" lengthAdjust="spacingAndGlyphs"'
     squeezed = narrow if fit and 0.55 * size * len(text) > fit else ""
     return (
-        f'<text x="{at[0]:.1f}" y="{at[1] + 0.36 * size:.1f}" font-size="{size}" fill="{fill}" '
+        f'<text x="{at[0]:.1f}" y="{at[1] + 0.36 * size:.1f}" font-size="{size:g}" fill="{fill}" '
         f'text-anchor="{anchor}"{squeezed}>{escape(text)}</text>'
     )
 
@@ -134,11 +126,7 @@ def _way(shape: Shape) -> str:
 def _symbol(shape: Shape, look: Look) -> str:
     """The glyph on a white ground, turned with its line where it belongs to it."""
     width, height = look.symbol
-    turn = 0.0
-    if look.in_line or look.turned:
-        a, b = shape.line[shape.host], shape.line[shape.host + 1]
-        turn = degrees(atan2(b[1] - a[1], b[0] - a[0]))
-    scale = width / GLYPH[0] if look.in_line else height / (GLYPH[1] - 2)
+    turn, scale = shape.laid(look)
     x, y = shape.centre
     return (
         f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn:.1f})">'
@@ -159,9 +147,9 @@ def _glyph(name: str) -> str:
 
 def _label(key: str, shape: Shape, look: Look) -> str:
     box = shape.label
-    if box[0] >= box[2]:
+    if not look.text:
         return ""
     sort = key.partition(":")[0]
     x = {"left": box[0], "right": box[2], "middle": (box[0] + box[2]) / 2}[shape.side]
     at = x, (box[1] + box[3]) / 2
-    return _text(at, look.text, FONT.get(sort, FONT["element"]), _ANCHORS[shape.side])
+    return _text(at, look.text, FONT[sort], _ANCHORS[shape.side])

@@ -36,6 +36,8 @@ def motion_svg(model: Model, motion: Motion) -> str:
             parts += [paper.path(np.array([c, point[0]]), "#52606d", 3) for c in centres]
     parts += [paper.path(bent[0], "#52606d", 4) for bent in motion.beams.values()]
     parts += [paper.path(line[0], "#d55e00", 2, "7 3") for line in motion.lines.values()]
+    pulleys = (point for line in motion.lines.values() for point in line[0][1:-1])
+    parts += [paper.dot(point, 4, "white", "#d55e00") for point in pulleys]
     parts += [paper.dot(point[0], 5, "white", "#1f2933") for point in motion.joints.values()]
     for number, path in motion.x.items():
         parts.append(paper.dot(path[0], 9, "#0b6aa2" if number else "#e4e7eb", "#1f2933"))

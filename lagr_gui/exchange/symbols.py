@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.mechanics.sheet import OF_BODIES, Sheet, numbers
+from lagr_gui.mechanics.sheet import OF_BODIES, Entry, Sheet, numbers
 
 TITLES = {
     "E": "Orientation of the bodies",
@@ -80,6 +80,12 @@ def latex_symbol(symbol: str, indices: Sequence[int]) -> str:
     if symbol in OF_BODIES:
         return f"{letter}^{{({indices[0]})}}_{{{numbers(indices[1:])}}}"
     return f"{letter}_{{{numbers(indices)}}}" if indices else letter
+
+
+def symbol_with_sign(entry: Entry, opposite: bool) -> str:
+    """The name of a result in LaTeX, behind a minus where its opposite is meant."""
+    sign = "{-}" if opposite else ""
+    return sign + latex_symbol(entry.symbol, entry.indices)
 
 
 def sections(sheet: Sheet) -> tuple[tuple[str, str], ...]:

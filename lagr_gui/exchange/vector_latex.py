@@ -31,6 +31,7 @@ LETTERS = {
     "aB": r"\boldsymbol{a}^{B}",
     "arm": r"\boldsymbol{\varrho}",
     "ell": r"\ell",
+    "kappa": r"\kappa",
     "rho": r"\rho",
     "rate": r"\dot{\ell}",
     "elldot": r"\dot{\ell}",

@@ -10,7 +10,7 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 from lagr_gui.expression import called as calls_of
 
 SUM, DOTTED, CROSSED, ROW, ATOM = range(5)
-"""How tightly a formula holds together."""
+"""How tightly a formula holds together: a sum, a·b, a × b, a product, a single name."""
 
 OPERATIONS = frozenset(
     {"dot", "cross", "outer", "transpose", "trace", "vec", "tensor", "symmetric", "rotation"}
@@ -57,28 +57,43 @@ class VectorPrinter(ABC):
         return text if level >= least else self.brackets(text)
 
     def _sum(self, terms: Sequence[Expression]) -> str:
-        text = self._within(terms[0], SUM + 1 if isinstance(terms[0], Sum) else SUM)
+        text = self._within(terms[0], DOTTED if isinstance(terms[0], Sum) else SUM)
         for term in terms[1:]:
-            inner = self._within(term, SUM + 1) if isinstance(term, Sum) else self.formula(term)
+            inner = self._within(term, DOTTED) if isinstance(term, Sum) else self.formula(term)
             text += f" - {inner[1:].lstrip()}" if inner.startswith("-") else f" + {inner}"
         return text
 
     def _product(self, factors: Sequence[Expression]) -> tuple[str, int]:
-        number = next((f.value for f in factors if isinstance(f, Number)), Fraction(1))
+        own = next((f for f in factors if isinstance(f, Number)), Number(Fraction(1)))
+        number = own.value
         sign, rest = "-" if number < 0 else "", [f for f in factors if not isinstance(f, Number)]
         below = [divisor for f in rest if (divisor := _divisor(f)) is not None]
         above: list[Expression] = [f for f in rest if _divisor(f) is None]
         if abs(number) != 1:
-            above.insert(0, Number(abs(number)))
+            above.insert(0, own.alike(abs(number)))
         if len(above) == 1 and not below:
             if sign:
-                return sign + self._within(above[0], ROW), SUM
+                return sign + self._within(above[0], DOTTED), SUM
             return self._print(above[0])
-        top = self.space.join(self._within(factor, ROW) for factor in above) or "1"
+        top, level = self._row(above, alone=bool(below))
         if below:
-            under = self.space.join(self._within(factor, ROW) for factor in below)
-            top = self.fraction(top, under)
-        return sign + top, SUM if sign else ROW
+            under, _ = self._row(below, alone=True)
+            top, level = self.fraction(top, under), ROW
+        return sign + top, SUM if sign else level
+
+    def _row(self, factors: Sequence[Expression], *, alone: bool) -> tuple[str, int]:
+        """Factors side by side: a product of two vectors is the last of them, m u·v.
+
+        One that stands `alone` needs no brackets, as above the line of a fraction.
+        """
+        if not factors:
+            return "1", ATOM
+        if alone and len(factors) == 1:
+            return self.formula(factors[0]), SUM
+        *others, last = factors
+        level = DOTTED if _is_dot(last) else ROW
+        parts = [*(self._within(factor, ROW) for factor in others), self._within(last, level)]
+        return self.space.join(parts), level
 
     def _power(self, base: Expression, exponent: Expression) -> tuple[str, int]:
         divisor = _divisor(Power(base, exponent))
@@ -184,6 +199,11 @@ def _divisor(factor: Expression) -> Expression | None:
     if value >= 0:
         return None
     return factor.base if value == -1 else Power(factor.base, Number(-value))
+
+
+def _is_dot(tree: Expression) -> bool:
+    """Whether it is a product of two vectors, which is a number."""
+    return isinstance(tree, Call) and tree.function == "dot"
 
 
 def _level(tree: Expression) -> int:

@@ -39,7 +39,7 @@ class Words:
 
     def spoken(self, text: str) -> str:
         """A text or message from below."""
-        return translated(text, document_words(self.language))
+        return translated(text, words_of(self.language))
 
     def problem(self, problem: Problem) -> str:
         """A problem in a line."""
@@ -62,34 +62,14 @@ ENGLISH = Words()
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    """The words of problems, with titles and labels of all kinds."""
+def words_of(language: str) -> dict[str, str]:
+    """The one table of a language by English text: all its files, titles and labels of kinds."""
     if language == "en":
         return {}
     kinds = (*JOINTS.values(), *ELEMENTS.values())
     words = (kind.title for kind in kinds), (spec.label for kind in kinds for spec in kind.fields)
     entries = {entry["en"]: entry[language] for entry in chain(*words)}
-    return entries | _of_folder("translations/problems", language)
-
-
-@cache
-def window_words(language: str) -> dict[str, str]:
-    """The entries of all files of a language, one file per area of the window."""
-    return {} if language == "en" else _of_folder("translations", language)
-
-
-@cache
-def document_words(language: str) -> dict[str, str]:
-    """The words of documents, of problems, and of the window, which names the same things."""
-    if language == "en":
-        return {}
-    own = _of_folder("translations/documents", language)
-    return window_words(language) | messages(language) | own
-
-
-def _of_folder(name: str, language: str) -> dict[str, str]:
-    entries: dict[str, str] = {}
-    for file in sorted(Path(resource_path(name)).glob(f"{language}_*.json")):
+    for file in sorted(Path(resource_path("translations")).rglob(f"{language}_*.json")):
         entries |= entries_of(file)
     return entries
 

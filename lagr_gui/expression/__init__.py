@@ -4,6 +4,7 @@ from lagr_gui.expression.builtins import BUILTINS, GREEK
 from lagr_gui.expression.decimals import with_points
 from lagr_gui.expression.reader import read
 from lagr_gui.expression.renaming import renamed
+from lagr_gui.expression.spelling import PLAIN, Spelling, with_half
 from lagr_gui.expression.tree import (
     TIME,
     Call,
@@ -17,18 +18,21 @@ from lagr_gui.expression.tree import (
     parts,
     substitute,
     symbols,
+    symbols_in,
 )
 from lagr_gui.expression.writer import write
 
 __all__ = [
     "BUILTINS",
     "GREEK",
+    "PLAIN",
     "TIME",
     "Call",
     "Expression",
     "Number",
     "Power",
     "Product",
+    "Spelling",
     "Sum",
     "Symbol",
     "called",
@@ -37,6 +41,8 @@ __all__ = [
     "renamed",
     "substitute",
     "symbols",
+    "symbols_in",
+    "with_half",
     "with_points",
     "write",
 ]

@@ -124,7 +124,7 @@ class Grammar(ABC, Generic[Token, Mark]):
             return Power(factor, _MINUS)
         if factor.value == 0:
             self.fail("this divides by zero.", "Correct the divisor.", mark)
-        return Number(1 / factor.value)
+        return factor.alike(1 / factor.value)
 
     def unary(self) -> Expression:
         sign = self.take("+", "-")
@@ -162,7 +162,7 @@ class Grammar(ABC, Generic[Token, Mark]):
             size = max(base.value.numerator.bit_length(), base.value.denominator.bit_length())
             if size * abs(p.numerator) > BITS:
                 self.fail("the power is too large a number.", "Use smaller numbers.", mark)
-            return Number(base.value**p.numerator)
+            return base.alike(base.value**p.numerator)
         return Power(base, exponent)
 
     def number(self, token: Token) -> Number:
@@ -171,7 +171,8 @@ class Grammar(ABC, Generic[Token, Mark]):
         if abs(int(exponent or 0)) > MAGNITUDE:
             mark = self.mark(token)
             self.fail("the number is too large or too small.", "Use another unit.", mark)
-        return Number(Fraction(mantissa.rstrip(".") or "0") * Fraction(10) ** int(exponent or 0))
+        value = Fraction(mantissa.rstrip(".") or "0") * Fraction(10) ** int(exponent or 0)
+        return Number(value, value.denominator != 1)
 
     def close(self, opening: Mark) -> None:
         """Take the bracket that closes the one at `opening`."""
@@ -221,20 +222,20 @@ class Grammar(ABC, Generic[Token, Mark]):
 
 def negative(tree: Expression) -> Expression:
     """The negative of a tree; numbers and products with a number are folded."""
-    return Number(-tree.value) if isinstance(tree, Number) else product([_MINUS, tree])
+    return tree.alike(-tree.value) if isinstance(tree, Number) else product([_MINUS, tree])
 
 
 def product(factors: Sequence[Expression]) -> Expression:
     """A flat product with all numbers folded into one in front."""
-    number = Fraction(1)
+    number, decimal = Fraction(1), False
     others: list[Expression] = []
     for factor in factors:
         for part in factor.factors if isinstance(factor, Product) else (factor,):
             if isinstance(part, Number):
-                number *= part.value
+                number, decimal = number * part.value, decimal or part.decimal
             else:
                 others.append(part)
     if number == 0 or not others:
-        return Number(number)
-    every = (*(() if number == 1 else (Number(number),)), *others)
+        return Number(number, decimal)
+    every = (*(() if number == 1 else (Number(number, decimal),)), *others)
     return every[0] if len(every) == 1 else Product(every)

@@ -52,7 +52,8 @@ class Quantities(Grammar[Token, int]):
         """A number of units as an expression in SI units."""
         pi = Call("pi", ())
         turns = {0: (), 1: (pi,)}.get(unit.turns, (Power(pi, Number(Fraction(unit.turns))),))
-        return self.count(product([Number(value.value * unit.factor), *turns]))
+        decimal = value.decimal or not turns  # 0.3 of 300 mm, but π/6 of 30°
+        return self.count(product([Number(value.value * unit.factor, decimal), *turns]))
 
     def unit(self) -> Unit:
         """The unit that begins here."""

@@ -18,7 +18,7 @@ from lagr_gui.expression.quantities import Quantities
 from lagr_gui.expression.scanner import Token, fail, scan
 from lagr_gui.expression.tree import TIME, Call, Expression, Number, Symbol
 from lagr_gui.expression.units import Unit
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.registry import did_you_mean
 
 _NOT_FINITE = ("nan", "inf", "infinity")
@@ -45,7 +45,7 @@ def read(
 
 @lru_cache(maxsize=4096)
 def _number(value: float) -> Number:
-    return Number(Fraction(str(value)))
+    return Number(Fraction(str(value)), isinstance(value, float))
 
 
 @lru_cache(maxsize=4096)
@@ -191,9 +191,9 @@ class _Reader(Quantities):
                 str(known.start) if len(known) == 1 else say("{start} or more", start=known.start)
             )
             cause = say(
-                "“{text}” takes {wanted} argument(s), not {count}.",
+                "“{text}” takes {wanted}, not {count}.",
                 text=name.text,
-                wanted=wanted,
+                wanted=counted(wanted, "{count} argument", "{count} arguments"),
                 count=count,
             )
             self.fail(cause, "Correct the arguments.", name.column)

@@ -7,8 +7,8 @@ are sums with a factor -1, quotients are products with a power -1; numbers are e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -24,12 +24,17 @@ Reduced = tuple[Callable[..., object], tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Number(Shown):
-    """An exact rational number."""
+    """An exact rational number; `decimal` tells that it is written so, if it has an end."""
 
     value: Fraction
+    decimal: bool = field(default=False, compare=False)
 
     def __reduce__(self) -> Reduced:
-        return Number, (self.value,)
+        return Number, (self.value, self.decimal)
+
+    def alike(self, value: Fraction) -> Number:
+        """Another number, written as this one is."""
+        return Number(value, self.decimal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +120,23 @@ def parts(tree: Expression) -> tuple[Expression, ...]:
 
 def symbols(tree: Expression) -> frozenset[Symbol]:
     """All symbols of a tree."""
-    if isinstance(tree, Symbol):
-        return frozenset((tree,))
-    return frozenset(symbol for part in parts(tree) for symbol in symbols(part))
+    return symbols_in((tree,))
+
+
+def symbols_in(trees: Iterable[Expression]) -> frozenset[Symbol]:
+    """All symbols of several trees; what is the same object is looked through once."""
+    left = list(trees)
+    met: dict[int, Expression] = {}
+    found: list[Symbol] = []
+    while left:
+        tree = left.pop()
+        if id(tree) not in met:
+            met[id(tree)] = tree
+            if isinstance(tree, Symbol):
+                found.append(tree)
+            else:
+                left += parts(tree)
+    return frozenset(found)
 
 
 def called(tree: Expression) -> frozenset[tuple[str, int]]:

@@ -10,12 +10,6 @@ from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, S
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
 _MOST_PLACES = 38
 _TENS = 10 ** (_MOST_PLACES - 1)
-_PLACES = 12
-"""Decimals of so many places are written; longer ones only where fractions would be very long."""
-_HALVES = 2**12
-"""Fractions of halves, and of fifths, stay fractions: counting and squaring bring them along."""
-_SMALL = 10_000
-"""So far their numerators are small."""
 
 
 def write(tree: Expression) -> str:
@@ -25,8 +19,8 @@ def write(tree: Expression) -> str:
 
 def _write(tree: Expression) -> tuple[str, int]:
     match tree:
-        case Number(value):
-            return _number(value)
+        case Number():
+            return _number(tree)
         case Symbol(name, order):
             return name + "'" * order, _ATOM
         case Sum(terms):
@@ -53,26 +47,30 @@ def _bracketed(tree: Expression, least: int) -> str:
     return text if level >= least else f"({text})"
 
 
-def _number(value: Fraction) -> tuple[str, int]:
+def _number(number: Number) -> tuple[str, int]:
+    value = number.value
     if value.denominator == 1:
         return str(value), _ATOM if value >= 0 else _SUM
-    exact = decimal(value)
+    exact = decimal(number)
     text = exact if exact is not None else str(value)
     level = _SUM if value < 0 else _ATOM if exact is not None else _PRODUCT
     return text, level
 
 
-@lru_cache(maxsize=4096)
-def decimal(value: Fraction) -> str | None:
-    """The exact decimal of a number that is read more easily so; None for other fractions."""
-    if value.denominator == 1 or _TENS % value.denominator:
+def decimal(number: Number) -> str | None:
+    """The exact decimal of a number that is written so, or would be very long as a fraction."""
+    value = number.value
+    if value.denominator == 1 or not (number.decimal or is_long(value)):
         return None
-    plain = _HALVES % value.denominator == 0 or value.denominator == 5
-    if plain and abs(value.numerator) < _SMALL:
+    return _digits(value)
+
+
+@lru_cache(maxsize=4096)
+def _digits(value: Fraction) -> str | None:
+    """The exact decimal of a fraction; None where it has no end or is very long."""
+    if _TENS % value.denominator:
         return None
     places = next(n for n in range(_MOST_PLACES) if 10**n % value.denominator == 0)
-    if places > _PLACES and not is_long(value):
-        return None
     digits = str(abs(value.numerator) * 10**places // value.denominator).rjust(places + 1, "0")
     return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
@@ -100,13 +98,12 @@ def _product(factors: tuple[Expression, ...]) -> tuple[str, int]:
     sign = ""
     for index, factor in enumerate(factors):
         if isinstance(factor, Number):
-            value = factor.value
-            if value < 0 and index == 0:
-                sign, value = "-", -value
-            if decimal(value) is None and value.denominator != 1:
-                below.append(str(value.denominator))
-                value = Fraction(value.numerator)
-            above += [_bracketed(Number(value), _POWER)] if value != 1 else []
+            if factor.value < 0 and index == 0:
+                sign, factor = "-", factor.alike(-factor.value)
+            if decimal(factor) is None and factor.value.denominator != 1:
+                below.append(str(factor.value.denominator))
+                factor = Number(Fraction(factor.value.numerator))
+            above += [_bracketed(factor, _POWER)] if factor.value != 1 else []
         elif isinstance(factor, Power) and _inverse(factor) is not None:
             below.append(_bracketed(_inverse(factor) or factor, _POWER))
         else:

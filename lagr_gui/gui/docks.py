@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from lagr_gui.gui.panes import PANES, Pane
+from lagr_gui.gui.words import tr
+
 LEFT = 200
 """Width (pixels) of the palette."""
 
-LEFT_AREA = Qt.DockWidgetArea.LeftDockWidgetArea
-RIGHT_AREA = Qt.DockWidgetArea.RightDockWidgetArea
-BOTTOM_AREA = Qt.DockWidgetArea.BottomDockWidgetArea
 AREAS = {
-    "palette": LEFT_AREA,
-    "parameters": LEFT_AREA,
-    "inspector": RIGHT_AREA,
-    "problems": RIGHT_AREA,
+    "left": Qt.DockWidgetArea.LeftDockWidgetArea,
+    "right": Qt.DockWidgetArea.RightDockWidgetArea,
+    "below": Qt.DockWidgetArea.BottomDockWidgetArea,
 }
-"""Panes that do not stand below the drawing."""
 KEPT = (
     ("equations", Qt.Orientation.Vertical),
     ("equations", Qt.Orientation.Horizontal),
@@ -28,16 +26,14 @@ KEPT = (
 """Panes that keep their part of the height or width of the window."""
 
 
-def build_docks(
-    window: QMainWindow, panes: Mapping[str, tuple[str, QWidget]]
-) -> dict[str, QDockWidget]:
-    """Put titled panes around the drawing; the docks by the names of the panes."""
-    window.setCorner(Qt.Corner.BottomLeftCorner, LEFT_AREA)
-    window.setCorner(Qt.Corner.BottomRightCorner, BOTTOM_AREA)
-    docks = {name: _dock(window, name, *titled) for name, titled in panes.items()}
-    window.tabifyDockWidget(docks["simulation"], docks["modes"])
-    window.tabifyDockWidget(docks["modes"], docks["response"])
-    window.tabifyDockWidget(docks["response"], docks["inverse"])
+def build_docks(window: QMainWindow, widgets: Mapping[str, QWidget]) -> dict[str, QDockWidget]:
+    """Put all `PANES` around the drawing; docks by the names of the panes, as their widgets are."""
+    window.setCorner(Qt.Corner.BottomLeftCorner, AREAS["left"])
+    window.setCorner(Qt.Corner.BottomRightCorner, AREAS["below"])
+    docks = {pane.name: _dock(window, pane, widgets[pane.name]) for pane in PANES}
+    for pane in PANES:
+        if pane.behind:
+            window.tabifyDockWidget(docks[pane.behind], docks[pane.name])
     docks["simulation"].raise_()
     vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
     window.resizeDocks([docks["palette"], docks["parameters"]], [600, 300], vertical)
@@ -86,10 +82,10 @@ def _along(way: Qt.Orientation, size: QSize) -> int:
     return size.height() if way == Qt.Orientation.Vertical else size.width()
 
 
-def _dock(window: QMainWindow, name: str, title: str, pane: QWidget) -> QDockWidget:
-    dock = QDockWidget(title, window)
-    dock.setObjectName(f"dock_{name}")
+def _dock(window: QMainWindow, pane: Pane, widget: QWidget) -> QDockWidget:
+    dock = QDockWidget(tr(pane.title), window)
+    dock.setObjectName(f"dock_{pane.name}")
     dock.setTitleBarWidget(QWidget())  # each pane has a heading of its own
-    dock.setWidget(pane)
-    window.addDockWidget(AREAS.get(name, BOTTOM_AREA), dock)
+    dock.setWidget(widget)
+    window.addDockWidget(AREAS[pane.area], dock)
     return dock

@@ -46,7 +46,9 @@ class Menus:
         document = self.desk.session.document
         for name, title in (("undo", document.undo_title), ("redo", document.redo_title)):
             word = tr(name.capitalize())
-            self.actions[name].setText(f"{word} “{tr(title)}”" if title else word)
+            self.actions[name].setText(
+                tr("{step} “{title}”").format(step=word, title=tr(title)) if title else word
+            )
             self.actions[name].setIconText("↶" if name == "undo" else "↷")
             set_note(self.actions[name], _note(self.actions[name]))
 

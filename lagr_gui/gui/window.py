@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QResizeEvent
@@ -24,16 +25,8 @@ from lagr_gui.gui.filing import Filing
 from lagr_gui.gui.help import show_help
 from lagr_gui.gui.keeping import Keeping
 from lagr_gui.gui.menus import Menus
-from lagr_gui.gui.panes.animation import AnimationPane
-from lagr_gui.gui.panes.equations import EquationsPane
-from lagr_gui.gui.panes.inspector import InspectorPane
-from lagr_gui.gui.panes.inverse import InversePane
-from lagr_gui.gui.panes.modes import ModesPane
-from lagr_gui.gui.panes.palette import PalettePane
-from lagr_gui.gui.panes.parameters import ParametersPane
-from lagr_gui.gui.panes.problems import ProblemsPane
-from lagr_gui.gui.panes.response import ResponsePane
-from lagr_gui.gui.panes.simulation import SimulationPane
+from lagr_gui.gui.panes import PANES
+from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
@@ -43,14 +36,18 @@ from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
 from lagr_gui.problem import Problem
 
-LAYOUT_VERSION = 2
+LAYOUT_VERSION = 3
 SIZE = (1600, 1000)
-CALLED = ("modes", "response", "inverse")
-"""Panes that come when they are called."""
 
 
 class MainWindow(QMainWindow):
     """Everything on the screen; it is the desk that actions work on."""
+
+    simulation: Any
+    animation: Any
+    equations: Any
+    response: Any
+    inverse: Any
 
     def __init__(self, folder: Path | None = None) -> None:
         """A window that keeps what is drawn in a folder (where the user's settings are)."""
@@ -59,6 +56,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self.session = Session(self)
+        self.session.equations.warm()  # it begins while the window is built
         self.keeping = Keeping(self, self.session, folder)
         self.filing = Filing(self, self.session, self.keeping)
         self._build()
@@ -73,16 +71,9 @@ class MainWindow(QMainWindow):
     def _build(self) -> None:
         session = self.session
         self.canvas = Canvas(session)
-        self.palette_pane = PalettePane(session)
-        self.parameters = ParametersPane(session)
-        self.inspector = InspectorPane(session)
-        self.problems = ProblemsPane(session)
-        self.equations = EquationsPane(session)
-        self.simulation = SimulationPane(session)
-        self.animation = AnimationPane(session)
-        self.modes = ModesPane(session)
-        self.response = ResponsePane(session)
-        self.inverse = InversePane(session)
+        self.panes = {pane.name: pane.make(session) for pane in PANES}
+        for name, pane in self.panes.items():  # attributes too; Qt has a `palette` of its own
+            setattr(self, f"{name}_pane" if hasattr(QMainWindow, name) else name, pane)
         self.status = StatusStrip(session)
         self.welcome = WelcomePage()
         self.menus = Menus(self, self, self.canvas)
@@ -111,24 +102,11 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self.pages)
 
     def _build_docks(self) -> None:
-        self.docks = build_docks(
-            self,
-            {
-                "palette": (tr("Palette"), self.palette_pane),
-                "parameters": (tr("Parameters"), self.parameters),
-                "inspector": (tr("Inspector"), self.inspector),
-                "problems": (tr("Problems"), self.problems),
-                "equations": (tr("Equations"), self.equations),
-                "simulation": (tr("Simulation"), self.simulation),
-                "animation": (tr("Animation"), self.animation),
-                "modes": (tr("Modes"), self.modes),
-                "response": (tr("Response"), self.response),
-                "inverse": (tr("Given motion"), self.inverse),
-            },
-        )
+        self.docks = build_docks(self, self.panes)
         self._shares = Shares(self, self.docks)
-        for name, pane in (("response", self.response), ("inverse", self.inverse)):
-            self.docks[name].visibilityChanged.connect(pane.show_to)
+        for name, pane in self.panes.items():
+            if isinstance(pane, AskingPane):
+                self.docks[name].visibilityChanged.connect(pane.show_to)
 
     def _connect(self) -> None:
         session = self.session
@@ -150,10 +128,10 @@ class MainWindow(QMainWindow):
         session.message.connect(lambda text: self.statusBar().showMessage(text, 6000))
         session.refused.connect(self._tell_refused)
         session.reveal_requested.connect(self._reveal)
-        self.problems.reveal.connect(session.reveal)
+        self.panes["problems"].reveal.connect(session.reveal)
         self.status.problems_wanted.connect(lambda: self.show_pane("problems"))
-        self.palette_pane.armed.connect(self.canvas.arm)
-        self.canvas.armed_changed.connect(self.palette_pane.show_armed)
+        self.panes["palette"].armed.connect(self.canvas.arm)
+        self.canvas.armed_changed.connect(self.panes["palette"].show_armed)
         self.canvas.menu_requested.connect(self.menus.show_context_menu)
         self.welcome.new_wanted.connect(self.new_document)
         self.welcome.open_wanted.connect(self.open_document)
@@ -165,8 +143,7 @@ class MainWindow(QMainWindow):
         self.filing.changed.connect(self._retitle)
 
     def _begin(self) -> None:
-        """After the window shows: warm workers, recovered drawings, the first page."""
-        self.session.equations.warm()
+        """After the window shows: the other worker, recovered drawings, the first page."""
         self.session.motions.warm()
         if self.session.document.path is None and not self.session.model.bodies:
             self.show_welcome()
@@ -275,6 +252,11 @@ class MainWindow(QMainWindow):
         )
         self._tell_refused([problem])
 
+    @property
+    def asking(self) -> list[AskingPane]:
+        """The panes that ask a worker process while they are seen."""
+        return [pane for pane in self.panes.values() if isinstance(pane, AskingPane)]
+
     # --- events ----------------------------------------------------------------------------
 
     def event(self, event: QEvent) -> bool:
@@ -329,8 +311,8 @@ class MainWindow(QMainWindow):
         self.canvas.setFocus()
 
     def _show_panes(self, shown: bool) -> None:
-        for name, dock in self.docks.items():
-            dock.setVisible(shown and name not in CALLED)
+        for pane in PANES:
+            self.docks[pane.name].setVisible(shown and not pane.called)
 
     def _restore_layout(self) -> None:
         geometry, state = settings.data("window/geometry"), settings.data("window/state")
@@ -354,7 +336,7 @@ class MainWindow(QMainWindow):
     def _of_file(self) -> str:
         """What is to be said of the file and of the autosave."""
         if self.keeping.problem is not None:
-            return tr("Not kept: {cause}").format(cause=self.keeping.problem.cause)
+            return tr("Not kept: {cause}").format(cause=words.spoken(self.keeping.problem.cause))
         if self.filing.mark:
             gone = self.filing.mark == GONE
             return tr("The file was removed") if gone else tr("The file was changed elsewhere")
@@ -369,7 +351,7 @@ class MainWindow(QMainWindow):
             (session.forces.computing, "computing forces …"),
             (motions("verify"), "verifying …"),
             (motions("equilibria"), "searching …"),
-            (motions("response", "inverse"), "computing …"),
+            (any(pane.answer.computing for pane in self.asking), "computing …"),
         )
         self._busy.setText("  ".join(tr(text) for busy, text in doing if busy))
 
@@ -383,9 +365,9 @@ class MainWindow(QMainWindow):
         self._show_work()
         if path[:1] == ("motions",):
             self.show_pane("inverse")
-            self.inverse.focus_field(path)
+            self.panes["inverse"].focus_field(path)
             return
         self.docks["inspector"].show()
         if key:
             self.canvas.centre_on(key)
-        self.inspector.focus_field(path)
+        self.panes["inspector"].focus_field(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from lagr_gui.exchange.words import LANGUAGES, messages, window_words
+from lagr_gui.exchange.words import LANGUAGES, words_of
 from lagr_gui.message import translated
 from lagr_gui.problem import Problem
 
@@ -25,7 +25,7 @@ def language() -> str:
 
 def tr(text: str) -> str:
     """The words in the language in use; English where a translation is missing."""
-    return window_words(_Language.name).get(text, text)
+    return translated(text, words_of(_Language.name))
 
 
 def in_words(problem: Problem) -> Problem:
@@ -40,4 +40,4 @@ def in_words(problem: Problem) -> Problem:
 
 def spoken(text: str) -> str:
     """A text from below the window, as `in_words`."""
-    return translated(text, messages(_Language.name))
+    return translated(text, words_of(_Language.name))

@@ -1,6 +1,6 @@
 """Straight-line programs: built with sharing, differentiated, run as machine code."""
 
-from lagr_gui.kernel.kernel import Bound, Kernel, compile_kernel, patient_kernel, undisturbed
+from lagr_gui.kernel.kernel import Bound, Kernel, compile_kernel, patient_kernel
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Results, Shaped, shaped
@@ -16,5 +16,4 @@ __all__ = [
     "compile_kernel",
     "patient_kernel",
     "shaped",
-    "undisturbed",
 ]

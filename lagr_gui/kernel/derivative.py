@@ -7,10 +7,10 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.node import Node, Sheet
+from lagr_gui.kernel.node import Node, NodeSheet
 
 
-def extend_derivatives(program: Sheet, known: dict[int, Node], node: Node, wrt: Node) -> None:
+def extend_derivatives(program: NodeSheet, known: dict[int, Node], node: Node, wrt: Node) -> None:
     """Add to `known` the derivatives by `wrt` of `node` and of all that it is made of.
 
     What precedes `wrt` cannot depend on it and is left out, unless it is `node` itself.
@@ -30,7 +30,7 @@ def extend_derivatives(program: Sheet, known: dict[int, Node], node: Node, wrt: 
     known.setdefault(node.index, program.zero)
 
 
-def adjoints(program: Sheet, node: Node) -> dict[int, Node]:
+def adjoints(program: NodeSheet, node: Node) -> dict[int, Node]:
     """The derivatives of one node by all nodes that it is made of, by their indices.
 
     One sweep backwards through the program, so that a gradient costs about as much as a few
@@ -58,7 +58,7 @@ def adjoints(program: Sheet, node: Node) -> dict[int, Node]:
     return known
 
 
-def _partial(program: Sheet, index: int, place: int) -> Node:
+def _partial(program: NodeSheet, index: int, place: int) -> Node:
     """The derivative of one operation by its first or second operand."""
     code, i, j = program.operations[index]
     u, y, zero, one = program.nodes[i], program.nodes[index], program.zero, program.one
@@ -68,7 +68,7 @@ def _partial(program: Sheet, index: int, place: int) -> Node:
     return _BINARY_RULES[code](program, u, program.nodes[j], y, du, dv)
 
 
-def _derivative(program: Sheet, known: dict[int, Node], index: int) -> Node:
+def _derivative(program: NodeSheet, known: dict[int, Node], index: int) -> Node:
     """The chain rule for one operation; the derivatives of its operands are in `known`."""
     code, i, j = program.operations[index]
     zero = program.zero
@@ -83,31 +83,31 @@ def _derivative(program: Sheet, known: dict[int, Node], index: int) -> Node:
     return _BINARY_RULES[code](program, u, program.nodes[j], program.nodes[index], du, dv)
 
 
-def _power(p: Sheet, u: Node, v: Node, y: Node, du: Node, dv: Node) -> Node:
+def _power(p: NodeSheet, u: Node, v: Node, y: Node, du: Node, dv: Node) -> Node:
     by_base = v * p.power(u, v - 1) * du if du is not p.zero else p.zero
     by_exponent = y * p.apply(op.LOG, u) * dv if dv is not p.zero else p.zero
     return by_base + by_exponent
 
 
-def _minimum(p: Sheet, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
+def _minimum(p: NodeSheet, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
     first = p.not_above(u, v)
     return first * du + (1 - first) * dv
 
 
-def _maximum(p: Sheet, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
+def _maximum(p: NodeSheet, u: Node, v: Node, _y: Node, du: Node, dv: Node) -> Node:
     return _minimum(p, u, v, _y, dv, du)
 
 
-def _error_function(p: Sheet, u: Node, _y: Node) -> Node:
+def _error_function(p: NodeSheet, u: Node, _y: Node) -> Node:
     return 2 / math.sqrt(math.pi) * p.apply(op.EXP, -(u * u))
 
 
-def _root(p: Sheet, square: Node) -> Node:
+def _root(p: NodeSheet, square: Node) -> Node:
     return p.apply(op.SQRT, square)
 
 
-BinaryRule = Callable[[Sheet, Node, Node, Node, Node, Node], Node]
-UnaryRule = Callable[[Sheet, Node, Node], Node]
+BinaryRule = Callable[[NodeSheet, Node, Node, Node, Node, Node], Node]
+UnaryRule = Callable[[NodeSheet, Node, Node], Node]
 
 _BINARY_RULES: dict[int, BinaryRule] = {
     op.ADD: lambda p, u, v, y, du, dv: du + dv,

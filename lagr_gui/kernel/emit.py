@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.operations import Operation
 
 PIECE = 250
@@ -44,7 +44,7 @@ _SIGNATURE = "(ptr noalias readonly %x, ptr noalias %w, ptr noalias %y) nounwind
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MachinePiece:
     """A function `void name(x, w, y)`: state, all slots, outputs."""
 
     name: str
@@ -59,7 +59,7 @@ class _Scope:
     lines: list[str] = field(default_factory=list[str])
 
 
-def emit(layout: Layout) -> tuple[list[Piece], list[Piece]]:
+def emit(layout: SlotLayout) -> tuple[list[MachinePiece], list[MachinePiece]]:
     """The pieces of the parameter stage and of the state stage.
 
     Both work on an array w with a place for every slot; the state stage reads the state
@@ -86,7 +86,7 @@ def declarations() -> str:
     return "\n".join(lines) + "\n"
 
 
-def drivers(still: Iterable[Piece], busy: Iterable[Piece], layout: Layout) -> str:
+def drivers(still: Iterable[MachinePiece], busy: Iterable[MachinePiece], layout: SlotLayout) -> str:
     """`prepare` and `state`, which run all pieces of a stage, and `many`, a loop of it.
 
     `prepare_in` and `state_in` take one block: all slots, then the outputs.
@@ -102,7 +102,7 @@ def drivers(still: Iterable[Piece], busy: Iterable[Piece], layout: Layout) -> st
     )
 
 
-def _driver(name: str, pieces: Iterable[Piece]) -> str:
+def _driver(name: str, pieces: Iterable[MachinePiece]) -> str:
     calls = "".join(f"call void @{piece.name}(ptr %x, ptr %w, ptr %y)\n" for piece in pieces)
     return f"define void @{name}(ptr %x, ptr %w, ptr %y) nounwind {{\n{calls}ret void\n}}\n"
 
@@ -136,7 +136,7 @@ end:
 
 
 class _Writer:
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: SlotLayout) -> None:
         self._states = layout.states
         self._first_result = layout.first_state_result
         first = layout.states + layout.parameters
@@ -149,12 +149,12 @@ class _Writer:
         first: int,
         kept: set[int],
         outputs: dict[int, list[int]],
-    ) -> list[Piece]:
+    ) -> list[MachinePiece]:
         """A stage in pieces; slots in `kept` and those that later pieces use go to w."""
         last: dict[int, int] = {}
         for k, (_, i, j) in enumerate(stage):
             last[i] = last[j] = k // PIECE
-        pieces: list[Piece] = []
+        pieces: list[MachinePiece] = []
         for start in range(0, len(stage), PIECE):
             number = start // PIECE
             scope = _Scope(dict(self._numbers))
@@ -167,7 +167,7 @@ class _Writer:
             pieces.append(_piece(f"{prefix}{number}", scope))
         return pieces
 
-    def copies(self, outputs: dict[int, list[int]]) -> list[Piece]:
+    def copies(self, outputs: dict[int, list[int]]) -> list[MachinePiece]:
         """Outputs that no operation of the state stage computes."""
         scope = _Scope(dict(self._numbers))
         for slot, places in outputs.items():
@@ -207,9 +207,9 @@ class _Writer:
         return name
 
 
-def _piece(name: str, scope: _Scope) -> Piece:
+def _piece(name: str, scope: _Scope) -> MachinePiece:
     body = "\n".join(scope.lines)
-    return Piece(name, f"define void @{name}{_SIGNATURE} {{\n{body}\nret void\n}}\n")
+    return MachinePiece(name, f"define void @{name}{_SIGNATURE} {{\n{body}\nret void\n}}\n")
 
 
 def _store(base: str, place: int, name: str) -> str:

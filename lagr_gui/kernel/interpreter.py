@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import BINARY, UNARY, Function, Operation
 from lagr_gui.kernel.room import Room
@@ -22,7 +22,7 @@ class Interpreter:
 
     level: Level = "python"
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: SlotLayout) -> None:
         self._layout = layout
         self._parameter_steps = _steps(layout.parameter_stage)
         self._state_steps = _steps(layout.state_stage)

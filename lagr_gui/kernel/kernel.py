@@ -11,8 +11,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lagr_gui.interruption import begun, undisturbed
 from lagr_gui.kernel.interpreter import Interpreter
-from lagr_gui.kernel.layout import Layout, lay_out
+from lagr_gui.kernel.layout import SlotLayout, lay_out
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
@@ -23,10 +24,6 @@ from lagr_gui.problem import Cancelled
 Array = NDArray[np.float64]
 
 _log = logging.getLogger(__name__)
-
-undisturbed = threading.Lock()
-"""Held while LLVM's objects change hands: who raises an exception in another thread takes it
-first, for an exception between two owners has an object freed twice."""
 
 
 class Engine(Protocol):
@@ -55,7 +52,7 @@ class Kernel:
     levels compute the same numbers to the last bit, so a change of level never shows.
     """
 
-    def __init__(self, layout: Layout, places: Mapping[str, Place], engine: Engine) -> None:
+    def __init__(self, layout: SlotLayout, places: Mapping[str, Place], engine: Engine) -> None:
         self.layout = layout
         self.places = places
         self.engine = engine
@@ -81,7 +78,7 @@ class Kernel:
         stays as it is.
         """
         thread = threading.Thread(target=_optimise, args=(self.layout, weakref.ref(self)))
-        thread.start()
+        begun(thread)
         return thread
 
 
@@ -205,7 +202,7 @@ class _Patient:
 
 
 def _machine_code(
-    layout: Layout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
+    layout: SlotLayout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
 ) -> Engine | None:
     """Machine code for a program; None where LLVM is missing or fails."""
     try:
@@ -217,7 +214,7 @@ def _machine_code(
         return None
 
 
-def _optimise(layout: Layout, kernel: weakref.ref[Kernel]) -> None:
+def _optimise(layout: SlotLayout, kernel: weakref.ref[Kernel]) -> None:
     def go_on() -> bool:
         return kernel() is not None and threading.main_thread().is_alive()
 

@@ -18,7 +18,7 @@ from lagr_gui.problem import LagrError, Problem
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class SlotLayout:
     """A program cut to its outputs.
 
     All values lie in one array of slots: first the state inputs, then the parameters,
@@ -54,7 +54,7 @@ def lay_out(
     state: Sequence[Node],
     parameters: Sequence[Node],
     outputs: Sequence[Node],
-) -> Layout:
+) -> SlotLayout:
     """Cut a program to its outputs and sort it into stages.
 
     Raises `LagrError` when an output depends on an input that is neither state nor
@@ -76,7 +76,7 @@ def lay_out(
     slots.update(zip(still, range(first, first + len(still)), strict=True))
     first += len(still)
     slots.update(zip(busy, range(first, first + len(busy)), strict=True))
-    return Layout(
+    return SlotLayout(
         states=len(state),
         parameters=len(parameters),
         numbers=tuple(numbers),

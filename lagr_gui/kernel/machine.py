@@ -14,8 +14,8 @@ import llvmlite.binding
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel.emit import Piece, declarations, drivers, emit
-from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.emit import MachinePiece, declarations, drivers, emit
+from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.kernel.room import Room
@@ -57,7 +57,7 @@ class MachineCode:
     """
 
     def __init__(
-        self, layout: Layout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
+        self, layout: SlotLayout, level: MachineLevel, go_on: Callable[[], bool] = lambda: True
     ) -> None:
         self.level: Level = level
         still, busy = emit(layout)
@@ -83,7 +83,9 @@ class MachineCode:
         self._many(states.ctypes.data, room.address, out.ctypes.data, len(states))
 
 
-def _translate(head: str, pieces: Sequence[Piece], level: int, go_on: Callable[[], bool]) -> Any:
+def _translate(
+    head: str, pieces: Sequence[MachinePiece], level: int, go_on: Callable[[], bool]
+) -> Any:
     """An execution engine that holds the code of all pieces."""
     _provide_library()
     machine = llvm.Target.from_default_triple().create_target_machine(

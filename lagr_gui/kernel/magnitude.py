@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lagr_gui.kernel import operations as op
-from lagr_gui.kernel.node import Node, Sheet
+from lagr_gui.kernel.node import Node, NodeSheet
 
 
-def magnitude(program: Sheet, node: Node) -> Node:
+def magnitude(program: NodeSheet, node: Node) -> Node:
     """Σ |terms| for a sum, |a| |b| for a product, |x| for all that is neither.
 
     A value far below its magnitude is made of rounding.  Written in the order of the program,
@@ -18,7 +18,7 @@ def magnitude(program: Sheet, node: Node) -> Node:
     return known[node.index]
 
 
-def _made_of(program: Sheet, node: Node) -> list[int]:
+def _made_of(program: NodeSheet, node: Node) -> list[int]:
     pending, found = [node.index], {node.index}
     while pending:
         code, i, j = program.operations[pending.pop()]
@@ -29,7 +29,7 @@ def _made_of(program: Sheet, node: Node) -> list[int]:
     return sorted(found)
 
 
-def _magnitude(program: Sheet, known: dict[int, Node], index: int) -> Node:
+def _magnitude(program: NodeSheet, known: dict[int, Node], index: int) -> Node:
     code, i, j = program.operations[index]
     match code:
         case op.ADD | op.SUBTRACT:

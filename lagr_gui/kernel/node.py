@@ -13,7 +13,7 @@ from typing import Protocol
 from lagr_gui.kernel.operations import ADD, DIVIDE, MULTIPLY, NEGATE, SUBTRACT, Operation
 
 
-class Sheet(Protocol):
+class NodeSheet(Protocol):
     """What a node knows of the program that it stands in (`Program` is the only one)."""
 
     operations: list[Operation]
@@ -45,7 +45,7 @@ class Node:
 
     __slots__ = ("index", "negated", "program", "value")
 
-    def __init__(self, program: Sheet, index: int, value: float | None = None) -> None:
+    def __init__(self, program: NodeSheet, index: int, value: float | None = None) -> None:
         self.program = program
         self.index = index
         self.value = value

@@ -18,7 +18,7 @@ from lagr_gui.kernel.derivative import adjoints, extend_derivatives
 from lagr_gui.kernel.magnitude import magnitude
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.problem import LagrError, Problem, WithoutNumbers
 from lagr_gui.registry import did_you_mean
 
@@ -231,7 +231,10 @@ def _check_call(function: str, arguments: Sequence[Node], orders: tuple[int, ...
         raise LagrError(
             Problem(
                 place=say("function {function}", function=function),
-                cause=say("It was given {count} argument(s).", count=len(arguments)),
+                cause=say(
+                    "It was given {arguments}.",
+                    arguments=counted(len(arguments), "{count} argument", "{count} arguments"),
+                ),
                 remedy=say("It takes {counts}.", counts=" or ".join(map(str, counts))),
                 code="wrong-arguments",
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.kernel.layout import Layout
+from lagr_gui.kernel.layout import SlotLayout
 
 
 class Room:
@@ -16,7 +16,7 @@ class Room:
 
     __slots__ = ("address", "outputs", "slots", "state")
 
-    def __init__(self, layout: Layout, prepared: NDArray[np.float64]) -> None:
+    def __init__(self, layout: SlotLayout, prepared: NDArray[np.float64]) -> None:
         block = np.zeros(layout.slots + len(layout.outputs) + 1)
         block[: len(prepared)] = prepared
         self.state = block[: layout.states]

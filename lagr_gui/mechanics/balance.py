@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from lagr_gui.algebra import taken_out
-from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.algebra import grouped, operation_count, taken_out
+from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, symbols
+from lagr_gui.mechanics.joint_rates import Rates, joined_rates, rates_of
 from lagr_gui.mechanics.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
 
 
@@ -52,11 +53,26 @@ def _balance(sheet: Sheet, rho: int) -> Balance:
         if first == rho:
             speeds = tuple(Symbol(name[index - 1], 1) for index in (nu, mu) if index)
             left.append(_term(entry, 1 if mu == nu else 2, speeds))
+    right += _reactions(sheet, rho)
+    return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+
+
+def _reactions(sheet: Sheet, rho: int) -> list[Term]:
+    """λ_s G_sρ; in the shortest form those with a factor in common as one product."""
+    found: dict[Symbol, Term] = {}
     for entry in sheet.of("G"):
         condition, index = entry.indices
         if index == rho:
-            right.append(_term(entry, 1, (multiplier(condition),)))
-    return Balance(name[rho - 1], rho, tuple(left), tuple(right))
+            found[multiplier(condition)] = _term(entry, 1, (multiplier(condition),))
+    if sheet.form != "shortest":
+        return list(found.values())
+    terms: list[Term] = []
+    for tree in grouped([term.tree for term in found.values()], lambda factor: True):
+        parts = [found[symbol] for symbol in found if symbol in symbols(tree)]
+        terms.append(
+            Term(tree, tuple(dict.fromkeys(key for part in parts for key in part.sources)))
+        )
+    return terms
 
 
 def _is_passive(term: Term, sheet: Sheet) -> bool:
@@ -67,7 +83,7 @@ def _is_passive(term: Term, sheet: Sheet) -> bool:
 def _opposite(term: Term) -> Term:
     factors: list[Expression] = list(term.tree.factors) if isinstance(term.tree, Product) else []
     if factors and isinstance(first := factors[0], Number):
-        rest = factors[1:] if first.value == -1 else [Number(-first.value), *factors[1:]]
+        rest = factors[1:] if first.value == -1 else [first.alike(-first.value), *factors[1:]]
         return Term(rest[0] if len(rest) == 1 else Product(tuple(rest)), term.sources)
     tree = Product((Number(Fraction(-1)), *(factors or [term.tree])))
     return Term(tree, term.sources)
@@ -82,9 +98,14 @@ def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -
     """T = ½ g_μν q̇^μ q̇^ν (18) as one entry, empty where nothing can move.
 
     A term is one product of velocities with its g in brackets; in forms that are written out, it
-    is one term of g.  The shortest form begins with what all terms have in common.
+    is one term of g.  The shortest form begins with what all terms have in common, and joins rates
+    that occur in one sum only.
     """
-    terms = _joined(list(_kinetic(metric, names, form)), form)
+    terms = _joined(list(_kinetic(metric, rates_of(names), form)), form)
+    if form == "shortest":
+        rest, rates = joined_rates(metric, names)
+        joined = _joined(list(_kinetic(rest, rates, form)), form)
+        terms = min(terms, joined, key=lambda own: operation_count(whole(own)))
     return (Entry("T", (), terms, "18"),) if terms else ()
 
 
@@ -108,18 +129,19 @@ def jacobi(
     """h = T₂ − T₀ + U, T₂ of second degree in velocities and T₀ = ½ g₀₀."""
     second = [entry for entry in metric if entry.indices[1]]
     rest = [entry for entry in metric if entry.indices == (0, 0)]
+    rates = rates_of(names)
     terms = (
-        *_joined(list(_kinetic(second, names, form)), form),
-        *map(_opposite, _kinetic(rest, names, form)),
+        *_joined(list(_kinetic(second, rates, form)), form),
+        *map(_opposite, _kinetic(rest, rates, form)),
         *(term for entry in potentials for term in entry.terms),
     )
     return Entry("jacobi", (), terms, "18")
 
 
-def _kinetic(metric: Sequence[Entry], names: tuple[str, ...], form: str) -> Iterator[Term]:
+def _kinetic(metric: Sequence[Entry], rates: Rates, form: str) -> Iterator[Term]:
     for entry in metric:
         mu, nu = entry.indices
-        speeds = tuple(Symbol(names[index - 1], 1) for index in (nu, mu) if index)
+        speeds = tuple(rates[index] for index in (nu, mu) if index)
         factor = Fraction(1, 2) if mu == nu else Fraction(1)
         yield from (_term(piece, factor, speeds) for piece in _pieces(entry, form))
 
@@ -149,13 +171,13 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
         turned = tuple(_opposite(Term(part, ())).tree for part in tree.terms)
         tree, times = Sum(turned), -times
     factors: list[Expression] = list(tree.factors) if isinstance(tree, Product) else [tree]
-    number = Fraction(times)
+    number = Number(Fraction(times))
     if isinstance(first := factors[0], Number):
-        number *= first.value
+        number = first.alike(first.value * times)
         factors.pop(0)
     factors += rates
-    if number != 1 or not factors:
-        factors.insert(0, Number(number))
+    if number.value != 1 or not factors:
+        factors.insert(0, number)
     sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
     whole = factors[0] if len(factors) == 1 else Product(_merged(factors))
     return Term(whole, tuple(sources))

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, Unplaced
+from lagr_gui.catalogue.geometry import Unplaced
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
 from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.law_checks import bends, speeds_in
 from lagr_gui.mechanics.numbers import parameter_values

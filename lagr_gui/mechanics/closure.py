@@ -29,6 +29,7 @@ from lagr_gui.mechanics.trees import (
     unit_along,
     vector,
 )
+from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.topology import Cut
 
@@ -111,7 +112,7 @@ def _offsets(joint: Joint, kind: JointKind) -> tuple[Offset, ...]:
     if len(slides) == 1:
         bound = across(slides[0])
     elif len(slides) == 2:
-        bound = (unit_along(crossed(slides[0], slides[1]), f"Joint “{joint.name}”"),)
+        bound = (unit_along(crossed(slides[0], slides[1]), say("Joint “{name}”", name=joint.name)),)
     else:
         bound = ()
     return tuple(Offset(_in_parent(joint, axis), in_parent=True) for axis in bound)
@@ -139,7 +140,7 @@ def _parallel(joint: Joint, kind: JointKind) -> tuple[Trees, ...]:
 
 
 def _axis(joint: Joint, motion: Motion) -> Trees:
-    return unit(axis_of(joint, motion.axis), f"Joint “{joint.name}”")
+    return unit(axis_of(joint, motion.axis), say("Joint “{name}”", name=joint.name))
 
 
 def _in_parent(joint: Joint, axis: Trees) -> Trees:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lagr_gui.catalogue.kinds import Condition, Contact, Limit, Line
+from lagr_gui.catalogue.geometry import Contact
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import Number, write
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, Reading
@@ -46,7 +47,7 @@ def _of_part(part: Part) -> Iterator[str]:
         yield from (f"limit {i + 1}" for i in range(len(law.reached)))
         return
     assert isinstance(law, Condition)
-    if isinstance(geometry, Line) and law.chosen:
+    if law.chosen:
         yield from (f"force along {letter}" for letter in part.value(law.chosen))
     elif isinstance(geometry, Contact):
         yield "normal force"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import value
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, Number, Product, Sum
 from lagr_gui.problem import LagrError
 
 NONE = 1e-12
@@ -37,19 +38,20 @@ class Direction:
 
 def signs_in(value: Canonical) -> dict[int, Canonical]:
     """The signs that stand in a value, also below the line, with what they are signs of."""
-    found = value.algebra.signs_in(value)
+    found = _algebra(value).signs_in(value)
     return found if value.D is None else found | signs_in(value.D)
 
 
 def directions(
-    lengths: Mapping[str, Canonical], numbers: Mapping[str, float]
+    lengths: Mapping[str, Sequence[Canonical]], numbers: Mapping[str, float]
 ) -> tuple[Direction, ...]:
     """The directions of lengths by item, with the numbers of parameters and coordinates."""
     sources: dict[int, list[str]] = {}
     bases: dict[int, Canonical] = {}
-    for key, length in lengths.items():
-        for index, base in signs_in(length).items():
-            sources.setdefault(index, []).append(key)
+    for key, own in lengths.items():
+        for index, base in (sign for length in own for sign in signs_in(length).items()):
+            if key not in sources.setdefault(index, []):
+                sources[index].append(key)
             bases[index] = base
     return tuple(_direction(bases[i], tuple(keys), numbers) for i, keys in sorted(sources.items()))
 
@@ -58,7 +60,16 @@ def _direction(
     base: Canonical, sources: tuple[str, ...], numbers: Mapping[str, float]
 ) -> Direction:
     sign = sign_of(base.tree(), numbers)
-    return Direction((-base if sign < 0 else base).tree(), sign != 0, sources)
+    return Direction((base * (_unit(base) * (-1 if sign < 0 else 1))).tree(), sign != 0, sources)
+
+
+def _unit(base: Canonical) -> Fraction:
+    """What makes the factors of a length 1 that stand in all terms but a number: 0.8 − x."""
+    tree = base.tree()
+    terms = [t for t in tree.terms if not isinstance(t, Number)] if isinstance(tree, Sum) else []
+    first = [t.factors[0] if isinstance(t, Product) else t for t in terms]
+    factors = {abs(f.value) if isinstance(f, Number) else Fraction(1) for f in first}
+    return 1 / factors.pop() if len(factors) == 1 else Fraction(1)
 
 
 def broken(
@@ -89,13 +100,19 @@ def sign_of(tree: Expression, numbers: Mapping[str, float]) -> int:
     return int(found > NONE) - int(found < -NONE)
 
 
+def _algebra(given: Canonical) -> Algebra:
+    """The algebra of a value, which knows signs."""
+    assert isinstance(given.algebra, Algebra)
+    return given.algebra
+
+
 def assuming(found: Collection[Direction]) -> Callable[[Canonical], Canonical]:
     """Puts the signs that are known into values of any algebra."""
     trees = [entry.tree for entry in found if entry.known]
     signs: dict[int, tuple[Algebra, dict[int, int]]] = {}
 
     def assumed(given: Canonical) -> Canonical:
-        algebra = given.algebra
+        algebra = _algebra(given)
         if id(algebra) not in signs:
             signs[id(algebra)] = algebra, algebra.signs_of(trees)
         return algebra.with_signs(given, signs[id(algebra)][1])

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from lagr_gui.arithmetic import value
-from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import (
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import (
     BetweenCoils,
-    Condition,
     Contact,
     Edge,
-    Law,
-    Limit,
     Line,
     OnBody,
     OnTwoCoordinates,
+    OverPulleys,
 )
+from lagr_gui.catalogue.kinds import Condition, Law, Limit
 from lagr_gui.mechanics.numbers import known_values
 from lagr_gui.message import say
-from lagr_gui.model import Element, Model
+from lagr_gui.model import Element, Joint, Model, Vector
 from lagr_gui.problem import LagrError, Problem
 
 ACROSS = 1e-9
@@ -46,6 +46,8 @@ def check_elements(model: Model) -> list[Problem]:
     return problems
 
 
+Where = tuple[int, tuple[float, ...]]
+"""A body, and a point in its axes."""
 Fault = tuple[str, str, str, str]
 """Field, cause, remedy, code."""
 
@@ -57,6 +59,8 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
             yield from _same_body(element, kind.law, a, b)
             if isinstance(kind.law, Condition) and hasattr(element, "l"):
                 yield from _length(element, values)
+        case OverPulleys() as over:
+            yield from _rope(model, element, over, values)
         case OnBody(body=body, reaction=reaction):
             yield from _same_body(element, kind.law, body, reaction)
         case Edge(body=body, across=across, ground=ground):
@@ -74,6 +78,38 @@ def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
         case _:
             if hasattr(element, "lower") and hasattr(element, "upper"):
                 yield from _play(element, values)
+
+
+def _rope(model: Model, element: Element, over: OverPulleys, values: Values) -> Iterator[Fault]:
+    """Its points must lie on two bodies at least, and no span may be without length for ever."""
+    course = over.course(element)
+    bodies = {body for body, _ in course}
+    if len(bodies) == 1:
+        cause = say(
+            "All its points belong to body {number}: nothing moves it.", number=course[0][0]
+        )
+        yield over.body_b, cause, "Lead it to another body, or over a pulley on one.", "same-body"
+        return
+    held = [_held(joint, values) for joint in model.joints if JOINTS[joint.kind].holds_points]
+    for number, (a, b) in enumerate(pairwise(_where(*stop, values) for stop in course), start=1):
+        if None not in (a, b) and (a == b or {a, b} in held):
+            cause = say("Its span {n} begins where it ends, in every position.", n=number)
+            remedy = "Leave one of the two points out, or choose another one."
+            yield over.pulleys, cause, remedy, "no-span"
+
+
+def _held(joint: Joint, values: Values) -> set[Where | None]:
+    """Both points of a joint."""
+    return {
+        _where(joint.parent, joint.point_parent, values),
+        _where(joint.child, joint.point_child, values),
+    }
+
+
+def _where(body: int, point: Vector, values: Values) -> Where | None:
+    """A body and the numbers of a point; None where it has none."""
+    entries = [_number(entry, values) for entry in point]
+    return None if None in entries else (body, tuple(e for e in entries if e is not None))
 
 
 def _contact(element: Element, law: Law, contact: Contact, values: Values) -> Iterator[Fault]:

@@ -101,7 +101,7 @@ def _numbered(found: Sequence[Solved], taken: Collection[str]) -> tuple[Solved, 
             names[symbol] = Symbol(f"sigma_{1 + len(names) - len(distances)}")
         for own in entry.definitions:
             if own.name not in distances:
-                new = named_scalar("rho", len(distances) + 1, own.meaning, taken, own.sources)
+                new = named_scalar("rho", (len(distances) + 1,), own.meaning, taken, own.sources)
                 distances[own.name] = replace(new, trees=own.trees)
                 names[Symbol(own.name)] = Symbol(new.name)
     return tuple(
@@ -237,7 +237,7 @@ class _Solver:
         own = self._distances.get(root)
         if own is None:
             number, meaning = len(self._distances) + 1, say("distance of two points of a loop")
-            own = named_scalar("rho", number, meaning, self.taken, sources)
+            own = named_scalar("rho", (number,), meaning, self.taken, sources)
         names = Names(self.algebra, {Symbol(own.name): root})
         if not own.trees:
             own = replace(own, trees=(length_tree(names.square(Symbol(own.name)), (a, b)),))

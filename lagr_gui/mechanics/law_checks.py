@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load, OnCoordinate, Unplaced
+from lagr_gui.catalogue.geometry import OnCoordinate, Unplaced
+from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
 from lagr_gui.expression import Expression, Symbol, called, read, symbols
 from lagr_gui.mechanics.laws import new_algebra
 from lagr_gui.message import say

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -25,7 +25,8 @@ class Motion:
     """Poses at n times, space axes, m.
 
     x: centres of mass by body number (n, 3), body 0: its origin; R: maps of body vectors
-    into space (n, 3, 3), Habelt's Eᵀ; lines: end points of line elements by name (n, 2, 3);
+    into space (n, 3, 3), Habelt's Eᵀ; lines: the k points of elements along lines by name
+    (n, k, 3), with the pulleys between both ends;
     joints: joint points by name (n, 3); beams: points of elastic beams from root to tip by name
     of their joint (n, 13, 3); q, qd: the states (n, f).  `planar` names the plane of a planar
     system (``xy``, ``xz`` or ``yz``); `bounds` are the least and greatest coordinates.
@@ -48,7 +49,9 @@ class PoseKernel:
 
     def __init__(self, recursion: Recursion) -> None:
         self.numbers = (0, *(body.number for body in recursion.reading.bodies))
-        self.lines = tuple(recursion.applied.ends)
+        courses = {part.record.name: recursion.course(part) for part in recursion.reading.lines}
+        self.lines = {name: len(points) for name, points in courses.items()}
+        self._drawn = [point for points in courses.values() for point in points]
         self.joints = recursion.reading.joints
         self.beams = tuple(body.beam.joint for body in recursion.reading.beams)
         scope = recursion.scope
@@ -57,22 +60,30 @@ class PoseKernel:
 
     def _outputs(self, recursion: Recursion) -> Outputs:
         poses = [recursion.pose(number) for number in self.numbers]
-        ends = [end for name in self.lines for end in recursion.applied.ends[name]]
         bent = [
             recursion.beam_point(body, index / (POINTS - 1))
             for body in recursion.reading.beams
             for index in range(POINTS)
         ]
         points = [recursion.joint_point(name) for name in self.joints]
-        bodies, lines, beams = len(poses), len(self.lines), len(self.beams)
+        bodies, beams = len(poses), len(self.beams)
         R = (E[j][i] for E, _ in poses for i in range(3) for j in range(3))
         return {
             "x": shaped((entry for _, x in poses for entry in x), bodies, 3),
             "R": shaped(R, bodies, 3, 3),
-            "lines": shaped((entry for end in ends for entry in end), lines, 2, 3),
+            "lines": shaped(
+                (entry for point in self._drawn for entry in point), len(self._drawn), 3
+            ),
             "joints": shaped((entry for point in points for entry in point), len(points), 3),
             "beams": shaped((entry for point in bent for entry in point), beams, POINTS, 3),
         }
+
+    def _places(self) -> Iterator[tuple[str, slice]]:
+        """Where the points of each line stand among those of all."""
+        start = 0
+        for name, count in self.lines.items():
+            yield name, slice(start, start + count)
+            start += count
 
     def _tried(self, bound: Bound, t: float, f: int) -> Results:
         """Poses at some other positions: a motion that happens to be flat is not planar."""
@@ -97,7 +108,7 @@ class PoseKernel:
             t=np.asarray(t),
             x=by(self.numbers, out["x"]),
             R=by(self.numbers, out["R"]),
-            lines=by(self.lines, out["lines"]),
+            lines={name: out["lines"][:, at].copy() for name, at in self._places()},
             joints=by(self.joints, out["joints"]),
             beams=by(self.beams, out["beams"]),
             q=np.asarray(q),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,6 +11,7 @@ from lagr_gui.algebra import Algebra, Canonical, Names, Root, operation_count, r
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.mechanics.closed import Closed
+from lagr_gui.mechanics.closed.kinematics import Vector
 from lagr_gui.mechanics.rates import After, Naming, by_rate, is_dashpot
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.sheet import Definition, Entry, free_name
@@ -33,24 +34,24 @@ def names_of(
     """
     often = _often(closed.algebra, counted)
     found: dict[Symbol, tuple[Root, Definition]] = {}
+    spans: dict[str, Sequence[Canonical]] = {}
     taken = {*closed.reading.parameters, *closed.reading.coordinates, *closed.reading.functions}
     if often:
-        for number, part in enumerate(closed.reading.parts, start=1):
-            length = closed.lengths.get(part.key)
-            root = None if length is None else root_of(after(length))
-            if root is not None and root.index in often:
-                often.remove(root.index)
-                meaning = say("length of {item}", item=f"“{part.record.name}”")
-                own = named_scalar("ell", number, meaning, taken, (part.key,))
-                found[Symbol(own.name)] = root, own
+        for number, part in numbered(closed):
+            for place, length in enumerate(closed.lengths.get(part.key, ())):
+                root = root_of(after(length))
+                if root is not None and root.index in often:
+                    often.remove(root.index)
+                    own = _length(closed, part, number, place, taken)
+                    found[Symbol(own.name)] = root, own
+                    spans[own.name] = tuple(map(after, closed.spans[part.key][place]))
         for number, index in enumerate(sorted(often), start=1):
-            own = named_scalar("w", number, say("root that occurs often"), taken)
+            own = named_scalar("w", (number,), say("root that occurs often"), taken)
             found[Symbol(own.name)] = Root(index, Fraction(1), ()), own
     in_order = sorted(found.items(), key=lambda entry: entry[1][0].index)
     names = Names(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
-    spans = {key: tuple(map(after, span)) for key, span in closed.spans.items()}
     definitions = tuple(
-        replace(own, trees=(length_tree(names.square(symbol), spans.get("".join(own.sources))),))
+        replace(own, trees=(length_tree(names.square(symbol), spans.get(own.name)),))
         for symbol, (_, own) in in_order
     )
     known, others = _rates(closed, after, taken)
@@ -63,29 +64,55 @@ def _rates(
     """What dashpots along no straight line contribute, by what it is, with lengths and rates."""
     known: dict[int, Canonical] = {}
     definitions: list[Definition] = []
-    for number, part in enumerate(closed.reading.parts, start=1):
+    for number, part in numbered(closed):
         if part.key not in closed.D_parts or not is_dashpot(part):
             continue
         power = after(closed.D_parts[part.key]).tree()
-        own = _length_and_rate(closed, part, after, number, taken)
+        own: list[Definition] = []
+        named: list[tuple[Vector, Symbol, Symbol]] = []
+        for place, span in enumerate(closed.spans[part.key]):
+            if pair := _length_and_rate(closed, part, after, (number, place), taken):
+                own += pair
+                named.append((span, Symbol(pair[0].name), Symbol(pair[1].name)))
         if SHORTER * sum(operation_count(entry.tree) for entry in own) <= operation_count(power):
-            length, rate = (Symbol(entry.name) for entry in own)
             definitions += own
-            known |= {id(plain): by for plain, by in by_rate(closed, part, after, length, rate)}
+            known |= {id(plain): by for plain, by in by_rate(closed, part, after, named)}
     return known, tuple(definitions)
 
 
-def _length_and_rate(
-    closed: Closed, part: Part, after: After, number: int, taken: Collection[str]
-) -> tuple[Definition, ...]:
-    """ℓ = |Δx| of a dashpot, and ℓ̇ = ½ dℓ²/dt / ℓ."""
-    span = tuple(map(after, closed.spans[part.key]))
-    square = closed.algebra.add([entry * entry for entry in span])
-    slope = (closed.kinematics.rate(square) * Fraction(1, 2)).tree()
+def numbered(closed: Closed) -> Iterator[tuple[int, Part]]:
+    """The elements with their numbers: those with forces, then those that bind."""
+    binding = (part for part in closed.reading.constraints if isinstance(part, Part))
+    return enumerate((*closed.reading.parts, *binding), start=1)
+
+
+def _length(
+    closed: Closed, part: Part, number: int, place: int, taken: Collection[str]
+) -> Definition:
+    """The name of a length: ell_k, or ell_k_i of an element with several spans."""
     item = f"“{part.record.name}”"
-    length = named_scalar("ell", number, say("length of {item}", item=item), taken, (part.key,))
+    if len(closed.spans[part.key]) == 1:
+        meaning = say("length of {item}", item=item)
+        return named_scalar("ell", (number,), meaning, taken, (part.key,))
+    meaning = say("length of span {n} of {item}", n=place + 1, item=item)
+    return named_scalar("ell", (number, place + 1), meaning, taken, (part.key,))
+
+
+def _length_and_rate(
+    closed: Closed, part: Part, after: After, at: tuple[int, int], taken: Collection[str]
+) -> tuple[Definition, ...]:
+    """ℓ = |Δx| of a span, and ℓ̇ = ½ dℓ²/dt / ℓ; nothing where that vanishes."""
+    span = tuple(map(after, closed.spans[part.key][at[1]]))
+    square = closed.algebra.add([entry * entry for entry in span])
+    half = closed.kinematics.rate(square) * Fraction(1, 2)
+    if half.is_zero:
+        return ()
+    slope, length = half.tree(), _length(closed, part, *at, taken)
+    item, n = f"“{part.record.name}”", at[1] + 1
     meaning = say("rate of the length of {item}", item=item)
-    rate = named_scalar("elldot", number, meaning, taken, (part.key,))
+    if len(length.indices) > 1:
+        meaning = say("rate of the length of span {n} of {item}", n=n, item=item)
+    rate = named_scalar("elldot", length.indices, meaning, taken, (part.key,))
     factors = slope.factors if isinstance(slope, Product) else (slope,)
     below = Power(Symbol(length.name), Number(Fraction(-1)))
     return (
@@ -95,10 +122,15 @@ def _length_and_rate(
 
 
 def named_scalar(
-    stem: str, number: int, meaning: str, taken: Iterable[str], sources: tuple[str, ...] = ()
+    stem: str,
+    indices: Sequence[int | str],
+    meaning: str,
+    taken: Iterable[str],
+    sources: tuple[str, ...] = (),
 ) -> Definition:
-    name = free_name(f"{stem}_{number}", set(taken))
-    return Definition(name, "scalar", (), meaning, stem, (str(number),), sources)
+    numbers = tuple(map(str, indices))
+    name = free_name("_".join((stem, *numbers)), set(taken))
+    return Definition(name, "scalar", (), meaning, stem, numbers, sources)
 
 
 def _often(algebra: Algebra, counted: Callable[[], Counter[Expression]]) -> set[int]:

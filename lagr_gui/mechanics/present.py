@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
 
 from lagr_gui.algebra import (
     Canonical,
@@ -17,27 +16,29 @@ from lagr_gui.algebra import (
     separate_terms,
 )
 from lagr_gui.algebra.integral import antiderivative
-from lagr_gui.expression import Expression, Symbol, read
+from lagr_gui.expression import Expression, Symbol, symbols_in
 from lagr_gui.mechanics.balance import jacobi, kinetic_energy, momentum
-from lagr_gui.mechanics.closed import Closed, Parts, nonzero
+from lagr_gui.mechanics.closed import Closed, Parts
 from lagr_gui.mechanics.conserved import Conserved, conserved
 from lagr_gui.mechanics.directions import Direction, assuming, directions, signs_in
 from lagr_gui.mechanics.elimination import Solved, eliminate
+from lagr_gui.mechanics.kinetic import LONGEST, better, kinetic_terms
 from lagr_gui.mechanics.naming import names_of, roots_in
 from lagr_gui.mechanics.potentials import Integrate, Nature, natures
 from lagr_gui.mechanics.rates import Naming
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
+from lagr_gui.mechanics.show import Index, Show
+from lagr_gui.mechanics.special import replacing, spelling_of
+from lagr_gui.mechanics.surely import is_rootless, least, surely
 from lagr_gui.message import say
 from lagr_gui.model import Base, Model
 from lagr_gui.problem import Problem, Severity
 
-Index = tuple[int, ...]
 _RATES = ("gamma_bar", "gamma_bar2")
 OF_METRIC = frozenset({"E", "x", "T", "g", "Gamma"})
 """Results that do not change with the elements."""
 
-T = TypeVar("T")
-Split = Callable[[Parts, str], list[tuple[Expression, tuple[str, ...]]]]
+Shown = tuple[list[Entry], tuple[Definition, ...]]
 
 
 class Presenter:
@@ -50,7 +51,7 @@ class Presenter:
         self.closed = closed
         self.model = model
         self.integrate = integrate
-        self._lengths: dict[str, dict[str, Canonical]] = {}
+        self._lengths: dict[str, dict[str, tuple[Canonical, ...]]] = {}
         self._sheets: dict[tuple[str, str, tuple[Direction, ...]], Sheet] = {}
 
     def sheet(self, form: str, special: str, numbers: Mapping[str, float]) -> Sheet:
@@ -73,36 +74,33 @@ class Presenter:
             self._lengths[special] = self._of_directions(replacing(self.model, special))
         return directions(self._lengths[special], numbers)
 
-    def _of_directions(self, replace: Callable[[Canonical], Canonical]) -> dict[str, Canonical]:
+    def _of_directions(
+        self, replace: Callable[[Canonical], Canonical]
+    ) -> dict[str, tuple[Canonical, ...]]:
         """The lengths, and sines of the tilt of discs, whose signs stand in results."""
         closed = self.closed
-        known = closed.lengths | closed.constraints.leans
-        lengths = {key: replace(length) for key, length in known.items()}
-        signed = {key: length for key, length in lengths.items() if signs_in(length)}
+        known = closed.lengths | {key: (lean,) for key, lean in closed.constraints.leans.items()}
+        lengths = {key: tuple(map(replace, own)) for key, own in known.items()}
+        signed = {key: own for key, own in lengths.items() if any(map(signs_in, own))}
         if not signed:
             return {}
         parts = [closed.U_parts, closed.D_parts, *closed.Q_parts.values()]
         stored = [value for own in parts for key, value in own.items() if key in signed]
         stored += [row.value for row in closed.constraints.rows if row.source in signed]
         shown = {index for value in stored for index in signs_in(replace(value))}
-        return {key: length for key, length in signed.items() if shown & signs_in(length).keys()}
+        return {
+            key: tuple(length for length in own if shown & signs_in(length).keys())
+            for key, own in signed.items()
+        }
 
     def _build(self, form: str, special: str, found: tuple[Direction, ...]) -> Sheet:
         start = time.perf_counter()
         closed = self.closed
         replace, assumed = replacing(self.model, special), assuming(found)
-        show = Show(form, lambda value: assumed(replace(value)))
+        typed = closed.reading.typed.also(spelling_of(self.model, special))
+        show = Show(form, lambda value: assumed(replace(value)), typed)
         steady = show if special else closed.metric.shown.setdefault(form, show)
-        entries, definitions = self._entries(show, steady), ()
-        if form == "shortest":
-            names, written = self._names(entries, show, steady)
-            if names:
-                own = map(steady.after, self._of_metric())
-                fixed = steady.named(names) if any(map(names.occur, own)) else steady
-                named = self._entries(show.named(names), fixed)
-                changed = _others(named, entries)
-                if _operations(changed, written) < _operations(_others(entries, named)):
-                    entries, definitions = named, needed(written, _trees(changed))
+        entries, definitions = self._shown(show, steady)
         solved = eliminate(closed, show.after)
         distances = dict.fromkeys(own for entry in solved for own in entry.definitions)
         return Sheet(
@@ -120,14 +118,58 @@ class Presenter:
             definitions=(*definitions, *distances),
         )
 
+    def _shown(self, show: Show, steady: Show) -> Shown:
+        """All results, with names for roots where these make them shorter."""
+        if show.form != "shortest":
+            return self._entries(show, steady), ()
+        return self._surely_named(show, steady) or self._shortest(show, steady)
+
+    def _shortest(self, show: Show, steady: Show) -> Shown:
+        """The shorter ones of the results without and with names for roots."""
+        entries = self._entries(show, steady)
+        names, written = show.once("names", lambda: self._names(entries, show, steady))
+        if names:
+            own = self._after_metric(steady)
+            fixed = steady.named(names) if any(map(names.occur, own)) else steady
+            named = self._entries(show.once("named", lambda: show.named(names)), fixed)
+            changed = _others(named, entries)
+            if _operations(changed, written) < _operations(_others(entries, named)):
+                return named, needed(written, _trees(changed))
+        return entries, ()
+
+    def _surely_named(self, show: Show, steady: Show) -> Shown | None:
+        """The results with names where they are shorter than the roots alone would be.
+
+        They are those of `_shortest`, of which the ones without names would be thrown away.
+        """
+        closed = self.closed
+        if closed.constraints.shown or self.natures or not show.typed.is_plain:
+            return None
+        if not steady.once("rootless", lambda: all(map(is_rootless, self._after_metric(steady)))):
+            return None
+        results = (closed.U_parts, closed.D_parts, *closed.Q_parts.values())
+        counts = surely({k: show.after(v) for k, v in own.items()} for own in results)
+        if not counts:
+            return None
+        names, written = show.once("names", lambda: names_of(closed, lambda: counts, show.after))
+        if names.known:
+            return None
+        named = self._entries(show.once("named", lambda: show.named(names)), steady)
+        symbols = {definition.name for definition in written}
+        changed = [entry for entry in named if entry.symbol not in OF_METRIC]
+        changed = [own for own in changed if symbols & {s.name for s in symbols_in(_trees([own]))}]
+        if _operations(changed, written) < least(counts):
+            return named, needed(written, _trees(changed))
+        return None
+
     def _entries(self, show: Show, steady: Show) -> list[Entry]:
         """All results; `steady` shows those of the metric."""
-        closed, names = self.closed, self.closed.reading.coordinates
+        closed = self.closed
         metric = steady.entries("g", closed.metric.g_parts, "17")
         potentials = show.entries("U", {(): closed.U_parts}, "31", _potential_terms)
         return [
             *steady.once("poses", lambda: self._kinematics(steady)),
-            *steady.once("T", lambda: kinetic_energy(metric, names, show.form)),
+            *steady.once("T", lambda: self._kinetic(steady, metric)),
             *potentials,
             *show.entries("D", {(): closed.D_parts}, "37", energy_terms),
             *self._of_forces(show),
@@ -137,6 +179,14 @@ class Presenter:
             *self._forces(show),
             *self._conditions(show),
         ]
+
+    def _kinetic(self, show: Show, metric: Sequence[Entry]) -> Sequence[Entry]:
+        """T, from the entries of g or as a sum of its own where that is shorter."""
+        own, names = self.closed.metric, self.closed.reading.coordinates
+        found = kinetic_energy(metric, names, show.form)
+        if show.form != "shortest" or own.g_length > LONGEST:
+            return found
+        return better(found, show.entries("T", {(): own.T_parts}, "18", kinetic_terms), names)
 
     def _names(
         self, entries: Iterable[Entry], show: Show, steady: Show
@@ -152,13 +202,13 @@ class Presenter:
 
         return names_of(self.closed, counted, show.after)
 
-    def _of_metric(self) -> Iterator[Canonical]:
-        """The values that the results of the metric are made of."""
+    def _after_metric(self, steady: Show) -> Iterator[Canonical]:
+        """The values that the results of the metric are made of, as they are shown."""
         metric = self.closed.metric
         for parts in (*metric.g_parts.values(), *metric.gamma_parts.values()):
-            yield from parts.values()
+            yield from map(steady.after, parts.values())
         for E, x in self.closed.kinematics.poses.values():
-            yield from (*E[0], *E[1], *E[2], *x)
+            yield from map(steady.after, (*E[0], *E[1], *E[2], *x))
 
     def _forces(self, show: Show) -> list[Entry]:
         """Q_ρ; those on charges branch by branch, each voltage for itself."""
@@ -284,23 +334,6 @@ def _notes(nature: Nature) -> list[Problem]:
     ]
 
 
-def replacing(model: Model, special: str) -> Callable[[Canonical], Canonical]:
-    """The substitution of a special case (empty: none)."""
-    case = next((case for case in model.special_cases if case.name == special), None)
-    if case is None:
-        return lambda value: value
-    arguments = {function.name: function.arguments for function in model.functions}
-    symbols: dict[Symbol, Expression] = {}
-    functions: dict[str, tuple[tuple[str, ...], Expression]] = {}
-    for replacement in case.replacements:
-        tree = read(replacement.value)
-        if replacement.name in arguments:
-            functions[replacement.name] = (arguments[replacement.name], tree)
-        else:
-            symbols[Symbol(replacement.name)] = tree
-    return lambda value: value.substitute(symbols, functions)
-
-
 def _trees(entries: Iterable[Entry]) -> list[Expression]:
     return [term.tree for entry in entries for term in entry.terms]
 
@@ -315,71 +348,3 @@ def _others(entries: Sequence[Entry], known: Sequence[Entry]) -> Sequence[Entry]
 def _operations(entries: Iterable[Entry], definitions: Iterable[Definition] = ()) -> int:
     """The length of results with what their names stand for."""
     return sum(operation_count(entry.tree) for entry in (*entries, *definitions))
-
-
-class Show:
-    """Turns contributions into entries of one form.
-
-    One with `names` shows what has none as the `plain` one does.
-    """
-
-    def __init__(
-        self,
-        form: str,
-        replace: Callable[[Canonical], Canonical],
-        names: Naming | None = None,
-        plain: Show | None = None,
-    ) -> None:
-        self.form = form
-        self._replace, self._names, self._plain = replace, names, plain
-        # The values stand beside what is made of them: while they live no other has their id.
-        self._replaced: dict[int, tuple[Canonical, Canonical]] = {}
-        self._terms: dict[frozenset[tuple[str, int]], tuple[Parts, tuple[Term, ...]]] = {}
-        self._once: dict[str, Any] = {}
-
-    def once(self, what: str, made: Callable[[], T]) -> T:
-        """What depends on nothing but what this shows, made when it is first asked for."""
-        if what not in self._once:
-            self._once[what] = made()
-        return self._once[what]
-
-    def named(self, names: Naming) -> Show:
-        """The same with names for roots."""
-        return Show(self.form, self.after, names, self)
-
-    def entries(
-        self,
-        symbol: str,
-        table: Mapping[Index, Parts],
-        equation: str,
-        split: Split = attributed_terms,
-    ) -> list[Entry]:
-        """One entry for each total different from zero."""
-        entries = []
-        for indices, parts in sorted(table.items()):
-            if terms := self.terms(parts, split):
-                entries.append(Entry(symbol, indices, terms, equation))
-        return entries
-
-    def terms(self, parts: Parts, split: Split = attributed_terms) -> tuple[Term, ...]:
-        """The terms of the sum; many results of a system are the same sum."""
-        same = frozenset((key, id(value)) for key, value in parts.items())
-        if same not in self._terms:
-            self._terms[same] = dict(parts), self._made(parts, split)
-        return self._terms[same][1]
-
-    def _made(self, parts: Parts, split: Split) -> tuple[Term, ...]:
-        replaced = nonzero({key: self.after(value) for key, value in parts.items()})
-        if self._names is not None and self._plain is not None:
-            plain = self._plain.terms(parts, split)
-            if not plain or not any(map(self._names.occur, replaced.values())):
-                return plain
-            replaced = {key: self._names.of(value) for key, value in replaced.items()}
-        terms = split(replaced, self.form) if replaced else ()
-        return tuple(Term(tree, sources) for tree, sources in terms)
-
-    def after(self, value: Canonical) -> Canonical:
-        """A value as it is after the special case, with known signs."""
-        if id(value) not in self._replaced:
-            self._replaced[id(value)] = value, self._replace(value)
-        return self._replaced[id(value)][1]

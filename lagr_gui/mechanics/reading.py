@@ -12,21 +12,25 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import (
-    BetweenCoils,
-    Condition,
-    Conductor,
-    ElementKind,
-    Energies,
-    Limit,
-    Line,
-)
+from lagr_gui.catalogue.geometry import BetweenCoils, Conductor, course_of
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
 from lagr_gui.catalogue.motions import Slide
-from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
+from lagr_gui.expression import (
+    PLAIN,
+    Expression,
+    Number,
+    Spelling,
+    Symbol,
+    read,
+    substitute,
+    symbols,
+)
 from lagr_gui.mechanics.closure import Closure, closure
 from lagr_gui.mechanics.steps import Step, base_steps, frame_steps, is_beam, joint_steps, motions_of
 from lagr_gui.mechanics.trees import NOUGHT, Rows, Trees, negative, scaled, total, vector
-from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model
+from lagr_gui.mechanics.typed import Typed, typed_in
+from lagr_gui.message import say
+from lagr_gui.model import Body, Element, Function, Inertia, Joint, Model, Vector
 from lagr_gui.topology import Cut, Mesh, Topology
 from lagr_gui.topology.circuits import Charge
 from lagr_gui.topology.graph import Branch
@@ -116,6 +120,11 @@ class Part:
         return isinstance(self.kind.law, Condition)
 
     @property
+    def is_chosen(self) -> bool:
+        """Whether the user chooses which of its conditions hold."""
+        return isinstance(self.kind.law, Condition) and bool(self.kind.law.chosen)
+
+    @property
     def limits(self) -> bool:
         """Whether the element is a unilateral condition."""
         return isinstance(self.kind.law, Limit)
@@ -127,7 +136,7 @@ class Part:
 
     def place(self, field: str) -> str:
         """How a field is called in messages."""
-        return f"Element “{self.record.name}”, {field}"
+        return say("Element “{name}”, {field}", name=self.record.name, field=field)
 
     def tree(self, field: str) -> Expression:
         """A scalar field, or the name of a coordinate, as a tree."""
@@ -142,9 +151,10 @@ class Part:
 
     def trees(self, field: str) -> Trees:
         """A vector field as trees."""
-        first, second, third = (
-            substitute(tree, self.known) for tree in vector(getattr(self.record, field))
-        )
+        return self._known(getattr(self.record, field))
+
+    def _known(self, given: Vector) -> Trees:
+        first, second, third = (substitute(tree, self.known) for tree in vector(given))
         return first, second, third
 
     def law(self, text: str) -> Expression:
@@ -166,6 +176,12 @@ class Part:
                 return {Symbol(name): summed(self.charges[coil], 1) for name, coil in ends.items()}
             case _:
                 return {}
+
+    @property
+    def course(self) -> tuple[End, ...]:
+        """The points of bodies through which it runs; none where it runs along no line."""
+        course = course_of(self.kind.geometry, self.record)
+        return tuple((body, self._known(point)) for body, point in course)
 
     def value(self, field: str) -> Any:
         """A body number, a coordinate name or a chosen word."""
@@ -204,6 +220,15 @@ class Reading:
     functions: Mapping[str, Function]
     charges: Mapping[str, Charge] = field(default_factory=dict)
     meshes: tuple[Mesh, ...] = ()
+    typed: Typed = field(default_factory=Typed)
+
+    @property
+    def spelling(self) -> Spelling:
+        """How numbers are written where it is not known what they come from.
+
+        Integrals of shape functions bring tenths along: where there are beams nothing is told.
+        """
+        return PLAIN if self.beams else self.typed.whole
 
     @property
     def kinetic(self) -> tuple[Part, ...]:
@@ -230,6 +255,13 @@ class Reading:
         """Charges that the equations of meshes determine, and those of which they do the rate."""
         stored = tuple(mesh.coordinate for mesh in self.meshes if mesh.order == 0)
         return stored, tuple(mesh.coordinate for mesh in self.meshes)
+
+    @property
+    def lines(self) -> tuple[Part, ...]:
+        """The elements that run along lines, other than those that hold points together."""
+        binding = (entry for entry in self.constraints if isinstance(entry, Part))
+        every = (*self.parts, *binding, *self.limits)
+        return tuple(part for part in every if part.course and not part.is_chosen)
 
     @property
     def closures(self) -> tuple[Closure, ...]:
@@ -260,6 +292,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
         for element in model.elements
         if element.enabled and charges.get(element.name, True)
     ]
+    beams = tuple(_beam(joint) for joint in model.joints if is_beam(joint))
     return Reading(
         coordinates=topology.coordinates,
         base=base_steps(model.base),
@@ -268,7 +301,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
             *(_image(cut, images[cut.joint.name]) for cut in topology.cuts if cut.keeps),
         ),
         bodies=tuple(_body(body) for body in sorted(model.bodies, key=lambda body: body.number)),
-        beams=tuple(_beam(joint) for joint in model.joints if is_beam(joint)),
+        beams=beams,
         parts=tuple(part for part in parts if not (part.binds or part.limits)),
         constraints=(
             *(closure(cut, images[cut.joint.name]) for cut in topology.cuts),
@@ -281,6 +314,7 @@ def read_model(model: Model, topology: Topology) -> Reading:
         functions={function.name: function for function in model.functions},
         charges=charges,
         meshes=tuple(mesh for mesh in topology.circuits.meshes if mesh.order < 2),
+        typed=typed_in(model, (beam.key for beam in beams)),
     )
 
 
@@ -296,11 +330,8 @@ def _pivots(model: Model) -> set[frozenset[End]]:
 
 def _ends(element: Element) -> frozenset[End]:
     """The ends of an element along a line; none of others."""
-    line = ELEMENTS[element.kind].geometry
-    if not isinstance(line, Line):
-        return frozenset()
-    sides = ((line.body_a, line.point_a), (line.body_b, line.point_b))
-    return frozenset((getattr(element, body), vector(getattr(element, at))) for body, at in sides)
+    course = course_of(ELEMENTS[element.kind].geometry, element)
+    return frozenset((body, vector(point)) for body, point in course)
 
 
 def _dependent(model: Model, topology: Topology) -> dict[Symbol, Expression]:

@@ -7,13 +7,23 @@ command line and to the exporters.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from lagr_gui.expression import Expression, Number, Sum, Symbol, substitute, symbols
+from lagr_gui.expression import (
+    Expression,
+    Number,
+    Spelling,
+    Sum,
+    Symbol,
+    substitute,
+    symbols_in,
+    with_half,
+)
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.pictures import Picture
+from lagr_gui.mechanics.typed import Typed
 from lagr_gui.message import say
 from lagr_gui.problem import Problem
 from lagr_gui.showing import Shown
@@ -35,6 +45,9 @@ SIDES = ("right", ONE_SIDE)
 
 OF_BODIES = ("E", "x", "v", "w")
 """Symbols whose first index is the number of a body."""
+
+ENERGIES = ("T", "U", "D", "U_F", "D_F", "L", "H", "S", "Z", "T_dot", "T_ddot", "T_star")
+"""Symbols of results of which squares of rates and lengths have a half before them."""
 
 _TEXT = {"U_F": "U", "D_F": "D", "p_const": "p", "h_const": "h", "jacobi": "h"}
 
@@ -144,12 +157,12 @@ def needed(
     definitions: Iterable[Definition], trees: Iterable[Expression]
 ) -> tuple[Definition, ...]:
     """The definitions that trees need, directly or through others, in their order."""
-    wanted = {symbol.name for tree in trees for symbol in symbols(tree)}
+    wanted = {symbol.name for symbol in symbols_in(trees)}
     found: list[Definition] = []
     for definition in reversed(tuple(definitions)):
         if definition.name in wanted:
             found.append(definition)
-            wanted |= {s.name for tree in definition.trees for s in symbols(tree)}
+            wanted |= {symbol.name for symbol in symbols_in(definition.trees)}
     return tuple(reversed(found))
 
 
@@ -213,11 +226,39 @@ class Sheet(Shown):
         """The entries of one symbol, in order."""
         return tuple(entry for entry in self.entries if entry.symbol == symbol)
 
+    @property
+    def spelling(self) -> Spelling:
+        """What its numbers tell of how others are written."""
+        lines = (*self.definitions, *self.entries)
+        return Spelling.of(line.tree for line in lines)
+
+    def spelled(self, typed: Typed) -> Sheet:
+        """The same with numbers as they were typed."""
+        if typed.is_plain:
+            return self
+        entries = tuple(halved(replace(e, terms=_spelled(e.terms, typed))) for e in self.entries)
+        definitions = (
+            replace(own, trees=tuple(typed.spelled(tree, own.sources) for tree in own.trees))
+            for own in self.definitions
+        )
+        return replace(self, entries=entries, definitions=tuple(definitions))
+
     def written_out(self, tree: Expression) -> Expression:
         """A scalar result with what its names stand for."""
         for definition in reversed(self.definitions):
             tree = substitute(tree, {Symbol(definition.name): definition.tree})
         return tree
+
+
+def _spelled(terms: Iterable[Term], typed: Typed) -> tuple[Term, ...]:
+    return tuple(Term(typed.spelled(term.tree, term.sources), term.sources) for term in terms)
+
+
+def halved(entry: Entry) -> Entry:
+    """A result in which a half that stands before squares in an energy is ½, and not 0.5."""
+    if entry.symbol not in ENERGIES:
+        return entry
+    return replace(entry, terms=tuple(replace(t, tree=with_half(t.tree)) for t in entry.terms))
 
 
 def poses(sheet: Sheet, symbol: str) -> dict[int, list[Entry]]:

@@ -45,7 +45,7 @@ def exact(value: float) -> Number:
 
 def negative(tree: Expression) -> Expression:
     """The negative of a tree, folded where it is a number."""
-    return Number(-tree.value) if isinstance(tree, Number) else Product((MINUS, tree))
+    return tree.alike(-tree.value) if isinstance(tree, Number) else Product((MINUS, tree))
 
 
 def reversed_(trees: Trees) -> Trees:
@@ -66,10 +66,15 @@ def scaled(a: Expression, b: Expression) -> Expression:
             if not one.value:
                 return NOUGHT
             if isinstance(other, Number):
-                return Number(one.value * other.value) if other.value else NOUGHT
+                return _times(one, other)
             if one.value in (1, -1):
                 return other if one.value == 1 else negative(other)
     return Product((a, b))
+
+
+def _times(a: Number, b: Number) -> Expression:
+    value = a.value * b.value
+    return Number(value, a.decimal or b.decimal) if value else NOUGHT
 
 
 def dotted(a: Trees, b: Trees) -> Expression:

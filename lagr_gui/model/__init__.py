@@ -2,7 +2,15 @@
 
 from lagr_gui.model.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
-from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Kinds, Role
+from lagr_gui.model.kinds import (
+    Depends,
+    FieldSpec,
+    FieldType,
+    Kinds,
+    Role,
+    bodies_in,
+    with_bodies,
+)
 from lagr_gui.model.records import (
     BY_COORDINATE,
     LONGEST_NAME,
@@ -10,6 +18,7 @@ from lagr_gui.model.records import (
     Base,
     Bends,
     Body,
+    BodyPoint,
     Element,
     Function,
     GivenMotion,
@@ -37,6 +46,7 @@ __all__ = [
     "Base",
     "Bends",
     "Body",
+    "BodyPoint",
     "Depends",
     "Element",
     "FieldSpec",
@@ -60,9 +70,11 @@ __all__ = [
     "StartValue",
     "Terminal",
     "Vector",
+    "bodies_in",
     "check",
     "load",
     "read_text",
     "save",
+    "with_bodies",
     "write_text",
 ]

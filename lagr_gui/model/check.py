@@ -20,9 +20,9 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
-from lagr_gui.message import say
+from lagr_gui.message import Message, counted, say
 from lagr_gui.model.faults import place_of
-from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role
+from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.quantities import check_quantities
 from lagr_gui.model.records import BY_COORDINATE, Model
 from lagr_gui.model.sites import Site, sites
@@ -148,11 +148,12 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
         if element.kind not in kinds.elements:
             continue
         yield from _own_count(model, index, kinds)
-        for spec in kinds.elements[element.kind].fields:
+        fields = kinds.elements[element.kind].fields
+        for at, number in body_places(element, fields):
+            yield from _body(model, ("elements", index, *at), number, numbers)
+        for spec in fields:
             value, path = getattr(element, spec.name), ("elements", index, spec.name)
-            if spec.type is FieldType.BODY:
-                yield from _body(model, path, value, numbers)
-            elif spec.type is FieldType.COORDINATE and value not in coordinates:
+            if spec.type is FieldType.COORDINATE and value not in coordinates:
                 cause = say("There is no coordinate “{value}”.", value=value)
                 remedy = did_you_mean(value, coordinates)
                 yield _problem(model, path, cause, remedy, "unknown-coordinate")
@@ -209,9 +210,8 @@ def _body(model: Model, path: Path, number: int, numbers: Iterable[int]) -> Iter
     if number not in numbers:
         listed = ", ".join(str(known) for known in sorted(numbers)[:20])
         cause = say("There is no body {number}.", number=number)
-        yield _problem(
-            model, path, cause, say("The bodies are {listed}.", listed=listed), "unknown-body"
-        )
+        remedy = say("The bodies are {listed}.", listed=listed)
+        yield _problem(model, path, cause, remedy, "unknown-body")
 
 
 def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
@@ -221,13 +221,17 @@ def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Proble
     freedoms, given = kinds.joints[joint.kind].freedoms, len(joint.coordinates)
     if freedoms is not None and freedoms != given:
         cause = say(
-            "A {kind} joint has {freedoms} coordinates, {given} are named.",
+            "A {kind} joint has {coordinates}, not {given}.",
             kind=joint.kind,
-            freedoms=freedoms,
+            coordinates=_coordinates(freedoms),
             given=given,
         )
-        remedy = say("Name {freedoms} coordinates.", freedoms=freedoms)
+        remedy = say("Name {coordinates}.", coordinates=_coordinates(freedoms))
         yield _problem(model, ("joints", index, "coordinates"), cause, remedy, "coordinates")
+
+
+def _coordinates(count: int) -> Message:
+    return counted(count, "{count} coordinate", "{count} coordinates")
 
 
 def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
@@ -236,12 +240,12 @@ def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
     if own is not None and len(own) != given:
         kind = element.kind.replace("_", " ")
         cause = say(
-            "An element of kind {kind} has {count} coordinates of its own, not {given}.",
+            "An element of kind {kind} has {coordinates} of its own, not {given}.",
             kind=kind,
-            count=len(own),
+            coordinates=_coordinates(len(own)),
             given=given,
         )
-        remedy = say("Name {count} coordinates.", count=len(own))
+        remedy = say("Name {coordinates}.", coordinates=_coordinates(len(own)))
         yield _problem(model, ("elements", index, "own"), cause, remedy, "coordinates")
 
 

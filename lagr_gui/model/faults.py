@@ -24,6 +24,7 @@ _SINGULAR = {
     "start": "Start value",
     "motions": "Given motion",
     "replacements": "replacement",
+    "pulleys": "pulley",
 }
 
 _EXPECTED = {

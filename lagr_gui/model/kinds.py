@@ -7,7 +7,7 @@ record class (`record`), the schema, the inspector and the checks.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from functools import cached_property
@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol
 from pydantic import Field as PydanticField
 from pydantic import create_model
 
-from lagr_gui.model.records import Element, Joint, Matrix, Name, Scalar, Vector, Whole
+from lagr_gui.model.records import BodyPoint, Element, Joint, Matrix, Name, Scalar, Vector, Whole
 
 
 class FieldType(StrEnum):
@@ -28,6 +28,7 @@ class FieldType(StrEnum):
     AXES = "axes"
     MATRIX = "matrix"
     BODY = "body"
+    POINTS = "points"
     COORDINATE = "coordinate"
     TERMINAL = "terminal"
     COIL = "coil"
@@ -105,6 +106,7 @@ class FieldSpec:
             FieldType.AXES: tuple[Vector, ...],
             FieldType.MATRIX: Matrix,
             FieldType.BODY: Whole,
+            FieldType.POINTS: tuple[BodyPoint, ...],
             FieldType.COORDINATE: Name,
             FieldType.TERMINAL: Name,
             FieldType.COIL: Name,
@@ -114,6 +116,40 @@ class FieldSpec:
         if self.type is FieldType.BODY:
             return Whole, PydanticField(default=self.default, ge=0)
         return types[self.type], self.default
+
+
+def body_places(
+    record: Element, fields: tuple[FieldSpec, ...]
+) -> Iterator[tuple[tuple[str | int, ...], int]]:
+    """The bodies that a record names, in the order of its fields, with their paths in it."""
+    for spec in fields:
+        if spec.type is FieldType.BODY:
+            yield (spec.name,), getattr(record, spec.name)
+        elif spec.type is FieldType.POINTS:
+            for index, entry in enumerate(getattr(record, spec.name)):
+                yield (spec.name, index, "body"), entry.body
+
+
+def bodies_in(record: Element, fields: tuple[FieldSpec, ...]) -> tuple[int, ...]:
+    """The bodies that a record names, in the order of its fields."""
+    return tuple(number for _, number in body_places(record, fields))
+
+
+def with_bodies(
+    record: Element, fields: tuple[FieldSpec, ...], new: Mapping[int, int]
+) -> dict[str, Any]:
+    """The fields of a record that name bodies, with new numbers in the place of old ones."""
+    update: dict[str, Any] = {}
+    for spec in fields:
+        value = getattr(record, spec.name)
+        if spec.type is FieldType.BODY:
+            update[spec.name] = new.get(value, value)
+        elif spec.type is FieldType.POINTS:
+            update[spec.name] = tuple(
+                entry.model_copy(update={"body": new.get(entry.body, entry.body)})
+                for entry in value
+            )
+    return update
 
 
 class Kind(Protocol):

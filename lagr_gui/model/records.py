@@ -32,6 +32,7 @@ from pydantic_core import PydanticCustomError
 
 from lagr_gui.given import is_finite, is_number
 from lagr_gui.incoming import has_halves
+from lagr_gui.message import say
 from lagr_gui.showing import Shown
 
 LARGEST = 1e300
@@ -102,6 +103,13 @@ class Record(BaseModel):
     """A frozen record that refuses keys it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class BodyPoint(Record):
+    """A point of a body, from its centre of mass in its axes (m); body 0: from its origin."""
+
+    body: Whole = Field(default=0, ge=0)
+    point: Vector = (0, 0, 0)
 
 
 class Inertia(Record):
@@ -338,7 +346,8 @@ class Model(Shown, Record):
     def title(self, number: int) -> str:
         """What a body is called in messages: “Pendulum” (body 2)."""
         name = self.base.name if number == 0 else self.body(number).name
-        return f"body {number} “{name}”" if name else f"body {number}"
+        named = say("body {number} “{name}”", number=number, name=name)
+        return named if name else say("body {number}", number=number)
 
     @property
     def coordinates(self) -> tuple[str, ...]:

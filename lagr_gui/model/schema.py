@@ -96,13 +96,14 @@ def _list_of(kinds: Mapping[str, Kind], sort: str, records: Schema) -> Schema:
     choices: list[Schema] = []
     for name, kind in kinds.items():
         title = f"{sort}_{name}"
-        records[title] = _kind(kind)
+        made: Schema = kind.record.model_json_schema()
+        records |= made.get("$defs", {})
+        records[title] = _kind(kind, made)
         choices.append({"$ref": f"#/$defs/{title}"})
     return {"type": "array", "items": {"oneOf": choices}, "default": []}
 
 
-def _kind(kind: Kind | JointTraits) -> Schema:
-    made: Schema = kind.record.model_json_schema()
+def _kind(kind: Kind | JointTraits, made: Schema) -> Schema:
     properties: Schema = made["properties"]
     properties["kind"] = {"const": kind.name}
     for spec in kind.fields:

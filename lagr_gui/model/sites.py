@@ -84,8 +84,11 @@ def _of_kind(path: Path, record: Joint | Element, kinds: Mapping[str, Any]) -> I
     if record.kind not in kinds:
         return
     for spec in kinds[record.kind].fields:
-        if spec.type in _NUMERIC:
-            value = getattr(record, spec.name, spec.default)
+        value = getattr(record, spec.name, spec.default)
+        if spec.type is FieldType.POINTS:
+            for index, entry in enumerate(value):
+                yield from spread((*path, spec.name, index, "point"), entry.point, spec.depends)
+        elif spec.type in _NUMERIC:
             yield from spread((*path, spec.name), value, spec.depends, frozenset(spec.places))
 
 

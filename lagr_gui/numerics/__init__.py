@@ -2,8 +2,6 @@
 
 from lagr_gui.numerics.blas import on_one_thread
 from lagr_gui.numerics.descriptor import (
-    DEPENDENT,
-    IDLE,
     Slopes,
     Solution,
     independent,
@@ -17,29 +15,34 @@ from lagr_gui.numerics.descriptor import (
     unmet,
 )
 from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
-from lagr_gui.numerics.reduction import LinearDescriptor, Reduced, Whole, reduce
+from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, Reduced, picked, reduce
+from lagr_gui.numerics.tolerances import RANKS
+from lagr_gui.numerics.tuned import Reason, reasons, tuned
 
 __all__ = [
-    "DEPENDENT",
-    "IDLE",
+    "RANKS",
     "Collision",
+    "FullMotion",
     "LinearDescriptor",
+    "Reason",
     "Reduced",
     "Slopes",
     "Solution",
-    "Whole",
     "answers",
     "collide",
     "complementary",
     "independent",
     "multipliers",
     "on_one_thread",
+    "picked",
     "pushes",
+    "reasons",
     "reduce",
     "resolve",
     "scales",
     "solve",
     "solve_many",
     "steps",
+    "tuned",
     "unmet",
 ]

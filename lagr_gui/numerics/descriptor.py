@@ -13,26 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.numerics.tolerances import RANKS
+
 Array = NDArray[np.float64]
-
-DEPENDENT = 1e-9
-"""A singular value of the scaled G, its rows of length 1, below this counts as zero."""
-
-SINGULAR = 1e-13
-"""The same for the metric of the motions that the conditions leave."""
-
-IDLE = 1e-10
-"""A row smaller than this part of what it could be binds nothing: its terms cancel."""
-
-WHOLE = 1e-5
-"""Slopes larger than this part of what they could be count alike; smaller ones count less, so that
-the rounding in them stays below `DEPENDENT`."""
-
-UNFULFILLED = 1e-6
-"""A part of γ̿ above this, relative, that no q̈ can meet: the conditions contradict."""
-
-ROUNDING = 1e-9
-"""Accelerations in the scale of the metric below which all is rounding."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,7 +55,7 @@ class Slopes:
         """Norms (…, m) of the scaled rows, 0 for those that bind nothing; what they could be."""
         own = np.linalg.norm(self.G * scale[..., None, :], axis=-1)
         usual = np.linalg.norm(self.reach * scale[..., None, :], axis=-1)
-        return np.where(own > IDLE * usual, own, 0.0), usual
+        return np.where(own > RANKS.idle * usual, own, 0.0), usual
 
     def even(self, scale: Array) -> tuple[Array, Array]:
         """Scaled rows (…, m, f) of the length 1 or, where they nearly cancel, less.
@@ -80,7 +63,7 @@ class Slopes:
         With what they were divided by (…, m).
         """
         own, usual = self.sizes(scale)
-        size = np.where(own > 0, np.maximum(own, WHOLE * usual), 1.0)
+        size = np.where(own > 0, np.maximum(own, RANKS.whole * usual), 1.0)
         return self.scaled(scale) / size[..., None], size
 
 
@@ -137,7 +120,7 @@ def solve_many(g: Array, force: Array, rows: Slopes, gamma: Array) -> tuple[Arra
     matrix[:, :f, :f], matrix[:, :f, f:], matrix[:, f:, :f] = g, -G.transpose(0, 2, 1), G
     right = np.concatenate([force, -gamma], axis=1)
     s = np.linalg.svd(rows.even(scales(g))[0], compute_uv=False)
-    independent = np.sum(s > np.sqrt(DEPENDENT), axis=1) == m
+    independent = np.sum(s > np.sqrt(RANKS.dependent), axis=1) == m
     try:
         found = np.asarray(np.linalg.solve(matrix, right[:, :, None])[:, :, 0], float)
         wrong = np.abs(np.matmul(matrix, found[:, :, None])[:, :, 0] - right)
@@ -174,19 +157,19 @@ def resolve(rows: Slopes, right: Array, scale: Array) -> tuple[int, Array, Array
     if not used.any():
         return 0, np.zeros(f), np.diag(scale)
     U, s, Vt = np.linalg.svd(table[used])
-    rank = int(np.sum(s > DEPENDENT))
+    rank = int(np.sum(s > RANKS.dependent))
     y = Vt[:rank].T @ ((U[:, :rank].T @ (right[used] / sizes[used])) / s[:rank])
     return rank, scale * y, scale[:, None] * Vt[rank:].T
 
 
-def steps(rows: Slopes, right: Array, scale: Array, least: float = DEPENDENT) -> Array:
+def steps(rows: Slopes, right: Array, scale: Array, least: float | None = None) -> Array:
     """The smallest x (n, f) of G x = right at n instants at once, as `resolve` finds it.
 
-    right (n, m), scale (n, f); singular values below `least` count as zero.
+    right (n, m), scale (n, f); singular values below `least` count as zero, where it is given.
     """
     table, sizes = rows.even(scale)
     U, s, Vt = np.linalg.svd(table, full_matrices=False)
-    kept = s > least
+    kept = s > (RANKS.dependent if least is None else least)
     inverse = np.where(kept, 1 / np.where(kept, s, 1.0), 0.0)
     along = np.matmul(U.transpose(0, 2, 1), (right / sizes)[:, :, None])[:, :, 0]
     y = np.matmul(Vt.transpose(0, 2, 1), (inverse * along)[:, :, None])[:, :, 0]
@@ -206,7 +189,7 @@ def independent(rows: Slopes, scale: Array, prefer: Array | None = None) -> list
         while candidates:
             norms = [float(np.linalg.norm(rest[s])) for s in candidates]
             best = int(np.argmax(norms))
-            if norms[best] <= np.sqrt(DEPENDENT) / 10:
+            if norms[best] <= np.sqrt(RANKS.dependent) / 10:
                 break
             s = candidates.pop(best)
             chosen.append(s)
@@ -232,11 +215,11 @@ def _away(rows: Slopes, gamma: Array, scale: Array, particular: Array, force: Ar
     sizes, could = rows.sizes(scale)
     asked, driven = np.linalg.norm(particular / scale), np.linalg.norm(scale * force)
     wrong = np.abs(rows.G @ particular + gamma)
-    about = UNFULFILLED * (np.abs(gamma) + sizes * asked) + ROUNDING * sizes * driven
+    about = RANKS.unfulfilled * (np.abs(gamma) + sizes * asked) + RANKS.least_asked * sizes * driven
     limit = np.where(sizes > 0, about, 0.0)
     # Of a row that nearly cancels all may be rounding: it is measured by what it could be.
     could = np.where(could > 0, could, 1.0)
-    limit = limit + ROUNDING * could * (1 + np.max(np.abs(gamma) / could, initial=0.0))
+    limit = limit + RANKS.least_asked * could * (1 + np.max(np.abs(gamma) / could, initial=0.0))
     return wrong / limit
 
 
@@ -245,7 +228,7 @@ def _regular(reduced: Array) -> bool:
         return True
     values = np.linalg.eigvalsh((reduced + reduced.T) / 2)
     # In the scale of the metric its entries are of the order one.
-    return bool(values[0] > SINGULAR * max(values[-1], 1.0))
+    return bool(values[0] > RANKS.without_inertia * max(values[-1], 1.0))
 
 
 def pushes(rows: Slopes, right: Array, scale: Array) -> Array:
@@ -255,8 +238,8 @@ def pushes(rows: Slopes, right: Array, scale: Array) -> Array:
     """
     table, sizes = rows.even(scale)
     U, s, Vt = np.linalg.svd(table.transpose(0, 2, 1))
-    rank = np.sum(s > DEPENDENT, axis=1)
-    kept = s > DEPENDENT
+    rank = np.sum(s > RANKS.dependent, axis=1)
+    kept = s > RANKS.dependent
     along = np.matmul(U[:, :, : s.shape[1]].transpose(0, 2, 1), (scale * right)[:, :, None])
     part = np.where(kept, along[:, :, 0] / np.where(kept, s, 1.0), 0.0)
     found = np.matmul(Vt[:, : s.shape[1]].transpose(0, 2, 1), part[:, :, None])[:, :, 0] / sizes

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.numerics.descriptor import DEPENDENT, Array, Slopes, resolve, scales, solve
-
-ROUNDS = 10_000
+from lagr_gui.numerics.descriptor import Array, Slopes, resolve, scales, solve
+from lagr_gui.numerics.tolerances import IMPACTS, RANKS
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +50,7 @@ def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
     u, v, still = np.zeros((c, f)), np.zeros((c, m)), np.zeros(m)
     free = resolve(rows, still, scales(g))[2]
     own, could = h.sizes(scales(g))
-    moved = (own > 0) & (np.linalg.norm(h.G @ free, axis=1) > DEPENDENT * could)
+    moved = (own > 0) & (np.linalg.norm(h.G @ free, axis=1) > RANKS.dependent * could)
     for i in np.flatnonzero(moved):
         found = solve(g, h.G[i], rows, still)
         u[i], v[i] = found.qdd, found.multipliers
@@ -81,7 +80,7 @@ def complementary(W: Array, b: Array) -> Array:
     size = float(np.max(np.abs(right), initial=0.0))
     active = np.zeros(len(b), bool)
     x = np.zeros(len(b))
-    for _ in range(ROUNDS):
+    for _ in range(IMPACTS.exchanges):
         slack = A @ x - right
         missing = np.where(active, 0.0, -slack)
         if len(b) == 0 or np.max(missing) <= 1e-12 * size:

@@ -14,13 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics.descriptor import DEPENDENT, Slopes, resolve, scales
+from lagr_gui.numerics.descriptor import Slopes, resolve, scales
+from lagr_gui.numerics.tolerances import RANKS
 
 Array = NDArray[np.float64]
 Complex = NDArray[np.complex128]
-
-SHARE = 0.3
-"""A coordinate is taken as independent where its part in the motions is this of the largest."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +53,7 @@ class LinearDescriptor:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Whole:
+class FullMotion:
     """All coordinates before the elimination: δq = N z + E U, δq̇ = W w + V z + Vu U.
 
     M, P, S (f, f) as they were; N (f, n), W (f, p), V (f, n), E, Vu (3, f, m).  `hidden` (m,)
@@ -104,7 +102,7 @@ class Reduced:
     T: Array
     Z: Array
     Bz: Array
-    whole: Whole
+    whole: FullMotion
     Yz: Array
     Yw: Array
     Yu: Array
@@ -116,8 +114,8 @@ def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
     _, _, free = resolve(d.rows[bound], np.zeros(int(bound.sum())), scale)
     _, _, quick = resolve(d.rows, np.zeros(len(d.G)), scale)
     order = [*prefer, *(i for i in range(len(d.M)) if i not in prefer)]
-    I = _picked(free / scale[:, None], order)  # noqa: E741
-    J = I if quick.shape[1] == len(I) else _picked(quick / scale[:, None], I)
+    I = picked(free / scale[:, None], order)  # noqa: E741
+    J = I if quick.shape[1] == len(I) else picked(quick / scale[:, None], I)
     G_h, unit = d.rows[bound], np.eye(len(d.M))
 
     def place(right: Array) -> Array:
@@ -143,7 +141,7 @@ def reduce(d: LinearDescriptor, prefer: Sequence[int] = ()) -> Reduced:
         T=W[I],
         Z=V[I],
         Bz=Vu[:, I],
-        whole=Whole(d.M, d.P, d.S, N, W, V, E, Vu, np.any(d.B[1:] != 0, axis=(0, 1))),
+        whole=FullMotion(d.M, d.P, d.S, N, W, V, E, Vu, np.any(d.B[1:] != 0, axis=(0, 1))),
         Yz=d.Yq @ N + d.Yv @ V,
         Yw=d.Yv @ W,
         Yu=d.Yu + d.Yq @ E + d.Yv @ Vu,
@@ -155,7 +153,7 @@ def _by_rate(first: Array) -> Array:
     return np.array([first, np.zeros_like(first), np.zeros_like(first)])
 
 
-def _picked(free: Array, order: Sequence[int]) -> list[int]:
+def picked(free: Array, order: Sequence[int]) -> list[int]:
     """Slopes of a basis (f, n), n of them, that determine all others well; first ones first."""
     rest = free.copy()
     chosen: list[int] = []
@@ -163,7 +161,7 @@ def _picked(free: Array, order: Sequence[int]) -> list[int]:
         parts = np.linalg.norm(rest, axis=1)
         left = [i for i in order if i not in chosen]
         largest = max(parts[i] for i in left)
-        best = next(i for i in left if parts[i] >= SHARE * largest)
+        best = next(i for i in left if parts[i] >= RANKS.share * largest)
         chosen.append(best)
         direction = rest[best] / parts[best]
         rest = rest - np.outer(rest @ direction, direction)
@@ -176,6 +174,6 @@ def _completed(rows: Slopes, given: Sequence[int], right: Array, scale: Array) -
     X = np.zeros((rows.G.shape[1], right.shape[1]))
     if others and len(rows):
         table, sizes = rows.even(scale)
-        found = np.linalg.lstsq(table[:, others], right / sizes[:, None], rcond=DEPENDENT)[0]
+        found = np.linalg.lstsq(table[:, others], right / sizes[:, None], rcond=RANKS.dependent)[0]
         X[others] = scale[others, None] * found
     return X

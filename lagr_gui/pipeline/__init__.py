@@ -7,57 +7,77 @@ a `special` case; each is loaded when it is first asked.  Its home is in `analys
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 from lagr_gui.pipeline.doors import door
 
+
+class Door(NamedTuple):
+    """Behind it a question: its home in `analysis`, the place of `special` in its parameters.
+
+    One that is asked of a motion alone may name a command and a pane: the help of a command
+    that simulates and prints the answer, the English title of a pane in `gui/panes`.
+    """
+
+    home: str
+    special: int = 0
+    command: str = ""
+    pane: str = ""
+
+
 QUESTIONS = {
-    "accelerations": ("evaluating", 3),
-    "certify": ("evaluating", 1),
-    "check": ("checking", 0),
-    "condition_words": ("reactions", 0),
-    "conserved": ("conservation", 2),
-    "equations": ("coordinates", 2),
-    "equilibria": ("equilibria", 4),
-    "evaluate": ("evaluating", 2),
-    "freedom_motion": ("swinging", 3),
-    "frequency_response": ("linear", 6),
-    "in_coordinates": ("charts", 3),
-    "inverse": ("inverse", 4),
-    "jacobian": ("robotics", 5),
-    "linearize": ("linear", 5),
-    "linearize_symbolic": ("symbolic", 5),
-    "listing": ("decks", 2),
-    "matrices": ("robotics", 3),
-    "mobility": ("freedom", 1),
-    "mode_motion": ("linear", 4),
-    "modes": ("linear", 3),
-    "motion": ("running", 2),
-    "possible_inputs": ("linear", 0),
-    "reactions": ("reactions", 3),
-    "reactions_in": ("reactions", 3),
-    "regressor": ("projected", 2),
-    "regressor_values": ("robotics", 6),
-    "settings_of": ("checking", 0),
-    "shorten": ("weighing", 5),
-    "simulate": ("running", 2),
-    "stated_on_positions": ("restating", 0),
-    "strike": ("running", 2),
-    "verify": ("certifying", 3),
-    "weigh": ("weighing", 4),
-    "write_deck": ("decks", 0),
+    "accelerations": Door("evaluating", 3),
+    "certify": Door("evaluating", 1),
+    "check": Door("checking", 0),
+    "condition_words": Door("reactions", 0),
+    "conserved": Door("conservation", 2),
+    "energy": Door(
+        "energy",
+        2,
+        command="energies and works by body and element along the motion",
+        pane="Energy",
+    ),
+    "equations": Door("coordinates", 2),
+    "equilibria": Door("equilibria", 4),
+    "evaluate": Door("evaluating", 2),
+    "freedom_motion": Door("swinging", 3),
+    "frequency_response": Door("linear", 6),
+    "in_coordinates": Door("charts", 3),
+    "inverse": Door("inverse", 4),
+    "jacobian": Door("robotics", 5),
+    "linearize": Door("linear", 5),
+    "linearize_symbolic": Door("symbolic", 5),
+    "listing": Door("decks", 2),
+    "matrices": Door("robotics", 3),
+    "mobility": Door("freedom", 1),
+    "mode_motion": Door("linear", 4),
+    "modes": Door("linear", 3),
+    "motion": Door("running", 2),
+    "possible_inputs": Door("linear", 0),
+    "reactions": Door("reactions", 3),
+    "reactions_in": Door("reactions", 3),
+    "regressor": Door("projected", 2),
+    "regressor_values": Door("robotics", 6),
+    "settings_of": Door("checking", 0),
+    "shorten": Door("weighing", 5),
+    "simulate": Door("running", 2),
+    "stated_on_positions": Door("restating", 0),
+    "strike": Door("running", 2),
+    "verify": Door("certifying", 3),
+    "weigh": Door("weighing", 4),
+    "write_deck": Door("decks", 0),
 }
-"""Each question with its home in `analysis`, and the place of `special` among its parameters."""
+"""Each question by its name."""
 
 PARTS = {
-    "drawn": ("pictured", 5),
-    "line_values": ("lines", 3),
-    "poses": ("running", 0),
-    "readable": ("printing", 0),
-    "simulate_as_far": ("running", 2),
-    "start_motion": ("running", 1),
-    "transmitting": ("transmitting", 0),
-    "written_out": ("components", 2),
+    "drawn": Door("pictured", 5),
+    "line_values": Door("lines", 3),
+    "poses": Door("running", 0),
+    "readable": Door("printing", 0),
+    "simulate_as_far": Door("running", 2),
+    "start_motion": Door("running", 1),
+    "transmitting": Door("transmitting", 0),
+    "written_out": Door("components", 2),
 }
 """What window and command line ask besides: each is part of a question, not one itself."""
 
@@ -65,6 +85,7 @@ OFFERED = {
     "analysis.charts": ("Coordinates", "Moved"),
     "analysis.components": ("Chain", "LineKey"),
     "analysis.conservation": ("Conservation",),
+    "analysis.energy": ("EnergyBalance",),
     "analysis.equilibria": ("Equilibria", "Equilibrium"),
     "analysis.freedom": ("Mobility",),
     "analysis.linear": ("Place", "frequencies"),
@@ -75,6 +96,7 @@ OFFERED = {
     "analysis.transmitting": ("Transmitting",),
     "analysis.weighing": ("Box", "Shortened"),
     "mechanics.certificate": ("Certificate",),
+    "mechanics.driven": ("DrivenMotion",),
     "mechanics.evaluation": ("Evaluation",),
     "mechanics.formalisms.quasi": ("Choice",),
     "mechanics.linear": ("SymbolicLinearization",),
@@ -91,7 +113,6 @@ OFFERED = {
     "selfcheck": ("Disagreement", "SelfCheck"),
     "simulation": ("Settings", "SimulationStopped", "Trajectory"),
     "simulation.freedom": ("Freedom",),
-    "simulation.inverse": ("DrivenMotion",),
     "simulation.linearization": ("Linearization",),
     "simulation.modes": ("Mode", "Modes"),
     "simulation.response": ("FrequencyResponse",),
@@ -104,9 +125,9 @@ __all__ = sorted([*QUESTIONS, *PARTS, *_HOMES])  # pyright: ignore[reportUnsuppo
 
 def __getattr__(name: str) -> Any:
     """Load what is offered when it is first asked for."""
-    if place := (QUESTIONS | PARTS).get(name):
-        home, special = place
-        found = door(getattr(import_module(f"lagr_gui.analysis.{home}"), name), special)
+    if question := (QUESTIONS | PARTS).get(name):
+        asked = getattr(import_module(f"lagr_gui.analysis.{question.home}"), name)
+        found = door(asked, question.special)
     elif name in _HOMES:
         found = getattr(import_module(f"lagr_gui.{_HOMES[name]}"), name)
     else:

@@ -1,7 +1,7 @@
 """What is offered, as type checkers see it.  Written by `python -m tests.ground.stubs`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,7 @@ from lagr_gui.analysis.charts import Moved as Moved
 from lagr_gui.analysis.components import Chain as Chain
 from lagr_gui.analysis.components import LineKey as LineKey
 from lagr_gui.analysis.conservation import Conservation as Conservation
+from lagr_gui.analysis.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
 from lagr_gui.analysis.freedom import Mobility as Mobility
@@ -27,6 +28,7 @@ from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
 from lagr_gui.mechanics.certificate import Certificate as Certificate
+from lagr_gui.mechanics.driven import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
 from lagr_gui.mechanics.formalisms.quasi import Choice as Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization as SymbolicLinearization
@@ -61,15 +63,26 @@ from lagr_gui.simulation import Settings as Settings
 from lagr_gui.simulation import SimulationStopped as SimulationStopped
 from lagr_gui.simulation import Trajectory as Trajectory
 from lagr_gui.simulation.freedom import Freedom as Freedom
-from lagr_gui.simulation.inverse import DrivenMotion as DrivenMotion
 from lagr_gui.simulation.linearization import Linearization as Linearization
 from lagr_gui.simulation.modes import Mode as Mode
 from lagr_gui.simulation.modes import Modes as Modes
 from lagr_gui.simulation.response import FrequencyResponse as FrequencyResponse
 from lagr_gui.simulation.system import Array
 
-QUESTIONS: dict[str, tuple[str, int]]
-PARTS: dict[str, tuple[str, int]]
+class Door(NamedTuple):
+    """Behind it a question: its home in `analysis`, the place of `special` in its parameters.
+
+    One that is asked of a motion alone may name a command and a pane: the help of a command
+    that simulates and prints the answer, the English title of a pane in `gui/panes`.
+    """
+
+    home: str
+    special: int = 0
+    command: str = ""
+    pane: str = ""
+
+QUESTIONS: dict[str, Door]
+PARTS: dict[str, Door]
 OFFERED: dict[str, tuple[str, ...]]
 
 def accelerations(
@@ -120,6 +133,12 @@ def drawn(
     model, and for parameters or functions without value.
     """
 
+def energy(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> EnergyBalance:
+    """The balance of energy by body and element along a simulation of the model.
+
+    Raises LagrError for an unsound model and for a trajectory of other coordinates.
+    """
+
 def equations(
     model: Model | Prepared,
     form: str = "shortest",
@@ -128,6 +147,7 @@ def equations(
     quasi: Choice = "diagonal",
     side: str = "right",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
     progress: Advance | None = None,
 ) -> Sheet:
     """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
@@ -137,7 +157,8 @@ def equations(
     of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
     one `side` (``one``).  Other `coordinates` than those of the model are ``absolute`` angles,
     the ``shortest`` choice of angles, or formulas; the sheet tells them under `chosen`, and has
-    been compared with the recursion.
+    been compared with the recursion.  With `name_parts` sums that occur often in expanded results
+    have names kappa_1, kappa_2 … among the `definitions`, where that makes the sheet shorter.
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """

@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import model as files
 from lagr_gui.catalogue import KINDS
 from lagr_gui.incoming import read_bytes, read_head
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError, Problem
 
@@ -81,5 +81,8 @@ def is_deck(path: Path) -> bool:
 
 def _no_system(name: str, system: int | None, count: int) -> LagrError:
     cause = say("There is no system {system}.", system=system)
-    remedy = say("The file holds {count} system(s), counted from 1.", count=count)
+    remedy = say(
+        "The file holds {systems}, counted from 1.",
+        systems=counted(count, "{count} system", "{count} systems"),
+    )
     return LagrError(Problem(say("File “{name}”", name=name), cause, remedy, code="systems"))

@@ -13,16 +13,18 @@ from lagr_gui.prepared.content import dynamics, physics
 from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report
-from lagr_gui.prepared.store import derived, forget
+from lagr_gui.prepared.store import begin, derived, forget, forget_interrupted
 from lagr_gui.problem import LagrError, Problem
 
 __all__ = [
     "Advance",
     "Prepared",
     "Report",
+    "begin",
     "derived",
     "dynamics",
     "forget",
+    "forget_interrupted",
     "of_recent",
     "physics",
     "prepare",

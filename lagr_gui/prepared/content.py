@@ -7,6 +7,7 @@ from lagr_gui.model import Model
 from lagr_gui.prepared.recent import of_recent
 
 
+@of_recent
 def physics(model: Model) -> str:
     """The content that derivations depend on: no layout, start values or parameter values."""
     bare = tuple(entry.model_copy(update=_BARE) for entry in model.parameters)

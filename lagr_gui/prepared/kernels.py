@@ -7,7 +7,7 @@ import numpy as np
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
-from lagr_gui.simulation.conditions import Choice, ConditionKernel
+from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
 
 
 def free_system(recursion: Recursion) -> Kernel:
@@ -20,7 +20,7 @@ def free_system(recursion: Recursion) -> Kernel:
     return _kernel(recursion, outputs)
 
 
-def bound_system(recursion: Recursion, chosen: Choice) -> Kernel:
+def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     """q̈ and powers of a system with these of its conditions."""
     found = bound(recursion, chosen.rows, chosen.weights)
     outputs: Outputs = {
@@ -41,7 +41,7 @@ def _powers(recursion: Recursion, qdd: list[Node], multipliers: list[Node]) -> d
     }
 
 
-def condition_kernel(recursion: Recursion) -> ConditionKernel:
+def condition_kernel(recursion: Recursion) -> ConstraintKernel:
     """The conditions of a system, with its limits."""
     constraints, zero = recursion.constraints, recursion.program.zero
     rows = (*constraints.rows, *constraints.limits)
@@ -59,7 +59,7 @@ def condition_kernel(recursion: Recursion) -> ConditionKernel:
         "restitution": constraints.restitution,
     }
     scope = recursion.scope
-    return ConditionKernel(
+    return ConstraintKernel(
         recursion.reading.coordinates,
         patient_kernel(recursion.program, scope.state, scope.parameters, outputs),
         tuple(row.source for row in rows),

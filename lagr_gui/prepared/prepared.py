@@ -27,9 +27,9 @@ from lagr_gui.prepared.part import Part
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.problem import LagrError, Severity, TooLong
-from lagr_gui.simulation import Conditions, KernelSystem, Settings, check_settings
+from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.assembly import Assembly, assemble
-from lagr_gui.simulation.conditions import choose_rows
+from lagr_gui.simulation.constraints import choose_rows
 from lagr_gui.simulation.system import Array
 from lagr_gui.topology import Topology, analyse
 
@@ -191,9 +191,12 @@ class Prepared:
         """The content that derivations depend on."""
         return physics(self.model)
 
-    def kept(self, what: Hashable, compute: Callable[[], T]) -> T:
-        """What follows from the physics alone, computed once for all models that share it."""
-        return kept(self.physics, what, compute)
+    def kept(self, what: Hashable, compute: Callable[[], T], lasting: bool = False) -> T:
+        """What follows from the physics alone, computed once for all models that share it.
+
+        `lasting`: what is interrupted leaves it as it should be (`store.kept`).
+        """
+        return kept(self.physics, what, compute, lasting)
 
     @property
     def recursion(self) -> Recursion:
@@ -207,10 +210,6 @@ class Prepared:
 
     @property
     def closed(self) -> Closed:
-        """The closed form."""
-        return self.closed_form()
-
-    def closed_form(self, progress: Advance | None = None) -> Closed:
         """The closed form; its metric is kept when only elements change."""
         from lagr_gui.mechanics.closed import Closed, Metric
 
@@ -218,10 +217,11 @@ class Prepared:
             elements = self.model.elements
             moving = tuple(e for e in elements if isinstance(ELEMENTS[e.kind].law, Energies))
             bodies = physics(self.model.model_copy(update={"elements": moving}))
-            key = ("metric", self.reading.coordinates, self.reading.charges)
-            return kept(bodies, f"{key}", lambda: Metric(self.reading, progress))
+            reading = self.reading
+            key = ("metric", reading.coordinates, reading.charges, reading.spelling)
+            return kept(bodies, f"{key}", lambda: Metric(self.reading), lasting=True)
 
-        return self.kept("closed", lambda: Closed(self.reading, metric(), progress))
+        return self.kept("closed", lambda: Closed(self.reading, metric()), lasting=True)
 
     @property
     def evaluator(self) -> RecursiveEvaluator:
@@ -263,12 +263,12 @@ class Prepared:
     # --- kernels with these values -----------------------------------------------------------
 
     @Part
-    def conditions(self) -> Conditions | None:
+    def conditions(self) -> BoundConstraints | None:
         """The conditions on the motion in numbers, with its limits; None where there are none."""
         reading = self.reading
         if not (reading.constraints or reading.limits or reading.meshes):
             return None
-        found = self.kept("conditions", lambda: condition_kernel(self.recursion))
+        found = self.kept("conditions", lambda: condition_kernel(self.recursion), lasting=True)
         return found.bind(self.parameters)
 
     def system(self, start: tuple[float, Any, Any] | None = None) -> KernelSystem:
@@ -279,10 +279,10 @@ class Prepared:
         """
         binding = self.conditions
         if binding is None or not binding.sources:
-            kernel = self.kept("system", lambda: free_system(self.recursion))
+            kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
             return KernelSystem(self.coordinates, kernel.bind(self.parameters))
         t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = ("system", chosen.rows, chosen.weights)
-        kernel = self.kept(key, lambda: bound_system(self.recursion, chosen))
+        kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
         return KernelSystem(self.coordinates, kernel.bind(self.parameters), binding, chosen)

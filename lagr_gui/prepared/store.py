@@ -21,8 +21,16 @@ T = TypeVar("T")
 P = ParamSpec("P")
 _KEPT = 24
 _cache: OrderedDict[tuple[str, Hashable], Any] = OrderedDict()
+_asked: set[tuple[str, Hashable]] = set()
 _looking = threading.Lock()
 _deriving = threading.RLock()
+
+
+_made = 0
+"""Objects that were taken as old since all were last looked through."""
+
+_MOST_MADE = 1_000_000
+"""After so many the garbage collector looks through all: dropped results are garbage, too."""
 
 
 @contextmanager
@@ -33,12 +41,24 @@ def _unswept() -> Generator[None]:
     garbage: half of the time of a long sheet.
     """
     sweeping = gc.isenabled()
-    gc.disable()
     try:
+        gc.disable()
         yield
     finally:
         if sweeping:
+            _take_as_old()
             gc.enable()
+
+
+def _take_as_old() -> None:
+    """Spare what was made the sweep of what is young: most of it is kept, and so is not garbage."""
+    global _made
+    _made += gc.get_count()[0]
+    if _made > _MOST_MADE:
+        _made = 0
+        gc.collect()
+    gc.freeze()  # all that there is, and …
+    gc.unfreeze()  # … back into the oldest generation
 
 
 def derived(compute: Callable[P, T]) -> Callable[P, T]:
@@ -59,12 +79,31 @@ def forget() -> None:
         _cache.clear()
 
 
-def kept(physics: str, what: Hashable, compute: Callable[[], T]) -> T:
+def begin() -> None:
+    """What may be interrupted begins now."""
+    with _looking:
+        _asked.clear()
+
+
+def forget_interrupted() -> None:
+    """Drop what may be half done since `begin`: what was asked for and is not `lasting`."""
+    forget_recent()
+    with _looking:
+        for entry in _asked:
+            _cache.pop(entry, None)
+
+
+def kept(physics: str, what: Hashable, compute: Callable[[], T], lasting: bool = False) -> T:
     """A result from the cache, by the physics that it depends on; or computed and kept.
 
-    What is computed is `derived`; what is kept already is found without waiting.
+    What is computed is `derived`; what is kept already is found without waiting.  A `lasting`
+    result stays good when a calculation with it is interrupted: it does not change, or each of
+    its changes is done whole (`interruption.whole`).
     """
     entry = (physics, what)
+    if not lasting:
+        with _looking:
+            _asked.add(entry)
     if (known := _known(entry)) is not None:
         return known
     with _deriving:

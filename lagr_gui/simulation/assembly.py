@@ -1,4 +1,4 @@
-"""Start values that meet the conditions, near those that the user gave."""
+"""Start values that meet the constraints, near those that the user gave."""
 
 from __future__ import annotations
 
@@ -10,18 +10,10 @@ import numpy as np
 from lagr_gui.message import say
 from lagr_gui.numerics import resolve, scales, unmet
 from lagr_gui.problem import LagrError, Problem, Severity
-from lagr_gui.simulation.conditions import Conditions, Description, place_of
+from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.faults import opposed
 from lagr_gui.simulation.system import Array
-
-TRIES = 60
-"""Random positions from which Newton's method starts when the given ones lead nowhere."""
-
-UNMET = 1e-8
-"""Velocities that conditions miss by more than this contradict each other."""
-
-CHANGED = 1e-9
-"""A start value that differs by more than this was changed, and that is said."""
+from lagr_gui.simulation.tuning import ASSEMBLY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,82 +26,82 @@ class Assembly:
 
 
 def assemble(
-    conditions: Conditions, t: float, q: Array, qd: Array, given: Collection[str]
+    constraints: BoundConstraints, t: float, q: Array, qd: Array, given: Collection[str]
 ) -> Assembly:
-    """The start nearest to q and q̇ that meets the conditions.
+    """The start nearest to q and q̇ that meets the constraints.
 
-    Coordinates of `given` keep their values as far as the conditions leave them free, the
-    first ones before the later ones.  Raises LagrError where a condition has no value at the
-    given positions, and where no position, velocity or acceleration meets all conditions.
+    Coordinates of `given` keep their values as far as the constraints leave them free, the
+    first ones before the later ones.  Raises LagrError where a constraint has no value at the
+    given positions, and where no position, velocity or acceleration meets all constraints.
     """
     q, qd = np.array(q, float), np.array(qd, float)
-    if undefined := _undefined(conditions, t, q):
+    if undefined := _undefined(constraints, t, q):
         raise undefined
-    names = conditions.coordinates
+    names = constraints.coordinates
     wanted = [names.index(name) for name in given if name in names]
-    near = _anywhere(conditions, t, q, set(wanted))
-    if near is None or not conditions.closed(t, near):
-        raise _cannot_close(conditions, t, q)
+    near = _anywhere(constraints, t, q, set(wanted))
+    if near is None or not constraints.closed(t, near):
+        raise _cannot_close(constraints, t, q)
     position = near
-    held = _holdable(conditions, t, near, wanted)
+    held = _holdable(constraints, t, near, wanted)
     while held:
-        found = _holding(conditions, t, q, near, held)
+        found = _holding(constraints, t, q, near, held)
         if found is not None:
             position = found
             break
         held.pop()
-    position = _unwound(conditions, t, q, position)
-    velocity = _velocities(conditions, t, position, qd, wanted)
-    if contradiction := _contradiction(conditions, t, position, velocity):
+    position = _unwound(constraints, t, q, position)
+    velocity = _velocities(constraints, t, position, qd, wanted)
+    if contradiction := _contradiction(constraints, t, position, velocity):
         raise contradiction
-    notes = _notes(conditions, given, (q, position), (qd, velocity))
-    return Assembly(position, velocity, (*notes, *_dead_notes(conditions, t, position)))
+    notes = _notes(constraints, given, (q, position), (qd, velocity))
+    return Assembly(position, velocity, (*notes, *_singular_notes(constraints, t, position)))
 
 
-def _unwound(conditions: Conditions, t: float, q: Array, position: Array) -> Array:
+def _unwound(constraints: BoundConstraints, t: float, q: Array, position: Array) -> Array:
     """Positions without the whole turns that an angle need not have made from q."""
     position = position.copy()
     turns = np.round((position - q) / (2 * np.pi))
     for i in np.flatnonzero(turns):
         tried = position.copy()
         tried[i] -= 2 * np.pi * turns[i]
-        if conditions.closed(t, tried):
+        if constraints.closed(t, tried):
             position = tried
     return position
 
 
 def _holding(
-    conditions: Conditions, t: float, q: Array, near: Array, held: list[int]
+    constraints: BoundConstraints, t: float, q: Array, near: Array, held: list[int]
 ) -> Array | None:
     """Positions with the held coordinates as given: from the given ones, near or random ones."""
     free = np.ones(len(q), bool)
     free[held] = False
     source = np.random.default_rng(5)
-    scale = np.where(free, np.pi * _lengths(conditions, t, q), 0.0)
-    others = (q + source.uniform(-1, 1, len(q)) * scale for _ in range(TRIES // 3))
+    scale = np.where(free, np.pi * _lengths(constraints, t, q), 0.0)
+    others = (q + source.uniform(-1, 1, len(q)) * scale for _ in range(ASSEMBLY.tries // 3))
     for start in (q, np.where(free, near, q), *others):
-        found = conditions.place(t, start, free)
+        found = constraints.place(t, start, free)
         if np.isfinite(found).all():
             return found
     return None
 
 
-def _anywhere(conditions: Conditions, t: float, q: Array, wanted: set[int]) -> Array | None:
-    """Positions that meet the conditions: from q, or the nearest from random ones."""
-    found = conditions.place(t, q)
-    if np.isfinite(found).all() and not _is_dead(conditions, t, found):
+def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int]) -> Array | None:
+    """Positions that meet the constraints: from q, or the nearest from random ones."""
+    found = constraints.place(t, q)
+    if np.isfinite(found).all() and not _is_singular(constraints, t, found):
         return found
     best: Array | None = found if np.isfinite(found).all() else None
     others = [i for i in range(len(q)) if i not in wanted] or list(range(len(q)))
     source = np.random.default_rng(1)
-    scale = np.pi * _lengths(conditions, t, q)
+    scale = np.pi * _lengths(constraints, t, q)
     solutions: list[Array] = []
-    for attempt in range(TRIES):
+    for attempt in range(ASSEMBLY.tries):
         start = q.copy()
-        part = others if attempt < TRIES // 2 else list(range(len(q)))
+        part = others if attempt < ASSEMBLY.tries // 2 else list(range(len(q)))
         start[part] += source.uniform(-1, 1, len(part)) * scale[part]
-        found = conditions.place(t, start)
-        if np.isfinite(found).all() and not _is_dead(conditions, t, found):
+        found = constraints.place(t, start)
+        if np.isfinite(found).all() and not _is_singular(constraints, t, found):
             solutions.append(found)
             if len(solutions) >= 6:
                 break
@@ -118,31 +110,31 @@ def _anywhere(conditions: Conditions, t: float, q: Array, wanted: set[int]) -> A
     return best
 
 
-def _lengths(conditions: Conditions, t: float, q: Array) -> Array:
+def _lengths(constraints: BoundConstraints, t: float, q: Array) -> Array:
     """What one radian is for each coordinate: 1 for angles, a length for slides."""
-    found = conditions.at(t, q, np.zeros_like(q))
+    found = constraints.at(t, q, np.zeros_like(q))
     scale = scales(found.g)
     return scale / np.max(scale) if np.max(scale) > 0 else np.ones_like(q)
 
 
-def _is_dead(conditions: Conditions, t: float, q: Array) -> bool:
-    """Whether conditions depend on each other here but not a little beside."""
-    return _more_beside(conditions, t, q) > 0
+def _is_singular(constraints: BoundConstraints, t: float, q: Array) -> bool:
+    """Whether constraints depend on each other here but not a little beside."""
+    return _more_beside(constraints, t, q) > 0
 
 
-def _more_beside(conditions: Conditions, t: float, q: Array) -> int:
-    """By how much the rank of the conditions is larger a little beside."""
-    here = most = _rank(conditions, t, q)
+def _more_beside(constraints: BoundConstraints, t: float, q: Array) -> int:
+    """By how much the rank of the constraints is larger a little beside."""
+    here = most = _rank(constraints, t, q)
     source = np.random.default_rng(2)
     for _ in range(3):
-        beside = conditions.place(t, q + 1e-2 * source.standard_normal(len(q)))
+        beside = constraints.place(t, q + 1e-2 * source.standard_normal(len(q)))
         if np.isfinite(beside).all():
-            most = max(most, _rank(conditions, t, beside))
+            most = max(most, _rank(constraints, t, beside))
     return most - here
 
 
-def _dead_notes(conditions: Conditions, t: float, q: Array) -> tuple[Problem, ...]:
-    extra = _more_beside(conditions, t, q)
+def _singular_notes(constraints: BoundConstraints, t: float, q: Array) -> tuple[Problem, ...]:
+    extra = _more_beside(constraints, t, q)
     if not extra:
         return ()
     motions = say("1 more motion") if extra == 1 else say("{extra} more motions", extra=extra)
@@ -155,16 +147,16 @@ def _dead_notes(conditions: Conditions, t: float, q: Array) -> tuple[Problem, ..
     return (Problem("Start", cause, remedy, Severity.WARNING, "dead-position"),)
 
 
-def _rank(conditions: Conditions, t: float, q: Array) -> int:
-    found = conditions.at(t, q, np.zeros_like(q))
-    rows = found.rows[conditions.holonomic]
+def _rank(constraints: BoundConstraints, t: float, q: Array) -> int:
+    found = constraints.at(t, q, np.zeros_like(q))
+    rows = found.rows[constraints.holonomic]
     return resolve(rows, np.zeros(len(rows)), scales(found.g))[0]
 
 
-def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> list[int]:
-    """Those of the wanted coordinates that the conditions leave free together, in order."""
-    found = conditions.at(t, q, np.zeros_like(q))
-    rows = found.rows[conditions.holonomic]
+def _holdable(constraints: BoundConstraints, t: float, q: Array, wanted: list[int]) -> list[int]:
+    """Those of the wanted coordinates that the constraints leave free together, in order."""
+    found = constraints.at(t, q, np.zeros_like(q))
+    rows = found.rows[constraints.holonomic]
     zeros, scale = np.zeros(len(rows)), scales(found.g)
     rank = resolve(rows, zeros, scale)[0]
     held: list[int] = []
@@ -176,9 +168,11 @@ def _holdable(conditions: Conditions, t: float, q: Array, wanted: list[int]) -> 
     return held
 
 
-def _velocities(conditions: Conditions, t: float, q: Array, qd: Array, wanted: list[int]) -> Array:
-    """Velocities that meet the conditions; those that differ from zero are held first."""
-    found = conditions.at(t, q, qd)
+def _velocities(
+    constraints: BoundConstraints, t: float, q: Array, qd: Array, wanted: list[int]
+) -> Array:
+    """Velocities that meet the constraints; those that differ from zero are held first."""
+    found = constraints.at(t, q, qd)
     zeros, scale = np.zeros(len(found.rows)), scales(found.g)
     rank = resolve(found.rows, zeros, scale)[0]
     moving = [int(i) for i in np.flatnonzero(qd)]
@@ -191,11 +185,11 @@ def _velocities(conditions: Conditions, t: float, q: Array, qd: Array, wanted: l
             held.append(index)
     free = np.ones(len(q), bool)
     free[held] = False
-    return conditions.align(t, q, qd, free)
+    return constraints.align(t, q, qd, free)
 
 
 def _notes(
-    conditions: Conditions,
+    constraints: BoundConstraints,
     given: Collection[str],
     positions: tuple[Array, Array],
     velocities: tuple[Array, Array],
@@ -203,8 +197,8 @@ def _notes(
     notes: list[Problem] = []
     for what, (old, new) in ((say("position"), positions), (say("velocity"), velocities)):
         followed: list[str] = []
-        for i, name in enumerate(conditions.coordinates):
-            if abs(new[i] - old[i]) <= CHANGED * max(1.0, abs(old[i])):
+        for i, name in enumerate(constraints.coordinates):
+            if abs(new[i] - old[i]) <= ASSEMBLY.changed * max(1.0, abs(old[i])):
                 continue
             if name not in given or (what == "velocity" and old[i] == 0):
                 followed.append(f"{name} = {new[i]:.8g}")
@@ -229,43 +223,48 @@ def _notes(
     return tuple(notes)
 
 
-def _undefined(conditions: Conditions, t: float, q: Array) -> LagrError | None:
-    """A condition that has no value, or no slopes, at the given positions."""
-    found = conditions.at(t, q, np.zeros_like(q))
+def _undefined(constraints: BoundConstraints, t: float, q: Array) -> LagrError | None:
+    """A constraint that has no value, or no slopes, at the given positions."""
+    found = constraints.at(t, q, np.zeros_like(q))
     fine = np.isfinite(found.position) & np.isfinite(found.velocity)
     fine &= np.isfinite(found.G).all(axis=1)
     if fine.all():
         return None
     return LagrError(
         Problem(
-            place=place_of(conditions.sources[int(np.argmin(fine))]),
+            place=place_of(constraints.sources[int(np.argmin(fine))]),
             cause="Its condition has no value at the given start.",
             remedy="Give other start values or another start time: roots and divisions need values "
-            "for which they are defined, and a disc must not lie flat on its plane.",
+            "for which they are defined, a disc must not lie flat on its plane, and no span of a "
+            "rope may be without length.",
             code="undefined-condition",
         )
     )
 
 
-def _contradiction(conditions: Conditions, t: float, q: Array, qd: Array) -> LagrError | None:
-    """Conditions that no velocity, or no acceleration, can meet together."""
-    found = conditions.at(t, q, qd)
+def _contradiction(
+    constraints: BoundConstraints, t: float, q: Array, qd: Array
+) -> LagrError | None:
+    """Constraints that no velocity, or no acceleration, can meet together."""
+    found = constraints.at(t, q, qd)
     sizes, could = found.rows.sizes(scales(found.g))
     measure = np.where(sizes > 0, sizes, could)
     apart = np.abs(found.velocity) / np.where(measure > 0, measure, 1.0)
     speed = float(np.linalg.norm(qd / scales(found.g)))
-    if np.any(apart > UNMET * (1.0 + speed)):
-        return _contradicting(conditions, found, say("velocities"), int(np.argmax(apart)))
+    if np.any(apart > ASSEMBLY.contradictory * (1.0 + speed)):
+        return _contradicting(constraints, found, say("velocities"), int(np.argmax(apart)))
     row = unmet(found.g, found.force, found.rows, found.gamma)
-    return None if row is None else _contradicting(conditions, found, say("accelerations"), row)
+    return None if row is None else _contradicting(constraints, found, say("accelerations"), row)
 
 
-def _contradicting(conditions: Conditions, found: Description, what: str, row: int) -> LagrError:
+def _contradicting(
+    constraints: BoundConstraints, found: Description, what: str, row: int
+) -> LagrError:
     return LagrError(
         Problem(
-            place=place_of(conditions.sources[row]),
+            place=place_of(constraints.sources[row]),
             cause=say("It asks for {what} that contradict those of other conditions.", what=what)
-            + opposed(conditions, found, row),
+            + opposed(constraints, found, row),
             remedy="Take away one of the conditions that speak of the same motion, or make them "
             "agree at all times.",
             code="contradiction",
@@ -273,21 +272,21 @@ def _contradicting(conditions: Conditions, found: Description, what: str, row: i
     )
 
 
-def _cannot_close(conditions: Conditions, t: float, q: Array) -> LagrError:
-    found = conditions.at(t, q, np.zeros_like(q))
+def _cannot_close(constraints: BoundConstraints, t: float, q: Array) -> LagrError:
+    found = constraints.at(t, q, np.zeros_like(q))
     position = np.abs(np.where(np.isfinite(found.position), found.position, 0.0))
     worst = int(np.argmax(position)) if len(position) else 0
     beside = q + 0.1 * np.random.default_rng(4).standard_normal(len(q))  # no bars in line there
-    general = conditions.at(t, beside, np.zeros_like(q))
+    general = constraints.at(t, beside, np.zeros_like(q))
     return LagrError(
         Problem(
-            place=place_of(conditions.sources[worst]),
+            place=place_of(constraints.sources[worst]),
             cause=say(
                 "No position was found that meets all conditions; {left:.3g} (SI "
                 "units) are left over here at the given start.",
                 left=position[worst],
             )
-            + opposed(conditions, general, worst),
+            + opposed(constraints, general, worst),
             remedy="Look whether the bars are long enough to reach each other, whether the axes "
             "can be parallel and whether conditions contradict each other, or give start values "
             "nearer to a possible position.",

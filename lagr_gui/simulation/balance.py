@@ -1,7 +1,7 @@
 """From a position to one in balance: Newton's method on forces, descent on a potential.
 
-Positions that meet conditions form a surface; steps are taken along it: in its tangent plane,
-then back to it.  Forces count by what they do to the motions that the conditions leave.
+Positions that meet constraints form a surface; steps are taken along it: in its tangent plane,
+then back to it.  Forces count by what they do to the motions that the constraints leave.
 Each coordinate is measured by a unit of its own, and the force on it in energy by that unit:
 charges, micrometres and metres can be compared.
 """
@@ -17,32 +17,11 @@ from numpy.typing import NDArray
 
 from lagr_gui.numerics import Slopes, pushes, resolve
 from lagr_gui.simulation.system import Array
-
-STEPS = 80
-PATIENCE = 12
-"""So many slow steps in a row end Newton's method: it creeps towards no equilibrium."""
-
-SHORTEST = 1e-2
-"""The shortest part of a step that a line search on forces tries."""
-
-BALANCED = 1e-9
-"""What remains of forces in balance, relative to those out of balance."""
-
-ROUNDED = 1e-9
-"""What remains of the terms of a force when they cancel."""
-
-BESIDE = 1e-9
-"""So far from a position, relative to 1 + |q|, no force that is continuous changes by a …"""
-
-JUMP = 1e-2
-"""… part like this of the usual size of forces."""
-
-POLISHED = 60
-"""Full steps that end a search: where the balance is not a simple one, each gains a third."""
+from lagr_gui.simulation.tuning import BALANCE
 
 
-class Standing(Protocol):
-    """What acts in one position, with f coordinates and c conditions."""
+class Acting(Protocol):
+    """What acts in one position, with f coordinates and c constraints."""
 
     @property
     def force(self) -> Array:
@@ -71,7 +50,7 @@ class Standing(Protocol):
 
     @property
     def rows(self) -> Slopes:
-        """The slopes (c, f) of the conditions."""
+        """The slopes (c, f) of the constraints."""
         ...
 
 
@@ -88,7 +67,7 @@ class Scaled:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Chart:
+class TangentChart:
     """A position q (f,) with forces r (p,) on its possible motions, and their slopes J (p, n).
 
     `terms` (p,) are what the forces consist of; `full` (f,) those that remain on the coordinates;
@@ -107,21 +86,23 @@ class Chart:
     @property
     def is_balanced(self) -> bool:
         """Whether the forces are zero up to the rounding of their terms and of the position."""
-        moved = ROUNDED * size(self.q) + 1e-3 * ROUNDED
-        return bool(np.all(np.abs(self.r) <= ROUNDED * self.terms + moved * np.abs(self.J).sum(1)))
+        moved = BALANCE.rounded * size(self.q) + 1e-3 * BALANCE.rounded
+        return bool(
+            np.all(np.abs(self.r) <= BALANCE.rounded * self.terms + moved * np.abs(self.J).sum(1))
+        )
 
 
 class Rest:
-    """A system to be brought to rest: what acts on it, and its conditions.
+    """A system to be brought to rest: what acts on it, and its constraints.
 
-    `holonomic` (c,) tells the conditions on positions, `place` finds the nearest position that
+    `holonomic` (c,) tells the constraints on positions, `place` finds the nearest position that
     meets them (nan where there is none).  `unit` (f,) are the usual sizes of the coordinates:
     positions here are measured by them.
     """
 
     def __init__(
         self,
-        standing: Callable[[Array, Array], Standing],
+        standing: Callable[[Array, Array], Acting],
         holonomic: NDArray[np.bool_],
         place: Callable[[Array], Array],
         unit: Array,
@@ -147,23 +128,23 @@ class Rest:
 
     @property
     def is_free(self) -> bool:
-        """Whether there are no conditions."""
+        """Whether there are no constraints."""
         return len(self.holonomic) == 0
 
     def placed(self, q: Array) -> Array:
-        """The nearest position that meets the conditions."""
+        """The nearest position that meets the constraints."""
         return q if self.is_free else self._place(q)
 
-    def chart(self, q: Array) -> Chart:
-        """Forces and possible shifts at a position that meets the conditions."""
+    def chart(self, q: Array) -> TangentChart:
+        """Forces and possible shifts at a position that meets the constraints."""
         c = len(self.holonomic)
         here = self.standing(q, np.zeros(c))
         if self.is_free:
-            return Chart(q, here.force, here.terms, here.slopes, here.force, here.V, None)
+            return TangentChart(q, here.force, here.terms, here.slopes, here.force, here.V, None)
         unit = np.ones(len(q))
         if not (np.isfinite(here.force).all() and np.isfinite(here.rows.G).all()):
             lost = np.full(1, np.nan)
-            return Chart(q, lost, lost, lost[:, None], np.full(len(q), np.nan), np.nan, None)
+            return TangentChart(q, lost, lost, lost[:, None], np.full(len(q), np.nan), np.nan, None)
         held = self.standing(q, -pushes(here.rows.at(None), here.force[None], unit[None])[0])
         _, _, moves = resolve(here.rows, np.zeros(c), unit)
         bound = here.rows[self.holonomic]
@@ -171,19 +152,19 @@ class Rest:
         if moves.shape[1] == shifts.shape[1]:
             shifts = moves
         r, terms = moves.T @ held.force, np.abs(moves.T) @ held.terms
-        return Chart(q, r, terms, moves.T @ held.slopes @ shifts, moves @ r, here.V, shifts)
+        return TangentChart(q, r, terms, moves.T @ held.slopes @ shifts, moves @ r, here.V, shifts)
 
-    def jumps(self, chart: Chart, scale: float) -> bool:
+    def jumps(self, chart: TangentChart, scale: float) -> bool:
         """Whether forces jump beside a position, as those of a spring whose ends coincide do.
 
         There they balance from one side only; `scale` is their usual size.
         """
-        reach = BESIDE * (1.0 + size(chart.q))
+        reach = BALANCE.beside * (1.0 + size(chart.q))
         ways = reach * np.eye(chart.J.shape[1])
         beside = (self.chart(self.moved(chart, step)) for step in (*ways, *-ways))
-        return any(size(other.full - chart.full) > JUMP * scale for other in beside)
+        return any(size(other.full - chart.full) > BALANCE.jump * scale for other in beside)
 
-    def moved(self, chart: Chart, step: Array) -> Array:
+    def moved(self, chart: TangentChart, step: Array) -> Array:
         """The position after a step (n,)."""
         if chart.basis is None:
             return chart.q + step
@@ -195,9 +176,9 @@ class Hunt:
 
     def __init__(self, rest: Rest, scale: float, has_potential: bool) -> None:
         self._rest, self._scale, self.has_potential = rest, scale, has_potential
-        self.ends: list[Chart] = []
+        self.ends: list[TangentChart] = []
 
-    def from_start(self, q: Array) -> Iterator[Chart]:
+    def from_start(self, q: Array) -> Iterator[TangentChart]:
         """The equilibria that this start leads to."""
         start = self._rest.placed(q)
         if not np.isfinite(start).all():
@@ -207,14 +188,14 @@ class Hunt:
             end = self._polished(way(self._rest.chart(start)))
             if np.isfinite(end.q).all() and np.isfinite(end.r).all():
                 self.ends.append(end)
-                if size(end.r) <= BALANCED * self._scale and end.is_balanced:
+                if size(end.r) <= BALANCE.balanced * self._scale and end.is_balanced:
                     yield end
 
-    def _newton(self, at: Chart) -> Chart:
+    def _newton(self, at: TangentChart) -> TangentChart:
         """Steps −J⁺r with a line search on |r|; a damped step where that fails."""
         damping, slow = 0.0, 0
-        for _ in range(STEPS):
-            if not _is_finite(at) or size(at.r) <= 1e-12 * self._scale or slow > PATIENCE:
+        for _ in range(BALANCE.steps):
+            if not _is_finite(at) or size(at.r) <= 1e-12 * self._scale or slow > BALANCE.slow_steps:
                 break
             after = self._shorter(at, _limited(_damped(at.J, at.r, damping)))
             if after is not None:
@@ -226,19 +207,19 @@ class Hunt:
                 damping = max(100 * damping, 1e-4)
         return at
 
-    def _shorter(self, at: Chart, step: Array) -> Chart | None:
+    def _shorter(self, at: TangentChart, step: Array) -> TangentChart | None:
         """The position after a part of a step, where the forces are smaller."""
         before, length = float(np.linalg.norm(at.r)), 1.0
-        while length > SHORTEST:
+        while length > BALANCE.shortest_part:
             after = self._rest.chart(self._rest.moved(at, length * step))
             if float(np.linalg.norm(after.r)) <= (1 - 1e-3 * length) * before:
                 return after
             length /= 2
         return None
 
-    def _descend(self, at: Chart) -> Chart:
+    def _descend(self, at: TangentChart) -> TangentChart:
         """Newton's method on the potential, with its curvature taken as positive."""
-        for _ in range(STEPS):
+        for _ in range(BALANCE.steps):
             if not _is_finite(at):
                 break
             curvatures, axes = np.linalg.eigh(-(at.J + at.J.T) / 2)
@@ -257,9 +238,9 @@ class Hunt:
             at = after
         return at
 
-    def _polished(self, at: Chart) -> Chart:
+    def _polished(self, at: TangentChart) -> TangentChart:
         """Full steps for as long as they reduce what remains."""
-        for _ in range(POLISHED):
+        for _ in range(BALANCE.polishing):
             if not _is_finite(at) or not np.any(at.r):
                 break
             step = _damped(at.J, at.r, 0.0)
@@ -270,7 +251,7 @@ class Hunt:
         return at
 
 
-def _is_finite(at: Chart) -> bool:
+def _is_finite(at: TangentChart) -> bool:
     return bool(np.isfinite(at.r).all() and np.isfinite(at.J).all())
 
 

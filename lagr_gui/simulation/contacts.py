@@ -1,7 +1,7 @@
-"""Unilateral conditions in a motion: impacts, lasting contact, release.
+"""Unilateral constraints in a motion: impacts, lasting contact, release.
 
 A limit H(q, t) ≤ 0 is open, or in contact with H = 0.  Where an open one is reached, Newton's
-law gives the velocities after the impact, with all conditions that hold then; where it rebounds
+law gives the velocities after the impact, with all constraints that hold then; where it rebounds
 too slowly it stays in contact.  Contact lasts while it pushes.
 """
 
@@ -17,33 +17,13 @@ from numpy.typing import NDArray
 from lagr_gui.message import say
 from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary, scales, solve_many
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.conditions import Conditions, Description
+from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array, Record, Step, System
 from lagr_gui.simulation.trajectory import Impact
+from lagr_gui.simulation.tuning import CONTACT
 
 Indices = NDArray[np.intp]
-
-CLOSED = 1e-6
-"""A gap below this, in the scale of the coordinates, is none when something arrives."""
-
-SLACK = 1e-11
-"""An open limit counts as reached when it is passed by this: one let go starts at 0."""
-
-REST = 1e-5
-"""A rebound below this part of the fastest arrival so far comes to rest."""
-
-STILL = 1e-9
-"""A speed below this, in the scale of the coordinates, is rest in any case."""
-
-MOVED = 1e-9
-"""An impact that takes less than this part of a speed of arrival takes nothing."""
-
-CHAIN = 200
-"""Impacts that may follow each other in a row of touching bodies at one instant."""
-
-MOST = 20_000
-"""Impacts that a motion may have."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,11 +45,11 @@ class Now:
 class Contacts:
     """The limits of a system during one motion."""
 
-    def __init__(self, conditions: Conditions) -> None:
-        self.conditions = conditions
-        self.bilateral = conditions.holding(())
-        self.count = conditions.limits
-        self.names = conditions.limit_sources
+    def __init__(self, constraints: BoundConstraints) -> None:
+        self.constraints = constraints
+        self.bilateral = constraints.holding(())
+        self.count = constraints.limits
+        self.names = constraints.limit_sources
         self.active: tuple[int, ...] = ()
         self._fastest = 0.0
         self._impacts = 0
@@ -82,7 +62,7 @@ class Contacts:
         now = self._at(t, q, qd)
         if not np.isfinite(now.H).all():
             raise _undefined(self.names[int(np.argmin(np.isfinite(now.H)))])
-        beyond = CLOSED * self._sizes(now) < now.H
+        beyond = CONTACT.closed * self._sizes(now) < now.H
         if beyond.any():
             worst = int(np.argmax(now.H))
             raise _beyond(self.names[worst], float(now.H[worst]))
@@ -92,8 +72,10 @@ class Contacts:
     def events(self, t: float, q: Array, qd: Array) -> list[Event]:
         """The arrival of open limits, and the release of those in contact, from a state on."""
         now = self._at(t, q, qd)
-        slack = np.where(np.abs(now.H) <= CLOSED * self._sizes(now), np.maximum(now.H, 0), 0)
-        slack = np.where(now.H > -SLACK, slack + SLACK, 0.0)
+        slack = np.where(
+            np.abs(now.H) <= CONTACT.closed * self._sizes(now), np.maximum(now.H, 0), 0
+        )
+        slack = np.where(-CONTACT.slack < now.H, slack + CONTACT.slack, 0.0)
         return [
             Event(self.names[i], self._release(i), +1, True)
             if i in self.active
@@ -111,17 +93,17 @@ class Contacts:
         """
         now = self._at(t, q, qd)
         let_go = [i for i in self.active if self.names[i] == released]
-        closed = np.abs(now.H) <= CLOSED * self._sizes(now)
+        closed = np.abs(now.H) <= CONTACT.closed * self._sizes(now)
         closed[let_go] = False
         touching = np.flatnonzero(closed)
         q = self._on_limits(t, q, touching)
         now = self._at(t, q, qd)
         self._fastest = max(self._fastest, float(np.max(now.speed[touching], initial=0.0)))
-        slow = np.maximum(REST * self._fastest, STILL * self._sizes(now))
+        slow = np.maximum(CONTACT.rebound * self._fastest, CONTACT.still * self._sizes(now))
         arriving = touching[now.speed[touching] > slow[touching]]
         impact = None
         if len(arriving):
-            qd, impact = self._strike(t, q, qd, now, touching)
+            qd, impact = self._chain_of_impacts(t, q, qd, now, touching)
             now = self._at(t, q, qd)
         resting = touching[np.abs(now.speed[touching]) <= slow[touching]]
         if len(resting) and (now.speed[resting] != 0.0).any():
@@ -132,16 +114,16 @@ class Contacts:
 
     def _on_limits(self, t: float, q: Array, touching: Indices) -> Array:
         """Positions without the small errors with which limits are found."""
-        placed = self.conditions.holding(touching.tolist()).place(t, q)
+        placed = self.constraints.holding(touching.tolist()).place(t, q)
         return placed if np.isfinite(placed).all() else q
 
     def system(self, free: System) -> System:
         """The system with the limits that are in contact."""
         if not self.active:
             return free
-        return Touching(free, self.conditions.holding(self.active))
+        return Touching(free, self.constraints.holding(self.active))
 
-    def _strike(
+    def _chain_of_impacts(
         self, t: float, q: Array, qd: Array, now: Now, touching: Indices
     ) -> tuple[Array, Impact]:
         """The impacts at one instant: those that arrive, then those that this sets off, and so on.
@@ -150,17 +132,17 @@ class Contacts:
         impacts) all that touch are taken at once.
         """
         self._impacts += 1
-        if self._impacts > MOST:
+        if self._impacts > CONTACT.most:
             raise _endless(t)
         impulses = np.zeros(self.count)
         after = qd
-        slow = np.maximum(REST * self._fastest, STILL * self._sizes(now))
-        for count in range(CHAIN + 1):
+        slow = np.maximum(CONTACT.rebound * self._fastest, CONTACT.still * self._sizes(now))
+        for count in range(CONTACT.chain + 1):
             speed = now.speed + now.h @ (after - qd)
             arriving = touching[speed[touching] > slow[touching]]
             if not len(arriving):
                 break
-            struck = arriving if count < CHAIN else touching
+            struck = arriving if count < CONTACT.chain else touching
             found = self._collision(now, after, struck, speed)
             impulses[struck] += found.impulses
             self._check_moved(t, struck, speed, now.h @ (found.qd - after))
@@ -178,11 +160,11 @@ class Contacts:
 
     def _check_moved(self, t: float, struck: Indices, speed: Array, change: Array) -> None:
         """Raise LagrError where an impact takes nothing from the speeds of arrival."""
-        if not (change[struck] < -MOVED * speed[struck]).any():
+        if not (change[struck] < -CONTACT.moved * speed[struck]).any():
             raise _driven(self.names[int(struck[np.argmax(speed[struck])])], t)
 
     def _collision(self, now: Now, qd: Array, struck: Indices, speed: Array) -> Collision:
-        kappa = self.conditions.restitution()
+        kappa = self.constraints.restitution()
         bound = now.bound
         return collide(bound.g, bound.rows, now.slopes[struck], speed[struck], kappa[struck], qd)
 
@@ -206,12 +188,12 @@ class Contacts:
         loose = bound.solution().qdd
         arrival = now.h[resting] @ loose + now.drift[resting]
         forces = complementary(answers(bound.g, bound.rows, now.slopes[resting]).W, arrival)
-        least = 1e-9 * float(np.max(np.abs(forces), initial=0.0))
+        least = CONTACT.pushing * float(np.max(np.abs(forces), initial=0.0))
         return tuple(int(i) for i, force in zip(resting, forces, strict=True) if force > least)
 
     def _at(self, t: float, q: Array, qd: Array) -> Now:
         bound = self.bilateral.at(t, q, qd)
-        limits = self.conditions.at_limits(t, q, qd)
+        limits = self.constraints.at_limits(t, q, qd)
         return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
 
     def _sizes(self, now: Now) -> Array:
@@ -224,12 +206,12 @@ class Contacts:
 
     def gap(self, i: int, t: float, q: Array, qd: Array) -> float:
         """H of a limit at a state."""
-        return float(self.conditions.at_limits(t, q, qd).position[i])
+        return float(self.constraints.at_limits(t, q, qd).position[i])
 
     def _release(self, i: int) -> Callable[[float, Array, Array], float]:
         active = self.active
         place = len(self.bilateral.sources) + active.index(i)
-        held = self.conditions.holding(active)
+        held = self.constraints.holding(active)
 
         def pull(t: float, q: Array, qd: Array) -> float:
             return float(held.at(t, q, qd).solution().multipliers[place])
@@ -238,19 +220,19 @@ class Contacts:
 
 
 class Touching:
-    """A system with limits in contact: they hold like any other condition."""
+    """A system with limits in contact: they hold like any other constraint."""
 
-    def __init__(self, free: System, conditions: Conditions) -> None:
+    def __init__(self, free: System, constraints: BoundConstraints) -> None:
         self.coordinates = free.coordinates
         self.free = free
-        self.conditions = conditions
+        self.constraints = constraints
 
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
-        """Never: its accelerations need no choice of conditions."""
+        """Never: its accelerations need no choice of constraints."""
         return False
 
     def clearances(self, t: Array, states: Array) -> Array:
-        """No dead position is looked for."""
+        """No singular configuration is looked for."""
         return np.ones(len(states))
 
     def rates(self, t: Array, states: Array) -> Array:
@@ -260,23 +242,25 @@ class Touching:
     def acceleration(self, t: float, q: Array, qd: Array) -> Step:
         """What it does at one instant; the pivots of g are those without contact.
 
-        Stretches in contact are short: nothing is done to step over dead positions in them.
+        Segments in contact are short: nothing is done to step over singular configurations in them.
         """
         pivots = self.free.acceleration(t, q, qd).metric_pivots
-        return Step(self.conditions.at(t, q, qd).solution().qdd, pivots, np.zeros(0))
+        return Step(self.constraints.at(t, q, qd).solution().qdd, pivots, np.zeros(0))
 
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
         record = self.free.record(t, q, qd)
-        qdd, power = _bound_power(self.conditions, t, q, qd)
-        if self.free.conditions is not None:
-            power = power - _bound_power(self.free.conditions, t, q, qd)[1]
+        qdd, power = _bound_power(self.constraints, t, q, qd)
+        if self.free.constraints is not None:
+            power = power - _bound_power(self.free.constraints, t, q, qd)[1]
         return Record(qdd, record.T, record.U, record.dissipated, record.supplied + power)
 
 
-def _bound_power(conditions: Conditions, t: Array, q: Array, qd: Array) -> tuple[Array, Array]:
-    """q̈ (n, f) under conditions, and the power −λ γ̄ (n,) of those that move."""
-    held = conditions.many(t, np.hstack([q, qd]))
+def _bound_power(
+    constraints: BoundConstraints, t: Array, q: Array, qd: Array
+) -> tuple[Array, Array]:
+    """q̈ (n, f) under constraints, and the power −λ γ̄ (n,) of those that move."""
+    held = constraints.many(t, np.hstack([q, qd]))
     qdd, multipliers = solve_many(held.g, held.force, held.rows, held.gamma)
     bar = held.velocity - np.einsum("nmf,nf->nm", held.G, qd)
     return qdd, -np.sum(multipliers * bar, axis=1)
@@ -325,7 +309,7 @@ def _endless(t: float) -> LagrError:
     return LagrError(
         Problem(
             place="simulation",
-            cause=say("There were {most} impacts until t = {t:.6g} s.", most=MOST, t=t),
+            cause=say("There were {most} impacts until t = {t:.6g} s.", most=CONTACT.most, t=t),
             remedy="Choose an earlier end, or a smaller coefficient of restitution.",
             code="impacts",
         )

@@ -7,12 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from lagr_gui.simulation.system import Array, Record, System
-
-NODES = 5
-"""Gauss-Legendre nodes per interval (exact to degree 9, above the order of the methods)."""
-
-BLOCK = 2000
-"""Intervals between two looks at the user's wish to cancel."""
+from lagr_gui.simulation.tuning import ENERGY
 
 
 def works(
@@ -36,9 +31,9 @@ def works(
         return np.zeros(len(t)), np.zeros(len(t)), largest
     ends = np.unique(np.concatenate([t, [s for s in steps if t[0] < s < t[-1]]]))
     sums = np.zeros((len(ends), 2))
-    for first in range(0, len(ends) - 1, BLOCK):
+    for first in range(0, len(ends) - 1, ENERGY.block):
         listen()
-        parts, T = _parts(system, dense, ends[first : first + BLOCK + 1])
+        parts, T = _parts(system, dense, ends[first : first + ENERGY.block + 1])
         largest = max(largest, T)
         sums[first + 1 : first + 1 + len(parts)] = sums[first] + np.cumsum(parts, axis=0)
     dissipated, supplied = sums[np.searchsorted(ends, t)].T
@@ -47,11 +42,11 @@ def works(
 
 def _parts(system: System, dense: Callable[[Array], Array], ends: Array) -> tuple[Array, float]:
     """Dissipated and supplied work (n, 2) between n + 1 times, and the largest T."""
-    x, weights = np.polynomial.legendre.leggauss(NODES)
+    x, weights = np.polynomial.legendre.leggauss(ENERGY.nodes)
     half = np.diff(ends) / 2
     times = ((ends[:-1] + half)[:, None] + half[:, None] * x).ravel()
     q, qd = np.hsplit(dense(times).T, 2)
     record = system.record(times, q, qd)
-    powers = np.stack([record.dissipated, record.supplied], axis=1).reshape(-1, NODES, 2)
+    powers = np.stack([record.dissipated, record.supplied], axis=1).reshape(-1, ENERGY.nodes, 2)
     work = half[:, None] * np.einsum("k,nkp->np", weights, powers)
     return work, float(np.max(record.T))

@@ -12,25 +12,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from lagr_gui.simulation.balance import BALANCED, Hunt, Rest, size
+from lagr_gui.simulation.balance import Hunt, Rest, size
 from lagr_gui.simulation.system import Array
-
-STARTS = 60
-BOUND_STARTS = 30
-"""Random starts, fewer under conditions; besides these the one of the model, zero, and the
-corners 0, π of few angles are taken."""
-
-HOPS = 60
-"""Jumps from the lowest energy found, where there are several equilibria."""
-
-CORNERS = 6
-"""So many angles at most have their corners tried."""
-
-LOOSE = 3
-"""So many equilibria that are not isolated are kept."""
-
-CLOSE = 1e-6
-"""Equilibria nearer than this, relative to 1 + |q|, are the same."""
+from lagr_gui.simulation.tuning import BALANCE, SEARCH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -48,7 +32,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Search:
+class EquilibriumSearch:
     """All equilibria found, with their distances from the start.
 
     `loose` counts those that are not isolated and were left out, `row` are coordinates along
@@ -73,7 +57,7 @@ def find_equilibria(
     angles: Sequence[bool | None],
     seed: int = 1,
     watched: Sequence[int] = (),
-) -> Search:
+) -> EquilibriumSearch:
     """Look for equilibria from the start (f,) and from other positions.
 
     `angles` tells which coordinates are angles (None: not known): they are varied within a turn,
@@ -98,12 +82,12 @@ def find_equilibria(
                 q[list(indifferent)] = start[list(indifferent)]
                 _enter(known, Found(q, end.full, end.V), turns)
 
-        count = STARTS if rest.is_free else BOUND_STARTS
+        count = SEARCH.starts if rest.is_free else SEARCH.bound_starts
         turning = [bool(angle) or turn for angle, turn in zip(angles, turns, strict=True)]
         for q0 in _starts(start, turning, indifferent, source, count):
             follow(q0)
         if hunt.has_potential and len(known) > 1:
-            for _ in range(HOPS if rest.is_free else BOUND_STARTS):
+            for _ in range(SEARCH.hops if rest.is_free else SEARCH.bound_starts):
                 follow(_hop(rest, known, indifferent, source))
         known = [item for item in known if not rest.jumps(rest.chart(item.q), scale)]
         ends = [rest.chart(q) for q in map(rest.placed, [start, *probes]) if np.isfinite(q).all()]
@@ -116,7 +100,7 @@ def find_equilibria(
     nearest = unit * (start if best is None else best.q)
     left = np.full(len(start), np.nan) if best is None else best.full / unit
     found = [replace(k, q=unit * k.q, residual=k.residual / unit) for k in found]
-    return Search(tuple(found), loose, row, indifferent, nearest, left, scale, tried)
+    return EquilibriumSearch(tuple(found), loose, row, indifferent, nearest, left, scale, tried)
 
 
 def _survey(rest: Rest, positions: Sequence[Array]) -> tuple[float, tuple[int, ...]]:
@@ -145,7 +129,7 @@ def _turns(
         turn[index] = 2 * np.pi
         return all(
             size(rest.standing(q, multipliers).force - rest.standing(q + turn, multipliers).force)
-            <= BALANCED * scale
+            <= BALANCE.balanced * scale
             for q in probes[:3]
         )
 
@@ -153,7 +137,7 @@ def _turns(
 
 
 def _has_potential(rest: Rest, probes: Sequence[Array], scale: float) -> bool:
-    """Whether forces are −∂V/∂q, and no condition binds velocities only."""
+    """Whether forces are −∂V/∂q, and no constraint binds velocities only."""
     still = np.zeros(len(rest.holonomic))
     pairs = (rest.standing(q, still) for q in probes)
     return bool(np.all(rest.holonomic)) and all(
@@ -177,7 +161,7 @@ def _starts(
         return
     yield np.where(fixed, start, 0.0)
     corners = np.flatnonzero(turning)
-    if 0 < len(corners) <= CORNERS:
+    if 0 < len(corners) <= SEARCH.corners:
         for choice in itertools.product((0.0, np.pi), repeat=len(corners)):
             q = start.copy()
             q[corners] = choice
@@ -205,7 +189,7 @@ def _thinned(
     kept: list[Found] = []
     for item in loose:
         same = any(_in_row(item, other, rows[id(other)], turns, scale) for other in kept)
-        if not same and len(kept) < LOOSE:
+        if not same and len(kept) < SEARCH.kept:
             kept.append(item)
     left = [item for item in found if not rows[id(item)] or any(item is k for k in kept)]
     row = sorted({index for item in loose for index in rows[id(item)]})
@@ -222,7 +206,7 @@ def _row(rest: Rest, item: Found, indifferent: tuple[int, ...]) -> tuple[int, ..
         return ()
     ways = np.max(np.abs(idle if at.basis is None else at.basis @ idle), axis=1)
     ways[list(indifferent)] = 0.0
-    return tuple(np.flatnonzero(ways > CLOSE * np.max(ways, initial=0.0)).tolist())
+    return tuple(np.flatnonzero(ways > SEARCH.same * np.max(ways, initial=0.0)).tolist())
 
 
 def _in_row(
@@ -232,7 +216,9 @@ def _in_row(
     gap = _between(a.q, b.q, turns)
     gap[list(row)] = 0.0
     apart = abs(a.energy - b.energy)
-    return size(gap) <= CLOSE * (1 + size(a.q)) and apart <= CLOSE * (scale + abs(a.energy))
+    return size(gap) <= SEARCH.same * (1 + size(a.q)) and apart <= SEARCH.same * (
+        scale + abs(a.energy)
+    )
 
 
 def _hop(
@@ -259,7 +245,7 @@ def _hop(
 def _enter(known: list[Found], new: Found, turns: tuple[bool, ...]) -> None:
     """Add an equilibrium, or count it where it is known."""
     for index, item in enumerate(known):
-        if size(_between(item.q, new.q, turns)) <= CLOSE * (1 + size(new.q)):
+        if size(_between(item.q, new.q, turns)) <= SEARCH.same * (1 + size(new.q)):
             better = new if size(new.residual) < size(item.residual) else item
             known[index] = replace(better, starts=item.starts + 1)
             return

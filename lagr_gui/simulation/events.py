@@ -10,10 +10,7 @@ import numpy as np
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.trajectory import EventHit
-
-SAMPLES = 8
-"""Parts of a step in which a change of sign is looked for (steps of order 8 are long)."""
-
+from lagr_gui.simulation.tuning import RUN
 
 Dense = Callable[[Any], Array]
 """State y (2f,) at a time, or (2f, n) at times (n,)."""
@@ -30,7 +27,7 @@ class EventFinder:
         """What happens in a step, in order, up to a terminal event; whether one ended it."""
         if not self._events:
             return [], False
-        times = np.linspace(t_old, t, SAMPLES + 1)[1:]
+        times = np.linspace(t_old, t, RUN.parts + 1)[1:]
         states = dense(times).T
         found: list[tuple[float, Event]] = []
         for number, event in enumerate(self._events):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,14 +10,9 @@ import numpy as np
 from lagr_gui.message import joined, say
 from lagr_gui.numerics import scales
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.conditions import Conditions, Description, place_of
+from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.system import Array
-
-SINGULAR = 1e-12
-"""A pivot of g below this part of its g_ii counts as zero."""
-
-NEARLY_SINGULAR = 1e-6
-"""A pivot below this explains steps that become too small."""
+from lagr_gui.simulation.tuning import VERDICT
 
 SHOWN = 8
 """Coordinates of a position that a message tells."""
@@ -120,8 +115,8 @@ def not_finite(coordinates: Sequence[str], qdd: Array, t: float) -> LagrError:
     )
 
 
-def without_direction(sources: Sequence[str], t: float) -> LagrError:
-    """The ends of springs or dashpots coincide: nothing tells along which line they act."""
+def without_direction(sources: Sequence[str], t: float, ropes: Collection[str]) -> LagrError:
+    """The ends of elements or of spans of `ropes` coincide: nothing tells where they pull."""
     remedy = (
         "Choose other points or another start. A damper of LAGR needs no line, and a spring "
         "without natural length none either."
@@ -129,8 +124,12 @@ def without_direction(sources: Sequence[str], t: float) -> LagrError:
     cause = say(
         "Its ends coincide at t = {t:.6g} s, so that its force has no direction there.", t=t
     )
+    gone = say("One of its spans has no length at t = {t:.6g} s, so that it has no direction.", t=t)
+    over = "Choose other points or another start: the end of a rope cannot run into a pulley."
     return LagrError(
-        Problem(place_of(source), cause, remedy, code="no-direction") for source in sources
+        Problem(place_of(source), *told, code="no-direction")
+        for source in sources
+        for told in [(gone, over) if source in ropes else (cause, remedy)]
     )
 
 
@@ -194,46 +193,42 @@ def stopped(t: float) -> LagrError:
     )
 
 
-def opposed(conditions: Conditions, found: Description, row: int) -> str:
-    """A sentence that names the other conditions whose directions hold that of a row of G.
+def opposed(constraints: BoundConstraints, found: Description, row: int) -> str:
+    """A sentence that names the other constraints whose directions hold that of a row of G.
 
     Empty where the row is independent of those of other items: then no one is its opponent.
     """
     G, _ = found.rows.even(scales(found.g))
     sizes = np.linalg.norm(G, axis=1)
-    own = conditions.sources[row]
+    own = constraints.sources[row]
     others = [i for i in range(len(G)) if i != row and sizes[i] > 0]
     if not others or not sizes[row] > 0:
         return ""
     units, wanted = G[others] / sizes[others, None], G[row] / sizes[row]
     parts = np.linalg.lstsq(units.T, wanted, rcond=None)[0]
-    if np.linalg.norm(units.T @ parts - wanted) > TAKES_PART:
+    if np.linalg.norm(units.T @ parts - wanted) > VERDICT.takes_part:
         return ""
-    taking = [others[i] for i in np.flatnonzero(np.abs(parts) > TAKES_PART)]
-    sources = dict.fromkeys(conditions.sources[i] for i in taking)
+    taking = [others[i] for i in np.flatnonzero(np.abs(parts) > VERDICT.takes_part)]
+    sources = dict.fromkeys(constraints.sources[i] for i in taking)
     names = [place_of(source) for source in sources if source != own]
     if not names:
         return ""
     return say(" The same motion is bound by {names}.", names=joined(names))
 
 
-TAKES_PART = 1e-6
-"""A condition takes part in the direction of another with more than this."""
+def torn(constraints: BoundConstraints, t: float, q: Array, row: int | None = None) -> LagrError:
+    """No positions near these meet the constraints, or they are dead and nothing leads away.
 
-
-def torn(conditions: Conditions, t: float, q: Array, row: int | None = None) -> LagrError:
-    """No positions near these meet the conditions, or they are dead and nothing leads away.
-
-    `row` is the condition that is to blame, where that is known.
+    `row` is the constraint that is to blame, where that is known.
     """
-    row = _torn_row(conditions, t, q) if row is None else row
+    row = _torn_row(constraints, t, q) if row is None else row
     return LagrError(
         Problem(
-            place=place_of(conditions.sources[row]),
+            place=place_of(constraints.sources[row]),
             cause=say(
                 "Its condition cannot be held beyond t = {t:.6g} s, from the position {position}.",
                 t=t,
-                position=position_words(conditions.coordinates, q),
+                position=position_words(constraints.coordinates, q),
             ),
             remedy="The system reaches a dead position there, a prescribed motion asks for "
             "more than the lengths allow, or a disc falls flat: look at the position at this time.",
@@ -242,9 +237,9 @@ def torn(conditions: Conditions, t: float, q: Array, row: int | None = None) -> 
     )
 
 
-def _torn_row(conditions: Conditions, t: float, q: Array) -> int:
-    """The condition that is missed most; else the one that moves, of those that depend."""
-    found = conditions.at(t, q, np.zeros_like(q))
+def _torn_row(constraints: BoundConstraints, t: float, q: Array) -> int:
+    """The constraint that is missed most; else the one that moves, of those that depend."""
+    found = constraints.at(t, q, np.zeros_like(q))
     away = np.abs(found.position)
     if np.any(away > 1e-9):
         return int(np.argmax(away))

@@ -11,21 +11,10 @@ import numpy as np
 from lagr_gui.message import say
 from lagr_gui.numerics import resolve, scales
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.simulation.conditions import Conditions
+from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.faults import position_words
 from lagr_gui.simulation.system import Array
-
-FARTHEST = 0.3
-"""A step on which a coordinate moves farther (rad, or a length like it) is halved."""
-
-APART = 0.1
-"""So is one on which a position lies apart from where it was expected, by this part of the way."""
-
-SHORTEST = 1e-9
-"""A step below this part of the span leads nowhere."""
-
-SIDE = 2e-3
-"""How far apart places beside a dead position are (rad)."""
+from lagr_gui.simulation.tuning import FOLLOWING
 
 SIDES = np.array([-1, 4, 4, -1]) / 6
 """The weights of four equidistant places for the mean between them, to the third order."""
@@ -35,10 +24,11 @@ Course = Callable[[Array], tuple[Array, Array, Array]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Place:
+class FollowedPlace:
     """One instant: time, q, q̇, q̈ (f,).
 
-    In a dead position these are means of those at the times `beside`, with the weights `SIDES`.
+    In a singular configuration these are means of those at the times `beside`, with the weights
+    `SIDES`.
     """
 
     t: float
@@ -52,12 +42,12 @@ class Following:
     """All coordinates (f,), where those at `places` are given and the others are bound.
 
     Found step by step from `start` (f,) at the time t0, so that the branch is kept however far
-    apart the times are that one asks for.  Raises LagrError where the conditions cannot be met.
+    apart the times are that one asks for.  Raises LagrError where the constraints cannot be met.
     """
 
     def __init__(
         self,
-        binding: Conditions,
+        binding: BoundConstraints,
         places: Sequence[int],
         course: Course,
         t0: float,
@@ -67,31 +57,31 @@ class Following:
         self._binding, self._places, self._course = binding, list(places), course
         self._free = np.ones(len(binding.coordinates), bool)
         self._free[self._places] = False
-        self._shortest = SHORTEST * span
+        self._shortest = FOLLOWING.least_span * span
         self._rank = 0
         self._known = [self._entered(t0, self._begun(t0, np.array(start, float)))]
 
-    def at(self, t: Array) -> list[Place]:
+    def at(self, t: Array) -> list[FollowedPlace]:
         """The places at times (n,)."""
-        found: dict[float, Place] = {}
+        found: dict[float, FollowedPlace] = {}
         for time in np.sort(t).tolist():
             place = self._reached(time)
-            found[time] = self._between(place) if self._is_dead(place) else place
+            found[time] = self._between(place) if self._is_singular(place) else place
         return [found[time] for time in t.tolist()]
 
-    def _is_dead(self, place: Place) -> bool:
+    def _is_singular(self, place: FollowedPlace) -> bool:
         rows = self._binding.at(place.t, place.q, place.qd).rows
         scale = np.where(self._free, self._scale(place.t, place.q), 0.0)
         rank = resolve(rows, np.zeros(len(rows)), scale)[0]
         self._rank = max(self._rank, rank)
         return rank < self._rank
 
-    def _between(self, place: Place) -> Place:
-        """A dead position from what is on both sides, which is smooth."""
+    def _between(self, place: FollowedPlace) -> FollowedPlace:
+        """A singular configuration from what is on both sides, which is smooth."""
         index = max(bisect(self._known, place.t, key=lambda known: known.t) - 1, 0)
         near = self._known[index]
         rates = np.abs(near.qd) / self._lengths(near.t, near.q)
-        step = SIDE / max(float(np.max(rates)), 1e-300)
+        step = FOLLOWING.side / max(float(np.max(rates)), 1e-300)
         if not step < abs(place.t - self._known[0].t) + 1:
             return place
         times = tuple(place.t + k * step for k in (-2, -1, 1, 2))
@@ -100,13 +90,15 @@ class Following:
             np.einsum("i,ij->j", SIDES, [getattr(side, name) for side in sides])
             for name in ("qd", "qdd")
         )
-        return Place(place.t, place.q, qd, qdd, times)
+        return FollowedPlace(place.t, place.q, qd, qdd, times)
 
     def _begun(self, t: float, q: Array) -> Array:
         """Positions at the beginning: from the start the leading coordinates are moved there."""
         leading = self._course(np.array([t]))[0][0]
         way = leading - q[self._places]
-        count = 1 + int(np.max(np.abs(way) / self._lengths(t, q)[self._places]) / FARTHEST)
+        count = 1 + int(
+            np.max(np.abs(way) / self._lengths(t, q)[self._places]) / FOLLOWING.farthest
+        )
         for part in np.arange(1, count + 1) / count:
             moved = q.copy()
             moved[self._places] = leading - (1 - part) * way
@@ -123,7 +115,7 @@ class Following:
             raise self._stuck(t, q)
         return placed
 
-    def _reached(self, time: float) -> Place:
+    def _reached(self, time: float) -> FollowedPlace:
         index = bisect(self._known, time, key=lambda place: place.t)
         near = self._known[max(index - 1, 0) : index + 1]
         at = min(near, key=lambda place: abs(place.t - time))
@@ -137,12 +129,12 @@ class Following:
                     raise self._stuck(at.t, at.q)
                 continue
             at = after
-            if not self._is_dead(at):
+            if not self._is_singular(at):
                 self._known.insert(bisect(self._known, at.t, key=lambda place: place.t), at)
             step *= 2
         return at
 
-    def _step(self, at: Place, time: float) -> Place | None:
+    def _step(self, at: FollowedPlace, time: float) -> FollowedPlace | None:
         """The place at another time; None where it cannot be told for sure."""
         step = time - at.t
         expected = at.q + step * (at.qd + step / 2 * at.qdd)
@@ -151,11 +143,11 @@ class Following:
         lengths = self._lengths(time, at.q)
         way = float(np.max(np.abs(q - at.q) / lengths))
         apart = float(np.max(np.abs(q - expected) / lengths))
-        if not (way <= FARTHEST and apart <= APART * way + 1e-9):
+        if not (way <= FOLLOWING.farthest and apart <= FOLLOWING.apart * way + 1e-9):
             return None
         return self._entered(time, q)
 
-    def _entered(self, time: float, q: Array) -> Place:
+    def _entered(self, time: float, q: Array) -> FollowedPlace:
         """Velocities and accelerations at positions."""
         _, speeds, pushes = (table[0] for table in self._course(np.array([time])))
         qd, qdd = np.zeros_like(q), np.zeros_like(q)
@@ -164,7 +156,7 @@ class Following:
         found = self._binding.at(time, q, qd)
         scale = np.where(self._free, scales(found.g), 0.0)
         _, rest, _ = resolve(found.rows, -found.gamma - found.G @ qdd, scale)
-        return Place(time, q, qd, qdd + rest)
+        return FollowedPlace(time, q, qd, qdd + rest)
 
     def _scale(self, t: float, q: Array) -> Array:
         return scales(self._binding.at(t, q, np.zeros_like(q)).g)

@@ -1,7 +1,7 @@
-"""How a bound system can move: rank, redundant conditions, dependent coordinates, motions left.
+"""How a bound system can move: rank, redundant constraints, dependent coordinates, motions left.
 
-Ranks are looked at in several positions: a condition that depends on the others in one
-position only makes that a dead position, not a redundant condition.
+Ranks are looked at in several positions: a constraint that depends on the others in one
+position only makes that a singular configuration, not a redundant constraint.
 """
 
 from __future__ import annotations
@@ -10,24 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lagr_gui.numerics import independent, resolve, scales
-from lagr_gui.simulation.conditions import Conditions, Description
+from lagr_gui.numerics import independent, picked, resolve, scales
+from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.system import Array
-
-PLACES = 4
-"""Other positions that are looked at."""
-
-SHARE = 0.3
-"""A coordinate is taken as independent where its part in the motions is this of the largest."""
+from lagr_gui.simulation.tuning import MOBILITY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Freedom:
-    """The freedom of a system with f coordinates and m conditions, at positions q (f,).
+    """The freedom of a system with f coordinates and m constraints, at positions q (f,).
 
-    `rank` is that of G in general position, `rank_here` at q: less in a dead position.
+    `rank` is that of G in general position, `rank_here` at q: less in a singular configuration.
     `idle` are rows that hold by themselves in every position, `redundant` other rows that
-    follow from the rest.  `motions` (f, f − rank_here) are the velocities that the conditions
+    follow from the rest.  `motions` (f, f − rank_here) are the velocities that the constraints
     leave at q, one per column, the largest entry of each 1 in the scale of the metric.
     """
 
@@ -52,18 +47,20 @@ class Freedom:
         return tuple(name for name in self.coordinates if name not in self.independent)
 
     @property
-    def is_dead(self) -> bool:
-        """Whether conditions depend on each other here that elsewhere do not."""
+    def is_singular(self) -> bool:
+        """Whether constraints depend on each other here that elsewhere do not."""
         return self.rank_here < self.rank
 
 
-def freedom(conditions: Conditions, t: float, q: Array, prefer: tuple[str, ...] = ()) -> Freedom:
-    """The freedom at positions q that meet the conditions.
+def freedom(
+    constraints: BoundConstraints, t: float, q: Array, prefer: tuple[str, ...] = ()
+) -> Freedom:
+    """The freedom at positions q that meet the constraints.
 
     Coordinates of `prefer` become independent before others where that is possible.
     """
-    here = conditions.at(t, q, np.zeros_like(q))
-    places = [here, *_elsewhere(conditions, t, q)]
+    here = constraints.at(t, q, np.zeros_like(q))
+    places = [here, *_elsewhere(constraints, t, q)]
     ranks = [_rank(place) for place in places]
     general = places[int(np.argmax(ranks))]
     sizes = [place.rows.sizes(scales(place.g))[0] for place in places]
@@ -73,10 +70,10 @@ def freedom(conditions: Conditions, t: float, q: Array, prefer: tuple[str, ...] 
     still = np.zeros(len(here.rows))
     _, _, free = resolve(here.rows, still, scales(here.g))
     _, _, loose = resolve(general.rows, still, scales(general.g))
-    names = conditions.coordinates
+    names = constraints.coordinates
     return Freedom(
         coordinates=names,
-        sources=conditions.sources,
+        sources=constraints.sources,
         q=q,
         rank=max(ranks),
         rank_here=ranks[0],
@@ -87,13 +84,13 @@ def freedom(conditions: Conditions, t: float, q: Array, prefer: tuple[str, ...] 
     )
 
 
-def _elsewhere(conditions: Conditions, t: float, q: Array) -> list[Description]:
+def _elsewhere(constraints: BoundConstraints, t: float, q: Array) -> list[Description]:
     source = np.random.default_rng(4)
     found: list[Description] = []
-    for count in range(PLACES):
-        near = conditions.place(t, q + 10.0 ** (-2 + count / 2) * source.standard_normal(len(q)))
+    for count in range(MOBILITY.positions):
+        near = constraints.place(t, q + 10.0 ** (-2 + count / 2) * source.standard_normal(len(q)))
         if np.isfinite(near).all():
-            found.append(conditions.at(t, near, np.zeros_like(q)))
+            found.append(constraints.at(t, near, np.zeros_like(q)))
     return found
 
 
@@ -103,17 +100,9 @@ def _rank(place: Description) -> int:
 
 def _independent(names: tuple[str, ...], free: Array, prefer: tuple[str, ...]) -> tuple[str, ...]:
     """As many coordinates as there are motions, that determine them well; the first ones first."""
-    rest = free.copy()
-    chosen: list[int] = []
     order = [names.index(name) for name in prefer if name in names]
     order += [i for i in range(len(names)) if i not in order]
-    for _ in range(free.shape[1]):
-        parts = np.linalg.norm(rest, axis=1)
-        best = next(i for i in order if i not in chosen and parts[i] >= SHARE * np.max(parts))
-        chosen.append(best)
-        direction = rest[best] / parts[best]
-        rest = rest - np.outer(rest @ direction, direction)
-    return tuple(names[i] for i in sorted(chosen))
+    return tuple(names[i] for i in picked(free, order))
 
 
 def _shown(free: Array, scale: Array) -> Array:

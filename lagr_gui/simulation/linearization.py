@@ -8,12 +8,12 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.numerics import Whole
+from lagr_gui.numerics import FullMotion
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
-from lagr_gui.simulation.faults import SINGULAR
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.tuning import VERDICT
 
 Complex = NDArray[np.complex128]
 
@@ -22,11 +22,11 @@ Complex = NDArray[np.complex128]
 class Linearization(Shown):
     """M ẇ + (D + G) w + (K + N) z = B u + B′ u̇ + B″ ü about the state (t, q, q̇, q̈).
 
-    z are the deviations of the n coordinates `independent`; w = ż, but where conditions bind
+    z are the deviations of the n coordinates `independent`; w = ż, but where constraints bind
     velocities only: there ż = T w + Z z with fewer w.  P = D + G (p, p), S (p, n).  The
     deviations of all f coordinates are `basis` (f, n) times z.  B (3, p, m) for u, u̇, ü.
     Outputs: values y (k,), slopes Yz (k, n), Yw (k, p) and Yu (3, k, m).  `residual` (f,) is what
-    is missing to balance, `multipliers` λ (c,) those of the conditions.
+    is missing to balance, `multipliers` λ (c,) those of the constraints.
     `indifferent` are coordinates that no force depends on, in any position.  `obstacle` tells
     why eigenvalues say nothing certain about stability: the equations change with time, or the
     place is no equilibrium; empty where they do.
@@ -40,7 +40,7 @@ class Linearization(Shown):
     qd: Array
     qdd: Array
     multipliers: Array
-    whole: Whole
+    whole: FullMotion
     M: Array
     P: Array
     S: Array
@@ -89,7 +89,7 @@ class Linearization(Shown):
 
     @property
     def is_nonholonomic(self) -> bool:
-        """Whether conditions bind velocities only."""
+        """Whether constraints bind velocities only."""
         return len(self.quick) < len(self.independent)
 
     @cached_property
@@ -155,7 +155,10 @@ def check_inertia(linear: Linearization) -> None:
     scale = np.sqrt(np.abs(np.diag(linear.M)))
     if not len(scale):
         return
-    if np.all(scale > 0) and np.linalg.eigvalsh(linear.M / np.outer(scale, scale))[0] > SINGULAR:
+    if (
+        np.all(scale > 0)
+        and np.linalg.eigvalsh(linear.M / np.outer(scale, scale))[0] > VERDICT.singular
+    ):
         return
     cause = "Some motion of the coordinates has no inertia there: the matrix M is singular."
     remedy = "Look for a mass that is zero, or for coordinates that fail there (a gimbal lock)."

@@ -13,13 +13,11 @@ from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.tuning import MODES
 
 EPS = float(np.finfo(float).eps)
 VERDICTS = ("asymptotically stable", "stable", "undecided", "unstable")
 KINDS = ("oscillation", "decay", "growth", "rigid")
-
-ZERO_PART = 1e-12
-"""A skew or damping part below this, relative to the largest entry, is rounding."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,8 +97,8 @@ def _is_conservative(linear: Linearization) -> bool:
     largest = float(np.max(np.abs(linear.S), initial=0.0))
     if linear.is_nonholonomic:
         return False
-    no_P = not np.any(np.abs(linear.P) > ZERO_PART * _velocity_scale(linear))
-    return no_P and not np.any(np.abs(linear.N) > ZERO_PART * largest)
+    no_P = not np.any(np.abs(linear.P) > MODES.rounding * _velocity_scale(linear))
+    return no_P and not np.any(np.abs(linear.N) > MODES.rounding * largest)
 
 
 def _velocity_scale(linear: Linearization) -> float:
@@ -217,7 +215,7 @@ def _null_space(A: Array, tolerance: float | None = None) -> tuple[Array, Array]
 
 
 def _normalised(linear: Linearization, shape: NDArray) -> NDArray[np.complex128]:
-    """The shape (n,) of all coordinates with vᴴ M v = 1; |v| = 1 under nonholonomic conditions."""
+    """The shape (n,) of all coordinates with vᴴ M v = 1; |v| = 1 under nonholonomic constraints."""
     M = np.eye(len(shape)) if linear.is_nonholonomic else linear.M
     size = float(np.sqrt(abs(np.vdot(shape, M @ shape))))
     return _phased(linear.basis @ (shape / size if size else shape))
@@ -284,9 +282,9 @@ def _by_energy(linear: Linearization, mode: Mode, free: list[str]) -> tuple[str,
     """Where eigenvalues lie on the imaginary axis the energy decides, if it can."""
     active = [i for i, name in enumerate(linear.quick) if name not in free]
     lowest, largest = _extremes(linear.K[np.ix_(active, active)])
-    circulatory = np.any(np.abs(linear.N) > ZERO_PART * largest)
+    circulatory = np.any(np.abs(linear.N) > MODES.rounding * largest)
     damping, strongest = _extremes(linear.D)
-    passive = damping >= -ZERO_PART * max(strongest, _velocity_scale(linear))
+    passive = damping >= -MODES.rounding * max(strongest, _velocity_scale(linear))
     decides = passive and not circulatory and not linear.is_nonholonomic
     if decides and lowest > 20 * len(active) * EPS * largest:
         return "stable", say(

@@ -8,21 +8,10 @@ import numpy as np
 from numpy.polynomial import legendre
 
 from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.tuning import QUADRATURE
 
-POINTS = 16
-"""Gauss nodes of a panel."""
-
-TOLERANCE = 1e-10
-"""What a panel may miss, of the largest integral of the modulus."""
-
-MOST = 2000
-"""Panels from which on none is halved any more."""
-
-HALVINGS = 24
-"""How often panels are halved where the course has a kink or a jump."""
-
-_x, _ = legendre.leggauss(POINTS)
-_TO_SERIES = np.linalg.inv(legendre.legvander(_x, POINTS - 1))
+_x, _ = legendre.leggauss(QUADRATURE.panel_points)
+_TO_SERIES = np.linalg.inv(legendre.legvander(_x, QUADRATURE.panel_points - 1))
 
 
 def integrated(
@@ -42,16 +31,16 @@ def integrated(
     done: list[Array] = []
     series: list[Array] = []
     largest = scale
-    for halving in range(HALVINGS + 1):
+    for halving in range(QUADRATURE.halvings + 1):
         half = np.diff(todo, axis=1) / 2
         times = todo.mean(axis=1, keepdims=True) + half * _x
-        values = course(times.ravel()).reshape(len(todo), POINTS, -1)
+        values = course(times.ravel()).reshape(len(todo), QUADRATURE.panel_points, -1)
         parts = half[:, :, None] * np.einsum("ij,njk->nik", _TO_SERIES, values)
         sizes = 2 * np.abs(parts).max(axis=1, initial=0.0)
         largest = max(largest, float(np.max(sizes.sum(axis=0), initial=0.0)))
         rest = np.abs(parts[:, -3:]).max(axis=(1, 2), initial=0.0)
-        last = halving == HALVINGS or len(done) + len(todo) > MOST
-        fine = ~(rest > TOLERANCE * largest) | last
+        last = halving == QUADRATURE.halvings or len(done) + len(todo) > QUADRATURE.panels
+        fine = ~(rest > QUADRATURE.miss * largest) | last
         done += list(todo[fine])
         series += list(parts[fine])
         coarse = todo[~fine]
@@ -73,4 +62,6 @@ def _summed(panels: Array, series: Array, t: Array) -> Array:
     low, high = panels[which].T
     x = np.clip(2 * (t - low) / (high - low) - 1, -1, 1)
     courses = legendre.legint(series, lbnd=-1, axis=1)[which]
-    return sums[which] + np.einsum("ni,nik->nk", legendre.legvander(x, POINTS), courses)
+    return sums[which] + np.einsum(
+        "ni,nik->nk", legendre.legvander(x, QUADRATURE.panel_points), courses
+    )

@@ -12,15 +12,7 @@ from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation.linearization import Complex, Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
 from lagr_gui.simulation.system import Array
-
-NOTHING = 1e-12
-"""Amplitudes below this (SI units) are rounding."""
-
-OPPOSITE = 1e-9
-"""A phase (rad) this close to π is π: whether the output is ahead or behind is rounding."""
-
-REFINED = 60
-"""Steps of the golden section that sharpens a resonance."""
+from lagr_gui.simulation.tuning import RESPONSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +34,7 @@ class FrequencyResponse:
     """The steady answer to u = cos ωt at n circular frequencies.
 
     `transfer` (n, k): complex amplitudes of the k outputs; T, U: mean kinetic energy and mean
-    energy of the restoring forces (n,; U is nan under nonholonomic conditions), `dissipated`: mean
+    energy of the restoring forces (n,; U is nan under nonholonomic constraints), `dissipated`: mean
     power of damping (n,), all for an amplitude of 1 of the input, and to second order in it;
     they are nan where the input moves points without a coordinate that tells it.
     """
@@ -76,7 +68,7 @@ class FrequencyResponse:
     def continuous_phase(self) -> Array:
         """Phases (n, k) in rad without jumps by a whole turn; opposite is −π, not π, at first."""
         phase = self.phase
-        phase[np.isclose(phase, np.pi, rtol=0.0, atol=OPPOSITE)] = -np.pi
+        phase[np.isclose(phase, np.pi, rtol=0.0, atol=RESPONSE.opposite)] = -np.pi
         return np.unwrap(phase, axis=0)
 
 
@@ -131,7 +123,7 @@ def _peaks(linear: Linearization, grid: Array, output: int, modes: Modes) -> lis
         omega = _sharpened(linear, places[i - 1], places[i], places[i + 1], output)
         near = min(swinging, key=lambda mode: abs(mode.damped_frequency - omega), default=None)
         amplitude = _amplitude(linear, omega, output)
-        if amplitude < NOTHING:
+        if amplitude < RESPONSE.nothing:
             continue
         if near is not None and abs(near.eigenvalue.real) <= near.uncertainty:
             close = abs(near.damped_frequency - omega) <= 1e-6 * omega
@@ -152,7 +144,7 @@ def _sharpened(linear: Linearization, a: float, b: float, c: float, output: int)
     if np.isinf(_amplitude(linear, b, output)):
         return b
     low, high = a, c
-    for _ in range(REFINED):
+    for _ in range(RESPONSE.sections):
         x, y = high - ratio * (high - low), low + ratio * (high - low)
         if _amplitude(linear, x, output) < _amplitude(linear, y, output):
             low = x

@@ -10,12 +10,7 @@ import numpy as np
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.system import Array, Step, System
-
-LISTEN = 0.02
-"""Seconds between two looks at the user's wish to cancel."""
-
-BESIDE = 1e-2
-"""How far another position is, to see whether inertia vanishes there too (rad, m)."""
+from lagr_gui.simulation.tuning import RUN, VERDICT
 
 Lost = Callable[[float, Array], faults.Invalid | LagrError | None]
 """The coordinates that are no valid minimal coordinates near positions q (f,)."""
@@ -24,7 +19,7 @@ Lost = Callable[[float, Array], faults.Invalid | LagrError | None]
 class RightSide:
     """y = (q, q̇) → ẏ; counts evaluations and listens to `cancel` also within a step.
 
-    `strict`: a value that is not finite raises at once, and conditions are met at each
+    `strict`: a value that is not finite raises at once, and constraints are met at each
     evaluation, for methods that cannot step back or start afresh.  `lost` names the coordinates
     that are no valid minimal coordinates near a position.
     """
@@ -47,8 +42,8 @@ class RightSide:
             self.listen()
         f = self._f
         q, qd = y[:f], y[f:]
-        if self.strict and self._system.conditions is not None:
-            q, qd = self._system.conditions.project(t, q, qd)
+        if self.strict and self._system.constraints is not None:
+            q, qd = self._system.constraints.project(t, q, qd)
         out = np.empty(2 * f)
         out[:f] = qd
         step = self._system.acceleration(t, q, qd)
@@ -61,8 +56,8 @@ class RightSide:
         """What happens at an accepted state. Raises `LagrError` where the system has no motion."""
         f = self._f
         step = self._system.acceleration(t, y[:f], y[f:])
-        weak = faults.weak_coordinate(step.metric_pivots, faults.SINGULAR)
-        unbound = self._system.conditions is None
+        weak = faults.weak_coordinate(step.metric_pivots, VERDICT.singular)
+        unbound = self._system.constraints is None
         if (unbound and weak is not None) or not np.isfinite(step.qdd).all():
             raise self._cause(t, y[:f], step)
         return step
@@ -71,7 +66,7 @@ class RightSide:
         """Why no step goes on from here: a coordinate that loses its inertia, or a jump."""
         f = self._f
         step = self._system.acceleration(t, y[:f], y[f:])
-        weak = faults.weak_coordinate(step.metric_pivots, faults.NEARLY_SINGULAR)
+        weak = faults.weak_coordinate(step.metric_pivots, VERDICT.nearly_singular)
         if weak is not None:
             return self._without_inertia(weak, t, y[:f])
         return faults.collapsed(t, detail)
@@ -84,7 +79,7 @@ class RightSide:
         return faults.invalid_coordinates(found, self._system.coordinates, t, q)
 
     def _cause(self, t: float, q: Array, step: Step) -> LagrError:
-        weak = faults.weak_coordinate(step.metric_pivots, faults.SINGULAR)
+        weak = faults.weak_coordinate(step.metric_pivots, VERDICT.singular)
         if weak is not None:
             return self._without_inertia(weak, t, q)
         if (invalid := self.invalid(t, q)) is not None:
@@ -95,10 +90,10 @@ class RightSide:
         """A coordinate has no inertia: in this position only, or at all."""
         if (invalid := self.invalid(t, q)) is not None:
             return invalid
-        place = q + BESIDE * np.sqrt(1.0 + np.arange(len(q)))
+        place = q + RUN.other_place * np.sqrt(1.0 + np.arange(len(q)))
         beside = self._system.acceleration(t, place, 0 * q).metric_pivots[weak]
         name = self._system.coordinates[weak]
-        if self._system.conditions is None and abs(beside) > faults.NEARLY_SINGULAR:
+        if self._system.constraints is None and abs(beside) > VERDICT.nearly_singular:
             invalid = faults.Invalid((name,))
             return faults.invalid_coordinates(invalid, self._system.coordinates, t, q)
         return faults.no_inertia(name, t)
@@ -107,4 +102,4 @@ class RightSide:
         """Raise `Cancelled` when the user wishes so."""
         if self._cancel is not None and self._cancel():
             raise Cancelled
-        self._listen_at = perf_counter() + LISTEN
+        self._listen_at = perf_counter() + RUN.listen

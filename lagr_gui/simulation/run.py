@@ -13,31 +13,17 @@ from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.events import EventFinder
-from lagr_gui.simulation.methods import (
-    FIRST,
-    STIFF,
-    StiffnessWatch,
-    dense_output,
-)
 from lagr_gui.simulation.rightside import Lost, RightSide
+from lagr_gui.simulation.segments import SmoothSegment, balance, touching
 from lagr_gui.simulation.settings import Event, Settings, check_settings
+from lagr_gui.simulation.solvers import FIRST, STIFF, StiffnessWatch, joined
 from lagr_gui.simulation.stepping import Stepper, met
-from lagr_gui.simulation.stretches import Stretch, balance, touching
 from lagr_gui.simulation.system import Array, Step, System
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
-
-REPORT = 0.05
-"""Seconds between two reports of progress."""
-
-
-LOOK_AHEAD = 20_000
-"""After so many steps it is estimated how many the end will take."""
-
-HOPELESS = 100
-"""With so many times the largest number of steps before it the end is out of reach."""
+from lagr_gui.simulation.tuning import RUN
 
 Renew = Callable[[float, Array, Array], System]
-"""The same system with other conditions standing for all: those independent at t, q, q̇."""
+"""The same system with other constraints standing for all: those independent at t, q, q̇."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,7 +49,7 @@ def simulate(
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
-    `renew` makes the system anew, with conditions that are independent at a state, where those
+    `renew` makes the system anew, with constraints that are independent at a state, where those
     that stand for all others become dependent; `lost` names coordinates that are no valid
     minimal coordinates near a position.  `progress` hears some twenty times a second; `cancel`
     is asked at least as often: it may wait (pause), and where it says yes `Cancelled` is raised.
@@ -71,7 +57,7 @@ def simulate(
 
     Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
     with the motion up to there where g is singular or an acceleration has no value (with the
-    coordinate and the time), where conditions cannot be held, where the step becomes too small,
+    coordinate and the time), where constraints cannot be held, where the step becomes too small,
     and where the limits of the settings are reached.
     """
     check_settings(settings, system.coordinates)
@@ -101,14 +87,14 @@ class _Run:
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._start = perf_counter()
-        self._report_at = self._start + REPORT
+        self._report_at = self._start + RUN.report
         self._reported = 0
         self._sides: list[RightSide] = []
         self._grid = np.linspace(settings.t0, settings.t_end, settings.points)
         self._states = np.empty((settings.points, 2 * len(settings.q0)))
         self._states[0] = [*settings.q0, *settings.qd0]
         self._filled = 1
-        self._stretches: list[Stretch] = []
+        self._segments: list[SmoothSegment] = []
         self._hits: list[EventHit] = []
         self._impacts: list[Impact] = []
         self._steps = 0
@@ -133,34 +119,34 @@ class _Run:
         """An error with the motion up to the last step; the error itself where there is none."""
         if not self._steps:
             return error
-        if not self._stretches[-1].interpolants:
-            self._stretches.pop()
+        if not self._segments[-1].interpolants:
+            self._segments.pop()
         self._cut(self._end, self._dense())
         self._report()
         return SimulationStopped(error.problems, self._result())
 
     def _begin(self, t: float, y: Array) -> None:
-        """Begin a stretch with the limits that are in contact now."""
+        """Begin a segment with the limits that are in contact now."""
         contacts = self._contacts
         self._system = contacts.system(self._free) if contacts else self._free
-        self._conditions = self._system.conditions
+        self._constraints = self._system.constraints
         self._side = RightSide(self._system, self._cancel, self._lost)
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
-        self._stretches.append(Stretch(self._system, [t], active))
+        self._segments.append(SmoothSegment(self._system, [t], active))
         own = contacts.events(t, *np.split(y, 2)) if contacts else []
         self._finder = EventFinder([*own, *self._events], t, y)
 
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0
         while t < self._settings.t_end:
-            ended_by = self._stretch(t, y)
+            ended_by = self._segment(t, y)
             if ended_by is None:
                 return
             t, y = self._after(ended_by)
             self._begin(t, y)
 
-    def _stretch(self, t: float, y: Array) -> EventHit | None:
+    def _segment(self, t: float, y: Array) -> EventHit | None:
         """Integrate to the end, to a terminal event of the user (None), or to a limit."""
         stepper = self._stepper(t, y)
         while stepper.t < self._settings.t_end:
@@ -177,7 +163,7 @@ class _Run:
         return None
 
     def _is_renewed(self, t: float, y: Array, here: Step) -> bool:
-        """Go over to other conditions where those in use become dependent, if there are any."""
+        """Go over to other constraints where those in use become dependent, if there are any."""
         q, qd = np.split(y, 2)
         if self._renew is None or not self._system.is_outdated(t, q, qd, here):
             return False
@@ -197,17 +183,17 @@ class _Run:
         """The state after a limit was reached or let go."""
         assert self._contacts is not None
         t = self._end
-        y = met(self._conditions, t, np.array([*hit.q, *hit.qd]))
+        y = met(self._constraints, t, np.array([*hit.q, *hit.qd]))
         q, qd = np.split(y, 2)
         q, qd, impact = self._contacts.arrive(t, q, qd, released=hit.name)
         if impact is not None:
             self._impacts.append(impact)
-            self._stretches[-1].loss = impact.loss
+            self._segments[-1].loss = impact.loss
         return t, np.concatenate([q, qd])
 
     @property
     def _end(self) -> float:
-        return self._stretches[-1].ends[-1]
+        return self._segments[-1].ends[-1]
 
     def _accept(self, t: float, dense: Any) -> EventHit | None:
         """Enter a step; the event that ended it early, if one did."""
@@ -218,10 +204,10 @@ class _Run:
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
-            self._states[self._filled : stop] = met(self._conditions, times, dense(times).T.copy())
+            self._states[self._filled : stop] = met(self._constraints, times, dense(times).T.copy())
             self._filled = stop
-        self._stretches[-1].ends.append(t)
-        self._stretches[-1].interpolants.append(dense)
+        self._segments[-1].ends.append(t)
+        self._segments[-1].interpolants.append(dense)
         self._steps += 1
         if ended and not self._is_limit(hits[-1]):
             self._cut(t, dense)
@@ -250,13 +236,13 @@ class _Run:
             raise faults.exhausted(t, f"{settings.max_bytes / 1e9:g} GB of memory")
         if perf_counter() - self._start > settings.max_seconds:
             raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
-        if steps % LOOK_AHEAD == 0:
+        if steps % RUN.first_estimate == 0:
             needed = steps * (settings.t_end - settings.t0) / (t - settings.t0)
-            if needed > HOPELESS * settings.max_steps:
+            if needed > RUN.hopeless * settings.max_steps:
                 raise faults.hopeless(t, settings.t_end, needed, settings.max_steps)
 
     def _report(self) -> None:
-        self._report_at = perf_counter() + REPORT
+        self._report_at = perf_counter() + RUN.report
         if self._progress is None:
             return
         new = slice(self._reported, self._filled)
@@ -272,16 +258,16 @@ class _Run:
             self._grid = self._grid[:1]
         self._states = np.tile(y, (len(self._grid), 1))
         self._filled = len(self._grid)
-        self._stretches[-1].ends = [self._grid[0], self._grid[-1]]
+        self._segments[-1].ends = [self._grid[0], self._grid[-1]]
 
     def _result(self) -> Trajectory:
         t = self._grid
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
-        found = balance(self._stretches, t, self._states, self._side.listen)
+        found = balance(self._segments, t, self._states, self._side.listen)
         limits = self._contacts.names if self._contacts else ()
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
-        if self._free.conditions is not None:
-            drift, slip = self._free.conditions.residuals(t, self._states)
+        if self._free.constraints is not None:
+            drift, slip = self._free.constraints.residuals(t, self._states)
         return Trajectory(
             coordinates=tuple(self._free.coordinates),
             t=t,
@@ -296,7 +282,7 @@ class _Run:
             drift=drift,
             slip=slip,
             limits=limits,
-            touching=touching(self._stretches, t, len(limits)),
+            touching=touching(self._segments, t, len(limits)),
             events=tuple(self._hits),
             method=" → ".join(self._methods),
             steps=self._steps,
@@ -304,17 +290,18 @@ class _Run:
             seconds=perf_counter() - self._start,
             dense=self._dense(),
             impacts=tuple(self._impacts),
+            contacts=tuple((segment.ends[0], segment.active) for segment in self._segments),
         )
 
     def _dense(self) -> Any:
         if not self._steps:
             return Constant(self._states[0])
-        ends = [self._stretches[0].ends[0]]
+        ends = [self._segments[0].ends[0]]
         interpolants: list[Any] = []
-        for stretch in self._stretches:
-            ends += stretch.ends[1:]
-            interpolants += stretch.interpolants
-        return dense_output(ends, interpolants)
+        for segment in self._segments:
+            ends += segment.ends[1:]
+            interpolants += segment.interpolants
+        return joined(ends, interpolants)
 
 
 def step_bytes(f: int) -> int:

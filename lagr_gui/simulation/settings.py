@@ -11,7 +11,7 @@ from lagr_gui.given import is_finite, is_number, wrong
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
-from lagr_gui.simulation.methods import METHODS
+from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array
 
 MOST_POINTS = 1_000_000

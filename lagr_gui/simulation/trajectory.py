@@ -15,9 +15,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
 from lagr_gui.simulation.system import Array
-
-RESTING = 1e-12
-"""Energies that change by less than this part of |U| are those of a system at rest."""
+from lagr_gui.simulation.tuning import ENERGY
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,9 +51,10 @@ class Trajectory(Shown, NamedCourses):
 
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
-    `slip` (n,) are the largest residuals of conditions on positions and on velocities (SI).
-    touching (n, c): which of the `limits` (item keys) are in contact.  One that `stopped` could not
-    go on at its end.  `certificate` tells how well an independent formalism agrees.
+    `slip` (n,) are the largest residuals of constraints on positions and on velocities (SI).
+    touching (n, c): which of the `limits` (item keys) are in contact; `contacts` are their numbers
+    from each time on at which they change.  One that `stopped` could not go on at its end.
+    `certificate` tells how well an independent formalism agrees.
     """
 
     coordinates: tuple[str, ...]
@@ -79,6 +78,7 @@ class Trajectory(Shown, NamedCourses):
     seconds: float
     dense: Any = field(repr=False)
     impacts: tuple[Impact, ...] = ()
+    contacts: tuple[tuple[float, tuple[int, ...]], ...] = ()
     notes: tuple[Problem, ...] = ()
     stopped: bool = False
     certificate: SelfCheck | None = None
@@ -96,14 +96,14 @@ class Trajectory(Shown, NamedCourses):
         """
         parts = (self.U - self.U[0], self.dissipated, self.supplied)
         scale = max(self.largest_T, *(float(np.max(np.abs(part))) for part in parts))
-        if scale <= RESTING * float(np.max(np.abs(self.U))):
+        if scale <= ENERGY.resting * float(np.max(np.abs(self.U))):
             return 0.0
         error = float(np.max(np.abs(self.balance - self.balance[0])))
         return error / scale if scale > 0 else error
 
     @property
     def constraint_error(self) -> float:
-        """The largest residual of any condition on positions (SI); 0 where there is none."""
+        """The largest residual of any constraint on positions (SI); 0 where there is none."""
         return float(np.max(self.drift))
 
     def at(self, t: float | Array) -> tuple[Array, Array]:

@@ -2,51 +2,41 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui import pipeline
-from lagr_gui.mechanics.certificate import Certificate
+from lagr_gui.interruption import begun
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
-from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.structured import WrittenOut
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
-    Chain,
-    Conservation,
     Coordinates,
-    Drawn,
     DrivenMotion,
     Equilibria,
     Equilibrium,
     FrequencyResponse,
     Jacobian,
-    Lines,
-    LineValues,
     Matrices,
     Mobility,
     Modes,
-    Pictured,
     Place,
-    Reactions,
     Regressor,
-    SelfCheck,
-    Shortened,
 )
-from lagr_gui.prepared import Prepared
+from lagr_gui.prepared import Advance, Prepared
 from lagr_gui.problem import LagrError, NotStructured, Problem
 from lagr_gui.simulation import Progress, Settings, Trajectory
-from lagr_gui.simulation.freedom import Freedom
 
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""
@@ -55,6 +45,8 @@ Array = NDArray[np.float64]
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
 
+READ = 0.05
+"""Seconds between two reports of what is being derived."""
 MOMENT = 0.1
 """Seconds that equations may take before something else is shown meanwhile."""
 
@@ -64,6 +56,8 @@ def warm(report: Report) -> None:
     model = Model()
     pipeline.equations(model)
     pipeline.forget()
+    gc.collect()
+    gc.freeze()  # the libraries stay: they are swept no more
 
 
 def equations(
@@ -74,15 +68,13 @@ def equations(
     quasi: Choice = "diagonal",
     side: str = "right",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
     meanwhile: bool = False,
 ) -> Sheet:
-    """The sheet in a form, special case, formalism and coordinates; reports (what, fraction).
+    """The sheet that is chosen of a model in a special case; reports (what, fraction).
 
     `meanwhile` it reports the structured sheet too, if the one that is wanted takes longer.
     """
-
-    def tell(what: str, part: float) -> None:
-        report((what, part))
 
     def stand_in() -> Sheet:
         return pipeline.equations(prepared, STRUCTURED, side=side)
@@ -95,8 +87,22 @@ def equations(
             quasi=quasi,
             side=side,
             coordinates=coordinates,
-            progress=tell,
+            name_parts=name_parts,
+            progress=_now_and_then(report),
         )
+
+
+def _now_and_then(report: Report) -> Advance:
+    """Tells what is being derived no more often than one can read it."""
+    due = 0.0
+
+    def tell(what: str, part: float) -> None:
+        nonlocal due
+        if (now := time.perf_counter()) >= due:
+            due = now + READ
+            report((what, part))
+
+    return tell
 
 
 @contextmanager
@@ -108,7 +114,7 @@ def _standing_in(report: Report, made: Callable[[], Sheet] | None) -> Generator[
         return
     timer = threading.Timer(start + MOMENT - time.perf_counter(), report, (sheet,))
     timer.daemon = True
-    timer.start()
+    begun(timer)
     try:
         yield
     finally:
@@ -120,30 +126,6 @@ def _without_problems(made: Callable[[], Sheet]) -> Sheet | None:
         return made()
     except LagrError:  # the form that is wanted says why
         return None
-
-
-def values(report: Report, prepared: Prepared, lines: Lines, state: State | None) -> LineValues:
-    """The numbers of lines that are read, at a state or (None) at the start."""
-    return pipeline.line_values(prepared, lines, state)
-
-
-def drawn(
-    report: Report,
-    prepared: Prepared,
-    pictured: Pictured,
-    t: Array,
-    q: Array,
-    qd: Array,
-) -> Drawn:
-    """What a name is drawn as at times (n,) and states (n, f)."""
-    return pipeline.drawn(prepared, pictured, t, q, qd)
-
-
-def components(
-    report: Report, prepared: Prepared, chains: tuple[Chain, ...]
-) -> tuple[WrittenOut | None, ...]:
-    """Lines of the structured form by components, in axes of the lines that they stand below."""
-    return pipeline.written_out(prepared, chains)
 
 
 def simulate(
@@ -162,30 +144,6 @@ def simulate(
     return trajectory, pipeline.motion(prepared, trajectory), problems
 
 
-def reactions(report: Report, prepared: Prepared, trajectory: Trajectory, axes: str) -> Reactions:
-    """What joints, drives, rods and branches transmit along a simulation of the model."""
-    return pipeline.reactions(prepared, trajectory, axes)
-
-
-def shorten(
-    report: Report,
-    prepared: Prepared,
-    trajectory: Trajectory,
-    accuracy: float,
-    form: str,
-    coordinates: Coordinates,
-) -> Shortened:
-    """The equations without the terms that an accuracy can spare along a simulation."""
-    return pipeline.shorten(prepared, accuracy, trajectory, form=form, coordinates=coordinates)
-
-
-def conserved(
-    report: Report, prepared: Prepared, trajectory: Trajectory
-) -> tuple[Conservation, ...]:
-    """What must not change along a simulation of the model, and how much it does."""
-    return pipeline.conserved(prepared, trajectory)
-
-
 def start_motion(
     report: Report, prepared: Prepared
 ) -> tuple[Motion, Mobility | tuple[Problem, ...]]:
@@ -195,16 +153,6 @@ def start_motion(
         return motion, pipeline.mobility(prepared)
     except LagrError as error:
         return motion, error.problems
-
-
-def verify(report: Report, prepared: Prepared) -> Certificate:
-    """The comparison of both derivations at random states."""
-    return pipeline.verify(prepared)
-
-
-def certify(report: Report, prepared: Prepared) -> SelfCheck:
-    """The closed form that is shown, compared with what does not share its code."""
-    return pipeline.certify(prepared)
 
 
 def equilibria(
@@ -229,11 +177,6 @@ def _modes(prepared: Prepared, t: float, item: Equilibrium) -> Modes | None:
 def mode_motion(report: Report, prepared: Prepared, modes: Modes, number: int) -> Motion:
     """A mode in slow motion, some periods of it."""
     return pipeline.mode_motion(prepared, modes, number, period=2.0, periods=6)
-
-
-def freedom_motion(report: Report, prepared: Prepared, found: Freedom, number: int) -> Motion:
-    """A motion that the conditions leave, to and fro."""
-    return pipeline.freedom_motion(prepared, found, number)
 
 
 def linearize(
@@ -302,24 +245,29 @@ def _span(model: Model) -> tuple[float, float]:
     return model.simulation.start, model.simulation.until
 
 
+def _ask(name: str, report: Report, prepared: Prepared, **words: Any) -> Any:
+    """A question of the pipeline as it is."""
+    return getattr(pipeline, name)(prepared, **words)
+
+
+OWN = (
+    warm,
+    equations,
+    simulate,
+    start_motion,
+    equilibria,
+    mode_motion,
+    linearize,
+    matrices,
+    response,
+    inverse,
+)
+"""What is more than a question of the pipeline."""
+
+DERIVING = frozenset({"equations"})
+"""Jobs that make so many values, none of them garbage, that sweeping takes a good part of them."""
+
 JOBS: dict[str, Callable[..., Any]] = {
-    "warm": warm,
-    "equations": equations,
-    "values": values,
-    "drawn": drawn,
-    "components": components,
-    "simulate": simulate,
-    "reactions": reactions,
-    "conserved": conserved,
-    "shorten": shorten,
-    "start_motion": start_motion,
-    "verify": verify,
-    "certify": certify,
-    "equilibria": equilibria,
-    "mode_motion": mode_motion,
-    "freedom_motion": freedom_motion,
-    "linearize": linearize,
-    "matrices": matrices,
-    "response": response,
-    "inverse": inverse,
+    **{name: partial(_ask, name) for name in pipeline.QUESTIONS | pipeline.PARTS},
+    **{job.__name__: job for job in OWN},
 }

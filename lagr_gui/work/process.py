@@ -8,6 +8,7 @@ is interrupted.
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import queue
 import signal
@@ -18,13 +19,12 @@ import traceback
 from multiprocessing.connection import Connection
 from typing import Any
 
-from lagr_gui import pipeline
-from lagr_gui.kernel import undisturbed
+from lagr_gui.interruption import undisturbed
 from lagr_gui.message import say
 from lagr_gui.model import Model
-from lagr_gui.prepared import prepare
+from lagr_gui.prepared import begin, forget_interrupted, prepare
 from lagr_gui.problem import Cancelled, LagrError, Problem
-from lagr_gui.work.jobs import JOBS
+from lagr_gui.work.jobs import DERIVING, JOBS
 
 KILLED_WITH_PARENT = 1
 """PR_SET_PDEATHSIG: Linux ends this process when its parent ends."""
@@ -51,7 +51,7 @@ class _Server:
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
         self.jobs: queue.SimpleQueue[tuple[int, str, dict[str, Any]]] = queue.SimpleQueue()
-        self.answers: queue.SimpleQueue[tuple[int, str, Any]] = queue.SimpleQueue()
+        self.answers: queue.SimpleQueue[tuple[int, str, Any] | None] = queue.SimpleQueue()
         self.lock = threading.Lock()
         self.current = 0
         self.struck = False
@@ -63,16 +63,21 @@ class _Server:
         for target in (self._receive, self._send):
             threading.Thread(target=target, daemon=True).start()
         while True:
-            self.answers.put(self._answer(*self.jobs.get()))
+            number, name, arguments = self.jobs.get()
+            if name in DERIVING:
+                gc.disable()  # what is made is swept when it has been sent
+            self.answers.put(self._answer(number, name, arguments))
+            self.answers.put(None)
 
     def _answer(self, number: int, name: str, arguments: dict[str, Any]) -> tuple[int, str, Any]:
         try:
+            begin()
             self._begin(number)
             asked = _prepared(**arguments)
             result = JOBS[name](lambda what: self._report(number, what), **asked)
             self._end()
         except Cancelled:
-            pipeline.forget()  # a derivation that was interrupted may be half done
+            forget_interrupted()
             return number, "cancelled", None
         except LagrError as error:
             return number, "problems", error.problems
@@ -128,6 +133,9 @@ class _Server:
     def _send(self) -> None:
         while True:
             answer = self.answers.get()
+            if answer is None:
+                gc.enable()
+                continue
             try:
                 self.connection.send(answer)
             except (BrokenPipeError, OSError):

@@ -12,7 +12,7 @@ import queue
 import signal
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from itertools import count
 from multiprocessing import resource_tracker
@@ -23,7 +23,9 @@ from lagr_gui.problem import Problem
 from lagr_gui.work.process import main
 
 PATIENCE = 0.3
-"""Seconds that a job may take to stop by itself; then its process is ended."""
+"""Seconds that a job may take to stop by itself; then it is given up."""
+STUBBORN = 1.0
+"""Seconds after which its process is ended, too: to begin another one takes longer than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,9 @@ class Message:
 class Worker:
     """One warm process that does one job after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, notify: Callable[[], None] = lambda: None) -> None:
+        """`notify` is called, on another thread, when there is something to `poll`."""
+        self._notify = notify
         self._context = multiprocessing.get_context("spawn")
         self._numbers = count(1)
         self._pending: dict[int, tuple[str, dict[str, Any]]] = {}
@@ -51,8 +55,8 @@ class Worker:
 
     @property
     def busy(self) -> bool:
-        """Whether a job is running or waiting."""
-        return bool(self._pending)
+        """Whether a job is running, waiting or being stopped."""
+        return bool(self._pending or self._cancelled)
 
     def submit(self, name: str, **arguments: Any) -> int:
         """Ask for a job by name; the number under which its messages come."""
@@ -79,11 +83,7 @@ class Worker:
             if message is None:
                 return [*self._kept(messages), *self._after_end()]
             messages.append(message)
-        messages = self._kept(messages)
-        now = time.monotonic()
-        if any(now - since > PATIENCE for since in self._cancelled.values()):
-            messages += self._restart()
-        return messages
+        return [*self._kept(messages), *self._given_up()]
 
     def close(self) -> None:
         """End the process."""
@@ -100,6 +100,8 @@ class Worker:
         kept: list[Message] = []
         for message in messages:
             if message.job not in self._pending:
+                if message.sort != "progress":
+                    self._forget(message.job)
                 continue
             if message.job in self._cancelled:
                 if message.sort == "progress":
@@ -110,12 +112,24 @@ class Worker:
             kept.append(message)
         return kept
 
-    def _restart(self) -> list[Message]:
-        """End a process that does not stop; jobs that are still wanted start again."""
-        messages = [Message(job, "cancelled", None) for job in self._cancelled]
-        for job in list(self._cancelled):
+    def _given_up(self) -> list[Message]:
+        """Say of jobs that do not stop that they are cancelled; after some more time end them."""
+        now = time.monotonic()
+        late = [job for job, since in self._cancelled.items() if now - since > PATIENCE]
+        messages = [Message(job, "cancelled", None) for job in late if job in self._pending]
+        for job in late:
+            self._pending.pop(job, None)
+        if any(now - since > STUBBORN for since in self._cancelled.values()):
+            messages += self._stopped()
+            self._renew()
+        return messages
+
+    def _stopped(self) -> list[Message]:
+        """What is said of cancelled jobs whose process ends; they are crossed out."""
+        jobs = list(self._cancelled)
+        messages = [Message(job, "cancelled", None) for job in jobs if job in self._pending]
+        for job in jobs:
             self._forget(job)
-        self._renew()
         return messages
 
     def _after_end(self) -> list[Message]:
@@ -129,9 +143,7 @@ class Worker:
             remedy="Try again; if it happens again, use a smaller system.",
             code="worker-ended",
         )
-        messages = [Message(job, "cancelled", None) for job in self._cancelled]
-        for job in list(self._cancelled):
-            self._forget(job)
+        messages = self._stopped()
         running = next(iter(self._pending), None)
         if running in self._again:
             messages.append(Message(running, "problems", (problem,)))
@@ -161,7 +173,7 @@ class Worker:
             self._process.start()
         other.close()
         self._heard: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
-        listen = (self._connection, self._heard)
+        listen = (self._connection, self._heard, self._notify)
         self._reader = threading.Thread(target=_read, args=listen, daemon=True)
         self._reader.start()
 
@@ -190,10 +202,16 @@ def _deaf() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _read(connection: Connection, heard: queue.SimpleQueue[Message | None]) -> None:
+def _read(
+    connection: Connection,
+    heard: queue.SimpleQueue[Message | None],
+    notify: Callable[[], None],
+) -> None:
     """Hand on what comes, and None when the process has ended."""
     try:
         while True:
             heard.put(Message(*connection.recv()))
+            notify()
     except (EOFError, OSError):
         heard.put(None)
+        notify()

@@ -18,7 +18,17 @@ def test_every_sample_has_a_row() -> None:
         assert f"| {pipeline.load(path).name} |" in PAGE, path.stem
 
 
-@pytest.mark.parametrize("name", ["simple_pendulum", "spinning_top", "lagr_system_2"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "simple_pendulum",
+        "spinning_top",
+        "lagr_system_2",
+        "newtons_cradle",
+        "rack_and_pinion",
+        "swinging_atwood",
+    ],
+)
 def test_rows_are_those_of_today(name: str) -> None:
     (row,) = rows([name])
     assert row in PAGE

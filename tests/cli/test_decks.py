@@ -117,7 +117,7 @@ def test_of_several_systems_one_must_be_chosen(capsys, tmp_path) -> None:
     assert main(["check", str(path)]) == 1
     assert "--system 1" in capsys.readouterr().err
     assert main(["import", str(path), "--system", "3"]) == 1
-    assert "2 system(s)" in capsys.readouterr().err
+    assert "2 systems" in capsys.readouterr().err
     assert lagr_gui.load(path, system=2).coordinates == ("q1",)
     text = answer(capsys, "equations", str(path), "--as", "lagr")["text"]
     assert text.count("G(1,1) = ") > 4

@@ -9,7 +9,7 @@ from hypothesis.stateful import precondition, rule
 
 from lagr_gui import pipeline
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import BetweenCoils, Unplaced
+from lagr_gui.catalogue.geometry import BetweenCoils, Unplaced
 from lagr_gui.editing import edits
 from lagr_gui.model import BY_COORDINATE, Replacement
 from lagr_gui.model.files import write_text

@@ -36,12 +36,15 @@ def nodes(model: Model) -> set[str]:
 def body_fields(model: Model) -> list[int]:
     """The numbers of bodies to which joints and elements refer, one by one."""
     ends = [number for joint in model.joints for number in (joint.parent, joint.child)]
-    return ends + [
-        getattr(element, spec.name)
-        for element in model.elements
-        for spec in ELEMENTS[element.kind].fields
-        if spec.type is FieldType.BODY
+    fields = [(e, spec) for e in model.elements for spec in ELEMENTS[e.kind].fields]
+    named = [getattr(e, spec.name) for e, spec in fields if spec.type is FieldType.BODY]
+    held = [
+        point.body
+        for element, spec in fields
+        if spec.type is FieldType.POINTS
+        for point in getattr(element, spec.name)
     ]
+    return ends + named + held
 
 
 def loose_ends(model: Model) -> set[Loose]:
@@ -66,6 +69,9 @@ def loose_ends(model: Model) -> set[Loose]:
                 value = getattr(element, spec.name)
                 if spec.type in known and value not in known[spec.type]:
                     yield f"element:{element.name}", spec.name, value
+                if spec.type is FieldType.POINTS:
+                    lost = [point.body for point in value if point.body not in bodies]
+                    yield from ((f"element:{element.name}", spec.name, body) for body in lost)
         for section in ("start", "motions"):
             for entry in getattr(model, section):
                 if entry.coordinate not in coordinates:

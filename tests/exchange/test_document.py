@@ -145,7 +145,7 @@ def test_two_springs_between_the_same_bodies_have_names_in_different_places() ->
     model = sample("elastic_pendulum")
     model = edits.connect(model, "spring", 0, 1)
     text = written(model)
-    edges = re.findall(r"\\node\[element.*?\] at (\(.*?\)) \{\\textbf\{E\d\}", text)
+    edges = re.findall(r"\\node\[element.*?\] at (\(.*?\)) \{\{\\tiny\\textbf\{E\d\}", text)
     assert len(edges) == 2 and len(set(edges)) == 2
     motion = pipeline.start_motion(model)
     names = re.findall(r"node\[pos=(.*?),fill.*?\{(E\d)\}", written(model, motion=motion))

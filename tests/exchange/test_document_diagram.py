@@ -7,7 +7,8 @@ from itertools import pairwise
 
 import pytest
 
-from lagr_gui.drawing.geometry import HEIGHT, WIDTH
+from lagr_gui.drawing import Look, Shape
+from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH
 from lagr_gui.exchange.document_diagram import diagram
 from lagr_gui.model import Layout, Model, Place
 from lagr_gui.resource import sample_models
@@ -60,7 +61,11 @@ def test_no_line_runs_over_a_body_and_all_joints_have_theirs(name):
 
 def test_labels_name_joints_with_their_coordinates_and_elements():
     text = diagram(sample("gear_train"))
-    for label in (r"\textbf{J1} $q_{1}$", r"\textbf{J3} $y$", r"\textbf{E1} teeth"):
+    for label in (
+        r"{\tiny\textbf{J1} }$q_{1}$",
+        r"{\tiny\textbf{J3} }$y$",
+        r"{\tiny\textbf{E1} }teeth",
+    ):
         assert f"{{{label}}};" in text
 
 
@@ -76,3 +81,20 @@ def _crossed() -> Layout:
 
 def test_nothing_is_drawn_of_an_empty_model():
     assert diagram(Model()) == ""
+
+
+@pytest.mark.parametrize(
+    ("look", "angle", "length"),
+    [
+        (Look("spring", "", (56, 22), (0, 0), in_line=True), 90.0, 56.0),
+        (Look("resistor", "", (46, 30), (0, 0), turned=True), 90.0, 48.0),
+        (Look("revolute", "", (24, 30), (0, 0)), 0.0, 48.0),
+    ],
+)
+def test_a_glyph_lies_along_its_line_where_it_is_turned(
+    look: Look, angle: float, length: float
+) -> None:
+    shape = Shape(((0, 0), (0, 90)), (0, 45), (-9, 20, 9, 70), (0, 0, 0, 0))
+    turn, scale = shape.laid(look)
+    assert turn == pytest.approx(angle)
+    assert scale * GLYPH[0] == pytest.approx(length)

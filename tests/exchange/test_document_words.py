@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from lagr_gui import LagrError, pipeline
+from lagr_gui import LagrError, equations, latex_book, pipeline
 from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.document import latex_document
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
-from lagr_gui.exchange.words import document_words
+from lagr_gui.exchange.words import words_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.message import Message
 from lagr_gui.resource import sample_models
@@ -50,7 +50,7 @@ def said() -> Iterator[str]:
 
 
 def test_every_word_of_a_document_is_german_too() -> None:
-    assert not set(said()) - set(document_words("de"))
+    assert not set(said()) - set(words_of("de"))
     assert len(set(said())) > 60
 
 
@@ -109,4 +109,17 @@ def test_the_command_line_takes_the_language_and_refuses_others(capsys) -> None:
 
 
 def test_german_words_are_no_messages_any_more() -> None:
-    assert not isinstance(document_words("de")["Motion"], Message)
+    assert not isinstance(words_of("de")["Motion"], Message)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "chooses one of two positions"), ("de", "wählt eine von zwei Lagen")],
+)
+def test_the_signs_in_dependent_coordinates_are_explained_where_there_are_any(
+    language: str, words: str
+) -> None:
+    for name, expected in (("four_bar", True), ("gear_train", False)):
+        model = sample(name)
+        text = latex_book("Linkages", [(model, equations(model))], language)
+        assert (rf"$\sigma = \pm 1$ {words}" in text) == expected

@@ -54,7 +54,11 @@ def test_nothing_stands_behind_an_argument_without_brackets(text: str) -> None:
 
 
 DECIMAL = {
-    "121/400": "0.3025",
+    "121/400": r"\frac{121}{400}",
+    "0.3025": "0.3025",
+    "1.2*x": r"1.2 \, x",
+    "0.5*x": r"0.5 \, x",
+    "6/5*x": r"\frac{6}{5} \, x",
     "0.27*x": r"0.27 \, x",
     "-0.45*x": r"-0.45 \, x",
     "x/16": r"\frac{1}{16} \, x",

@@ -8,7 +8,7 @@ from lagr_gui.expression import BUILTINS, Call, Expression, Number, Power, Produ
 
 NAMES = ("x", "q1", "theta_2", "l_rod", "XF101", "m")
 SYMBOLS = st.builds(Symbol, st.sampled_from(NAMES), st.integers(0, 2))
-NUMBERS = st.fractions(-1000, 1000, max_denominator=10**7).map(Number)
+NUMBERS = st.builds(Number, st.fractions(-1000, 1000, max_denominator=10**7), st.booleans())
 EXPONENTS = st.fractions(-9, 9, max_denominator=3).map(Number)
 
 

@@ -8,6 +8,7 @@ writes them anew.
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Set
@@ -16,11 +17,17 @@ from inspect import getsource
 from pathlib import Path
 from types import ModuleType
 
+import lagr_gui
 from lagr_gui import builder, pipeline
 from lagr_gui.builder import questions
 from lagr_gui.builder.questions import Asked, Questions
 
-STUBS = Path(pipeline.__file__).with_suffix(".pyi"), Path(questions.__file__).with_suffix(".pyi")
+FACE = Path(lagr_gui.__file__).with_suffix(".pyi")
+STUBS = (
+    Path(pipeline.__file__).with_suffix(".pyi"),
+    Path(questions.__file__).with_suffix(".pyi"),
+    FACE,
+)
 NOTE = '"""{}  Written by `python -m tests.ground.stubs`."""\n'
 Imports = Set[tuple[str, str]]
 
@@ -76,8 +83,9 @@ def _all(arguments: ast.arguments) -> list[ast.arg]:
 
 def _door(name: str, first: str, imports: set[tuple[str, str]]) -> ast.FunctionDef:
     """A question as it is opened: with `special`, for what is `first`."""
-    home, special = (pipeline.QUESTIONS | pipeline.PARTS)[name]
-    place = Home(import_module(f"lagr_gui.analysis.{home}"))
+    question = (pipeline.QUESTIONS | pipeline.PARTS)[name]
+    special = question.special
+    place = Home(import_module(f"lagr_gui.analysis.{question.home}"))
     function = place.function(name)
     arguments = function.args
     arguments.args[0] = ast.arg("self") if first == "self" else ast.arg("model", _typed(first))
@@ -112,8 +120,10 @@ def doors() -> str:
     offered = {(f"lagr_gui.{h}", name) for h, names in pipeline.OFFERED.items() for name in names}
     names = sorted(pipeline.QUESTIONS | pipeline.PARTS)
     found = [_door(name, "Model | Prepared", imports) for name in names]
-    tables = "QUESTIONS: dict[str, tuple[str, int]]\nPARTS: dict[str, tuple[str, int]]\n"
-    tables += "OFFERED: dict[str, tuple[str, ...]]\n"
+    owner = next(n for n in Home(pipeline).tree.body if isinstance(n, ast.ClassDef))
+    imports.add(("typing", "NamedTuple"))
+    tables = f"{ast.unparse(owner)}\n\nQUESTIONS: dict[str, Door]\n"
+    tables += "PARTS: dict[str, Door]\nOFFERED: dict[str, tuple[str, ...]]\n"
     body = tables + "\n\n".join(map(ast.unparse, found))
     return _written("What is offered, as type checkers see it.", imports, body, offered)
 
@@ -140,7 +150,15 @@ def methods() -> str:
     return _written("The questions to a system, as type checkers see them.", imports, body)
 
 
+def face() -> str:
+    """The stub of `lagr_gui`, which offers all questions."""
+    names = sorted({*pipeline.QUESTIONS, "load", "load_systems", "prepare", "save"})
+    block = "".join(f"    {name} as {name},\n" for name in names)
+    written = re.compile(r"(?<=from lagr_gui\.pipeline import \(\n)(.*?)(?=\))", re.DOTALL)
+    return written.sub(block, FACE.read_text("utf-8"))
+
+
 if __name__ == "__main__":
     assert builder
-    for path, text in zip(STUBS, (doors(), methods()), strict=True):
+    for path, text in zip(STUBS, (doors(), methods(), face()), strict=True):
         path.write_text(text, "utf-8", newline="\n")

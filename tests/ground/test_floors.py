@@ -92,8 +92,10 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
 def test_listing_the_commands_loads_none_of_them(words: tuple[str, ...]) -> None:
     loaded = loaded_by_command(*words)
     assert not libraries(loaded) & HEAVY
-    assert folders(loaded) <= {"cli", "expression"}
+    assert folders(loaded) <= {"cli", "expression", "pipeline"}
     assert not [name for name in loaded if name.startswith("lagr_gui.cli.commands.")]
+    listed = {name for name in loaded if name.startswith("lagr_gui.pipeline")}
+    assert listed <= {"lagr_gui.pipeline", "lagr_gui.pipeline.doors"}, "the list of questions alone"
 
 
 def test_a_command_loads_no_other_one() -> None:

@@ -1,4 +1,4 @@
-"""The examples of docs/python.md and docs/loops.md run as they are written."""
+"""The examples of docs/python.md and of pages on mechanics run as they are written."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def test_an_example_runs(number: int) -> None:
             assert line.strip() in done.stdout
 
 
-def test_the_example_of_the_page_on_loops_prints_what_it_says() -> None:
-    page = (ROOT / "docs" / "loops.md").read_text("utf-8")
+@pytest.mark.parametrize("name", ["loops", "singular-configurations"])
+def test_the_example_of_a_page_prints_what_it_says(name: str) -> None:
+    page = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", code], cwd=ROOT, capture_output=True, encoding="utf-8"
     )
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split("\n")[:2] == re.findall(r"# (.*)", code)
+    assert done.stdout.splitlines() == re.findall(r"# (.*)", code)
 
 
 def test_the_pendulum_takes_ten_lines() -> None:

@@ -15,8 +15,10 @@ from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS, PHRASES
 from lagr_gui.exchange.robotics import BASE, FEWER, JACOBIANS, REGRESSOR
 from lagr_gui.exchange.robotics import MATRICES as ROBOTICS
+from lagr_gui.exchange.words import words_of
 from lagr_gui.gui import asking, desk, help, menus
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.panes import PANES
 from lagr_gui.gui.panes.curves.menu import AXES
 from lagr_gui.gui.panes.equations import formalism
 from lagr_gui.gui.panes.inspector import body_forms
@@ -55,6 +57,7 @@ CHOICES = tuple(
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
     ("desk.py", "_MODELS"): (desk._MODELS,),
+    ("docks.py", "pane.title"): (pane.title for pane in PANES),
     ("help.py", "keys"): (keys for keys, _ in help._POINTER),
     ("help.py", "what"): (what for _, what in help._POINTER),
     ("menus.py", "action.short or action.title"): TITLES,
@@ -152,13 +155,22 @@ def fields(text: str) -> list[tuple[str, str]]:
 
 
 def test_every_text_of_the_window_has_a_german_one() -> None:
-    missing = {text: file for text, file in wanted().items() if text not in table()}
+    missing = {text: file for text, file in wanted().items() if text not in words_of("de")}
     assert not missing
+
+
+def test_steps_of_history_have_english_titles_which_are_translated_where_they_are_shown() -> None:
+    translated = {
+        f"{file}: {ast.unparse(argument)}"
+        for file, name, argument in calls()
+        if name == "edit" and isinstance(argument, ast.Call) and ast.unparse(argument.func) == "tr"
+    }
+    assert not translated
 
 
 def test_no_german_text_is_left_over() -> None:
     present = set(wanted())
-    for path in python_files("lagr_gui/gui"):
+    for path in python_files("lagr_gui"):
         present |= {n.value for n in ast.walk(syntax(path)) if isinstance(n, ast.Constant)}
     assert not set(table()) - present
 

@@ -129,7 +129,7 @@ def window(
     _lend(window, workers)
     window.keeping.use(tmp_path / "kept")
     window.session.form, window.session.formalism = "shortest", "lagrange"
-    window.session.side = "right"
+    window.session.side, window.session.name_parts = "right", False
     window.new_document()
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)

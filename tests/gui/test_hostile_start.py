@@ -161,7 +161,7 @@ def own_tables(monkeypatch, tmp_path):
     """Translations of this test only."""
     folder = tmp_path / "resources"
     shutil.copytree(resource_path("translations"), folder / "translations")
-    known = (tables.messages, tables.window_words, tables.document_words)
+    known = (tables.words_of,)
     monkeypatch.setattr(
         tables, "resource_path", lambda name: folder / name if "transl" in name else name
     )

@@ -10,7 +10,8 @@ import time
 from ctypes import c_ulong, py_object, pythonapi
 from timeit import timeit
 
-from lagr_gui.kernel import Kernel, Program, compile_kernel, undisturbed
+from lagr_gui.interruption import undisturbed
+from lagr_gui.kernel import Kernel, Program, compile_kernel
 from lagr_gui.problem import Cancelled
 from tests.patience import PATIENCE
 

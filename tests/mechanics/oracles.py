@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import mujoco
 import numpy as np
 import pinocchio as pin
 
+from lagr_gui.catalogue import ELEMENTS
+from lagr_gui.catalogue.geometry import OverPulleys
 from lagr_gui.model import Body, Joint, Model
 
 
@@ -42,10 +46,11 @@ def _motion(joint: Joint):
 
 
 def mujoco_model(model: Model) -> tuple[mujoco.MjModel, np.ndarray]:
-    """A tree of hinges and sliders as MuJoCo's own description.
+    """A tree of hinges and sliders as MuJoCo's own description, with ropes as spatial tendons.
 
     Also J (MuJoCo's coordinates, coordinates): MuJoCo's, which go depth first, are J q.
     """
+    sites, tendons = _ropes(model)
     children: dict[int, list[Joint]] = {}
     order: list[tuple[str, float]] = []
     for joint in model.joints:
@@ -61,18 +66,48 @@ def mujoco_model(model: Model) -> tuple[mujoco.MjModel, np.ndarray]:
             text += "".join(_elementary(joint))
             order.extend(_leads(joint))
             text += f'<inertial pos="{_row(arm)}" mass="{body.mass}" fullinertia="{full}"/>'
+            text += "".join(
+                f'<site name="{n}" pos="{_row(arm + at)}"/>' for n, at in sites[body.number]
+            )
             text += write(joint.child, arm) + "</body>"
         return text
 
+    fixed = "".join(f'<site name="{n}" pos="{_row(at)}"/>' for n, at in sites[0])
     xml = (
         f'<mujoco><compiler angle="radian" balanceinertia="false"/>'
         f'<option gravity="{_row(np.array(model.gravity, float))}"/>'
-        f"<worldbody>{write(0, np.zeros(3))}</worldbody></mujoco>"
+        f"<worldbody>{fixed}{write(0, np.zeros(3))}</worldbody>{tendons}</mujoco>"
     )
     J = np.zeros((len(order), len(model.coordinates)))
     for row, (name, lead) in enumerate(order):
         J[row, model.coordinates.index(name)] = lead
     return mujoco.MjModel.from_xml_string(xml), J
+
+
+Sites = dict[int, list[tuple[str, np.ndarray]]]
+
+
+def _ropes(model: Model) -> tuple[Sites, str]:
+    """Named points by body, and the tendons that run through them.
+
+    MuJoCo's tendons pull where they are longer than the second of their lengths.
+    """
+    sites: Sites = {number: [] for number in (0, *model.numbers)}
+    found = ""
+    for element in model.elements:
+        geometry = ELEMENTS[element.kind].geometry
+        if not isinstance(geometry, OverPulleys):
+            continue
+        course: Any = geometry.course(element)
+        inner = ""
+        for place, (body, point) in enumerate(course):
+            name = f"{element.name} {place}"
+            sites[body].append((name, np.array(point, float)))
+            inner += f'<site site="{name}"/>'
+        c, l0, k = (float(getattr(element, name, 0)) for name in ("c", "l0", "k"))
+        law = f'stiffness="{c}" springlength="0 {l0}" damping="{k}"'
+        found += f'<spatial name="{element.name}" {law}>{inner}</spatial>'
+    return sites, f"<tendon>{found}</tendon>" if found else ""
 
 
 def _leads(joint: Joint) -> list[tuple[str, float]]:

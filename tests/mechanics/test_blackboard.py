@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lagr_gui import latex_book, pipeline
+from lagr_gui import latex_book, pipeline, text_equations
 from lagr_gui import model as files
 from lagr_gui.analysis.derivation import applies
 from lagr_gui.expression import write
@@ -100,4 +100,28 @@ def test_a_document_has_multipliers_only_where_there_are_conditions(
 def test_a_spring_that_rests_at_a_negative_angle_has_a_plus() -> None:
     sheet = pipeline.equations(sample("robot_arm_6r"), "structured")
     (U,) = (write(entry.tree) for entry in sheet.entries if entry.name == "U")
-    assert "cA*(q2 + 1/2)^2/2" in U
+    assert "cA*(q2 + 0.5)^2/2" in U
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "text"),
+    [
+        ("robot_arm_6r", "E(3)11", "cos(q1)*cos(q2 + q3)"),
+        ("robot_arm_6r", "E(4)31", "sin(q1)*sin(q4) + cos(q1)*sin(q2 + q3)*cos(q4)"),
+        ("robot_arm_6r", "x(3)1", "cos(q1)*(a2*cos(q2) + a3*cos(q2 + q3)/2)"),
+        ("ball_on_turntable", "G37", "r*cos(alpha - psi)*sin(theta)"),
+    ],
+)
+def test_angles_about_parallel_axes_stay_together(name: str, entry: str, text: str) -> None:
+    assert printed(name, entry) == text
+
+
+def test_rotation_matrices_and_positions_are_printed_as_such() -> None:
+    text = text_equations(pipeline.equations(sample("slider_crank"))).splitlines()
+    assert "  E(3) = 1    (39)" in text
+    assert "  x(3) = (x, 0, 0)    (41)" in text
+    assert text[4:7] == [
+        "  E(1) = [cos(phi)   sin(phi)  0]",
+        "         [-sin(phi)  cos(phi)  0]",
+        "         [0          0         1]    (39)",
+    ]

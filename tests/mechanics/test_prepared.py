@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +19,7 @@ from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.model import check
-from lagr_gui.prepared import prepare
+from lagr_gui.prepared import derived, prepare, store
 from lagr_gui.problem import LagrError
 from lagr_gui.topology import analyse
 from tests.samples.gallery import sample
@@ -100,3 +101,23 @@ def test_a_special_case_is_named_with_the_model_or_with_the_question():
 def test_an_unknown_special_case_is_told_before_anything_is_made():
     with pytest.raises(LagrError, match="There is no special case of this name"):
         prepare(sample("four_bar"), "nowhere")
+
+
+def test_dropped_results_are_swept_though_new_ones_are_taken_as_old(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Result:
+        own: Result
+
+    @derived
+    def made() -> weakref.ref[Result]:
+        result = Result()
+        result.own = result
+        return weakref.ref(result)
+
+    monkeypatch.setattr(store, "_made", 0)
+    dropped = made()
+    assert dropped() is not None
+    monkeypatch.setattr(store, "_MOST_MADE", 0)
+    made()
+    assert dropped() is None

@@ -25,6 +25,7 @@ from lagr_gui.model import (
     Terminal,
 )
 from lagr_gui.model.kinds import FieldSpec, FieldType
+from lagr_gui.model.records import BodyPoint
 
 TEXTS = ["", "q1", "m", "Rod", "Körper 2", 'a "b"', "\\n\n\t", "θ̈ 漢 🙂"]
 WORDS = st.sampled_from(TEXTS) | st.text()
@@ -41,6 +42,9 @@ _OF_TYPE: dict[FieldType, st.SearchStrategy[Any]] = {
     FieldType.AXES: st.lists(VECTORS, max_size=3).map(tuple),
     FieldType.MATRIX: MATRICES,
     FieldType.BODY: NUMBERS,
+    FieldType.POINTS: st.lists(st.builds(BodyPoint, body=NUMBERS, point=VECTORS), max_size=3).map(
+        tuple
+    ),
     FieldType.COORDINATE: WORDS,
     FieldType.TERMINAL: WORDS,
     FieldType.COIL: WORDS,

@@ -6,17 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from lagr_gui.catalogue.kinds import (
-    AtPoint,
-    Condition,
-    Contact,
-    Edge,
-    Energies,
-    Line,
-    OnBody,
-    OnTwoCoordinates,
-    Potential,
-)
+from lagr_gui.catalogue.geometry import AtPoint, Contact, Edge, Line, OnBody, OnTwoCoordinates
+from lagr_gui.catalogue.kinds import Condition, Energies, Potential
 from lagr_gui.catalogue.motions import Rotate, Slide
 from tests.mutation.faults_closed import CLOSED, FORMALISMS
 from tests.mutation.faults_conditions import BINDING, CONDITIONS, RANKS
@@ -86,6 +77,11 @@ LAWS = [
     KindFault("wall", law("radius - height", "-radius - height"), "touch", "falling"),
     KindFault("stop", law("lower - value", "2*lower - value"), "touch", "swinging"),
     KindFault("rope", law("l^2", "2*l^2"), "touch", "roped"),
+    KindFault("elastic_rope", law("c/2", "c")),
+    KindFault("rope_damper", law("k/2", "k")),
+    KindFault("rope_pull", with_fields(along="length")),
+    KindFault("tight_rope", law("- l", "- 1.1*l")),
+    KindFault("pulley_rope", law("- l", "- 2*l"), "touch", "hauled"),
     KindFault("bumper", law("distance^2", "distance^2/2"), "touch", "bumping"),
     KindFault("unilateral_condition", instead(Condition(("limit",))), "simulate", "limited"),
     KindFault("voltage_source", instead(Energies(potential="voltage*charge")), model="circuit"),

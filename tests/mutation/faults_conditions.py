@@ -103,9 +103,9 @@ CONDITIONS = [
 D = "numerics.descriptor"
 RANKS = [
     Fault(D, "resolve", "Vt[rank:].T", "Vt[-rank:].T", "loop"),
-    Fault(D, "resolve", "s > DEPENDENT", "s > -1.0", "two_rods"),
+    Fault(D, "resolve", "s > RANKS.dependent", "s > -1.0", "two_rods"),
     Fault(
-        "simulation.conditions",
+        "simulation.constraints",
         "choose_rows",
         "best = rows",
         "best = rows[:-1]",

@@ -102,7 +102,12 @@ M = "mechanics.motion"
 PLACES = [
     *held(M, "PoseKernel._outputs", "E[j][i]", "E[i][j]", "universal", by="drawn"),
     *held(
-        M, "PoseKernel._outputs", "for end in ends", "for end in ends[::-1]", "spring", by="drawn"
+        M,
+        "PoseKernel._outputs",
+        "for point in self._drawn",
+        "for point in self._drawn[::-1]",
+        "spring",
+        by="drawn",
     ),
     *held(
         M, "PoseKernel._outputs", "recursion.joint_point(name)", "poses[0][1]", "rod", by="drawn"

@@ -6,12 +6,16 @@ from tests.mutation.planting import Fault
 
 F = "mechanics.recursion.forces"
 G = "mechanics.recursion.measures"
+R = "mechanics.recursion.pulleys"
 FORCES = [
     Fault(F, "Forces._stored", "-self._node(part, pull", "self._node(part, pull", "spring"),
     Fault(G, "apart", "times(way, -force)", "times(way, force)", "spring"),
     Fault(G, "apart", "push(*a, times", "push(a[0], b[1], times", "spring"),
     Fault(G, "_line", "motion.point_velocity(*b)", "motion.point_velocity(b[0], a[1])", "dashpot"),
     Fault(F, "Forces._damping", "self.wrenches, -drag", "self.wrenches, drag", "dashpot"),
+    Fault(R, "along", "-length, -sure, -rate, pull", "-length, -sure, -rate, push", "rope_pull"),
+    Fault(R, "along", "length + way", "length - way", "elastic_rope"),
+    Fault(R, "bound", "- parting * parting", "+ parting * parting", "tight_rope"),
     Fault(G, "_line", "apart(a, b, times(rates, 2))", "apart(a, b, rates)", "lagr_damper"),
     Fault(
         F,
@@ -61,8 +65,8 @@ FORCES = [
     Fault(
         F,
         "Forces._store",
-        "self.applied.potential + energy",
-        "self.applied.potential - energy",
+        "self.account.potential + energy",
+        "self.account.potential - energy",
         "spring",
     ),
 ]
@@ -164,7 +168,7 @@ TREES = [
     ),
     Fault(
         "mechanics.recursion.derivation",
-        "Recursion._kinetic",
+        "Recursion.kinetic",
         "- dot(w, own)",
         "+ dot(w, own)",
         "spherical",
@@ -185,10 +189,18 @@ TREES = [
     ),
     Fault(
         "mechanics.recursion.derivation",
-        "Recursion.energies",
-        "drive = self.h[0]",
-        "drive = -self.h[0]",
+        "Recursion.drive",
+        "drive = self.h_of_bodies[0]",
+        "drive = -self.h_of_bodies[0]",
         "carried",
+        "simulate",
+    ),
+    Fault(
+        "mechanics.recursion.derivation",
+        "Recursion.stored",
+        "U = U - work",
+        "U = U + work",
+        "revolute",
         "simulate",
     ),
     Fault(

@@ -63,6 +63,10 @@ TO_GROUND = {"body_a": 2, "point_a": (0.1, 0.2, 0.3), "point_b": (-0.3, 0.5, 0.4
 LINE = {"body_a": 2, "point_a": (0.1, 0.2, 0.3), "body_b": 1, "point_b": (-0.3, 0.1, 0.5)}
 
 
+OVER = ({"body": 0, "point": (0.6, -0.4, 0.2)}, {"body": 1, "point": (0.2, 0.7, -0.1)})
+COURSE = {**TO_GROUND, "pulleys": OVER}
+
+
 def with_element(kind: str, **fields: Any) -> Callable[[], System]:
     """Two bodies and one element."""
     return lambda: two(lambda s: s.element(kind, "it", **fields))
@@ -91,6 +95,11 @@ SYSTEMS |= {
     "stop": with_element("stop", coordinate="q", lower=-3, upper=3),
     "rope": with_element("rope", l=4, **LINE),
     "bumper": with_element("bumper", distance=0.01, **LINE),
+    "elastic_rope": with_element("elastic_rope", c=30, l0=1, **COURSE),
+    "rope_damper": with_element("rope_damper", k=3, **COURSE),
+    "rope_pull": with_element("rope_pull", pull="3 + t", **COURSE),
+    "tight_rope": with_element("tight_rope", l="1.6 + 0.5*t^2", **COURSE),
+    "pulley_rope": with_element("pulley_rope", l=9, **COURSE),
     "unilateral_condition": with_element("unilateral_condition", limit="q - 4"),
 }
 
@@ -358,6 +367,18 @@ def roped() -> System:
     weight = s.body("Weight", mass=1)
     s.joint("prismatic", GROUND, weight, "y", axis=(0, 1, 0))
     s.element("rope", "it", body_a=weight, body_b=GROUND, point_b=(0.2, 0, 0), l=0.8)
+    return s
+
+
+@system
+def hauled() -> System:
+    """A weight that falls until the rope over its pulley is tight."""
+    s = System("Hauled")
+    weight = s.body("Weight", mass=1)
+    s.joint("prismatic", GROUND, weight, "y", axis=(0, 1, 0))
+    over = [{"body": 0, "point": (0.2, 0.1, 0)}]
+    ends = {"body_a": weight, "body_b": GROUND, "point_b": (1, 0, 0)}
+    s.element("pulley_rope", "it", pulleys=over, l=1.9, **ends)
     return s
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from lagr_gui import Disagreement
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import ElementKind, Unplaced
+from lagr_gui.catalogue.geometry import Unplaced
+from lagr_gui.catalogue.kinds import ElementKind
 from tests.mutation.asking import ASK
 from tests.mutation.faults import EVERY
 from tests.mutation.planting import Fault, KindFault

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from tests.oracle.bodies import Bodies
+from tests.oracle.document import stops
 from tests.oracle.jets import derivatives
 from tests.oracle.motions import cross
 
@@ -150,6 +152,17 @@ class Conditions:
         course = (span.dot(span) - length * length).times(0.5)
         pairs = [(element["body_a"], P, span.v), (element["body_b"], N, -span.v)]
         self._bind(element, course, pairs)
+
+    def _tight_rope(self, element: dict) -> None:
+        places = [(body, self.point(body, self._constant(at))) for body, at in stops(element)]
+        length, pairs = self._time(element["l"]).times(-1), []
+        for (a, P), (b, N) in pairwise(places):
+            span = P - N
+            way = span.dot(span).power(0.5)
+            self.undefined |= bool(way.v < NO_LEAN)
+            length = length + way
+            pairs += [(a, P.v, span.v / way.v), (b, N.v, -span.v / way.v)]
+        self._bind(element, length, pairs)
 
     def _coincidence(self, element: dict) -> None:
         span, P, N = self._span(element)

@@ -42,6 +42,11 @@ ELEMENTS: dict[str, dict[str, Any]] = {
     "position_condition": {"zero": 0},
     "velocity_condition": {"zero": 0},
     "energies": {"kinetic": 0, "potential": 0, "dissipation": 0},
+    "elastic_rope": {**LINE, "pulleys": [], "c": 1000, "l0": 1},
+    "rope_damper": {**LINE, "pulleys": [], "k": 1},
+    "rope_pull": {**LINE, "pulleys": [], "pull": 0},
+    "tight_rope": {**LINE, "pulleys": [], "l": 1},
+    "pulley_rope": {},
     "wall": {},
     "stop": {},
     "rope": {},
@@ -83,6 +88,15 @@ JOINT = {
 BODY = {"mass": 1, "inertia": {}, "gravity": True}
 BASE = {"position": [0, 0, 0], "axis": [0, 0, 1], "angle": 0, "matrix": None}
 MOMENTS = ("xx", "yy", "zz", "xy", "xz", "yz")
+
+
+def stops(element: dict[str, Any]) -> list[tuple[int, list]]:
+    """The points of bodies through which a rope runs."""
+    over = [
+        (pulley.get("body", 0), pulley.get("point", [0, 0, 0])) for pulley in element["pulleys"]
+    ]
+    first, last = ((element[f"body_{end}"], element[f"point_{end}"]) for end in "ab")
+    return [first, *over, last]
 
 
 class Document:

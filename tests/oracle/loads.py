@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from tests.oracle.bodies import Bodies
+from tests.oracle.document import stops
 from tests.oracle.jets import derivatives, value
 from tests.oracle.motions import cross
 
@@ -142,6 +145,41 @@ class Loads:
         k, rate = self._value(element["k"]), self._rate(element)
         self.D += k / 2 * float(rate @ rate)
         self._between(element, -k * rate)
+
+    def _rope(self, element: dict) -> tuple[float, float, list[tuple[int, np.ndarray, np.ndarray]]]:
+        """Length and rate of a rope, and where and along what a unit of force pulls."""
+        constant, length, rate, pulls = self.bodies.document.constant, 0.0, 0.0, []
+        places = [(b, self.bodies.point(b, constant(point))) for b, point in stops(element)]
+        for (a, P), (b, N) in pairwise(places):
+            way = float(np.linalg.norm(P - N))
+            if way <= NO_LENGTH:
+                self.undefined = self.degenerate = True
+                continue
+            line = (P - N) / way
+            length += way
+            rate += float(line @ (self.bodies.velocity(a, P) - self.bodies.velocity(b, N)))
+            pulls += [(a, P, -line), (b, N, line)]
+        return length, rate, pulls
+
+    def _haul(self, element: dict, force: float, pulls: list) -> None:
+        for body, place, line in pulls:
+            self._push(element["name"], body, place, force * line)
+
+    def _elastic_rope(self, element: dict) -> None:
+        length, _, pulls = self._rope(element)
+        c, rest = self._value(element["c"]), self._value(element["l0"])
+        stretch = max(length - rest, 0.0)
+        self.U += c / 2 * stretch**2
+        self._haul(element, c * stretch, pulls)
+
+    def _rope_damper(self, element: dict) -> None:
+        _, rate, pulls = self._rope(element)
+        k = self._value(element["k"])
+        self.D += k / 2 * rate**2
+        self._haul(element, k * rate, pulls)
+
+    def _rope_pull(self, element: dict) -> None:
+        self._haul(element, self._value(element["pull"]), self._rope(element)[2])
 
     def _coordinate_spring(self, element: dict) -> None:
         q = self.state.q[self.state.place(element["coordinate"])]

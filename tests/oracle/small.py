@@ -103,6 +103,56 @@ def lines(element: str, all_points: bool = False) -> Iterator[Case]:
         yield framed(number, kind, axis, made)
 
 
+SPOTS = (
+    [0.45, -0.3, 0.25],
+    ["a", 0.3, "-b"],
+    [-0.55, 0.2, 0.1],
+    [0.1, "b", 0.5],
+    [0.2, -0.65, -0.3],
+)
+"""Points of ropes: a span between both points of a hinge has no length."""
+ROPES = ("elastic_rope", "rope_damper", "rope_pull", "tight_rope")
+COURSES = (
+    (1, 0, 2),
+    (2, 0, 1),
+    (0, 1, 2),
+    (2, 1, 0),
+    (0, 2, 0),
+    (1, 0, 0, 2),
+    (2, 1, 1, 0),
+    (0, 2),
+)
+
+
+def ropes(element: str) -> Iterator[Case]:
+    """A rope over pulleys: on every joint, axis and course over bodies, from either end."""
+    choices = product(KINDS, COURSES, AXES)
+    start = 100_000 * (40 + ROPES.index(element))
+    for number, (kind, bodies, axis) in enumerate(choices, start):
+
+        def made(names, turns, element=element, bodies=bodies):
+            spots = turns.source.sample(SPOTS, len(bodies))
+            first, *over, last = zip(bodies, spots, strict=True)
+            ends = {"body_a": first[0], "point_a": first[1]}
+            ends |= {"body_b": last[0], "point_b": last[1]}
+            pulleys = [{"body": at, "point": point} for at, point in over]
+            values = _rope_values(element, names, turns)
+            return [{"name": element, "kind": element, **ends, "pulleys": pulleys, **values}]
+
+        yield framed(number, kind, axis, made)
+
+
+def _rope_values(element: str, names: list[str], turns: Turns) -> dict[str, Any]:
+    match element:
+        case "elastic_rope":
+            return {"c": turns.one(VALUES), "l0": turns.one(LENGTHS)}
+        case "rope_pull":
+            return {"pull": turns.one(FORCES)(turns.one(names)) if names else turns.one(VALUES)}
+        case "tight_rope":
+            return {"l": turns.one([length for length in LENGTHS if length != 0])}
+    return {"k": turns.one(VALUES)}
+
+
 def _line_values(element: str, turns: Turns) -> dict[str, Any]:
     match element:
         case "spring":

@@ -46,6 +46,7 @@ DEMANDED = {
     "gear_train",
     "rack_and_pinion",
     "nut_on_thread",
+    "swinging_atwood",
     "dc_motor_pendulum",
     "condenser_microphone",
     "loudspeaker",

@@ -216,6 +216,20 @@ def test_the_nut_falls_as_its_turning_mass_lets_it() -> None:
     assert thread.moment[:, 1] == pytest.approx(-h * thread.force[:, 1], rel=1e-9)
 
 
+def test_the_swinging_bob_and_the_weight_share_one_rope() -> None:
+    model = sample("swinging_atwood")
+    p, trajectory = values(model), run(model)
+    r, phi, y = trajectory.q.T
+    assert r + p["b"] + y == pytest.approx(p["l"] + 0 * r, abs=1e-9)
+    pull = p["m"] * (r * trajectory.qd[:, 1] ** 2 + p["g"] * np.cos(phi) - trajectory.qdd[:, 0])
+    assert p["M"] * (p["g"] - trajectory.qdd[:, 2]) == pytest.approx(pull, rel=1e-9)
+    thrust = pipeline.reactions(model, trajectory).thrusts["rope"]
+    assert -thrust == pytest.approx(pull, rel=1e-9)
+    held = (p["m"] + p["M"]) * trajectory.qdd[:, 0]
+    drive = p["m"] * (r * trajectory.qd[:, 1] ** 2 + p["g"] * np.cos(phi)) - p["M"] * p["g"]
+    assert held == pytest.approx(drive, abs=1e-9)
+
+
 def test_the_driven_shaft_is_fastest_where_the_cross_stands_across() -> None:
     model = with_values(sample("cardan_shaft"), M=0.0, k=0.0)
     p = values(model)

@@ -104,7 +104,7 @@ def test_bars_in_line_are_a_dead_position() -> None:
     system = windows(1)
     system.start(q1=pi / 2, q2=pi / 2, q3=-pi / 2)
     found = mobility(system)
-    assert found.freedom.is_dead and found.freedom.freedoms == 1
+    assert found.freedom.is_singular and found.freedom.freedoms == 1
     assert found.freedom.motions.shape == (3, 2)
     (note,) = told(found, "dead-position")
     assert "1 more motion can begin" in note.cause

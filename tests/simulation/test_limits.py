@@ -41,7 +41,7 @@ def as_far(model: Model, **settings: float) -> tuple[Trajectory, tuple[Problem, 
 def test_an_end_out_of_reach_is_told_long_before_the_limit_of_steps(
     force: str, end: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "LOOK_AHEAD", 500)
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, first_estimate=500))
     trajectory, (problem,) = as_far(pushed(force), t_end=end)
     assert trajectory.steps == 500
     assert problem.code == "simulation-limit"
@@ -50,7 +50,7 @@ def test_an_end_out_of_reach_is_told_long_before_the_limit_of_steps(
 
 
 def test_an_end_within_reach_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "LOOK_AHEAD", 5)
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, first_estimate=5))
     trajectory, problems = as_far(pushed("-10*q"), t_end=20.0)
     assert not problems
     assert trajectory.t[-1] == 20.0

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy.special import ellipj, ellipk
 
 from lagr_gui.simulation import Settings, simulate
-from lagr_gui.simulation.methods import METHODS
+from lagr_gui.simulation.solvers import METHODS
 from tests.simulation.systems import motionless, oscillator, pendulum, single
 
 TOLERANCE = {"DOP853": 1e-9, "RK45": 1e-8, "LSODA": 1e-7, "Radau": 1e-8, "BDF": 1e-6}

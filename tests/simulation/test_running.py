@@ -9,7 +9,7 @@ import pytest
 
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import Event, KernelSystem, Progress, Settings, rightside, run, simulate
-from lagr_gui.simulation.methods import METHODS
+from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array, Step
 from tests.simulation.systems import oscillator, pendulum, single
 
@@ -43,7 +43,7 @@ def test_cancel_acts_within_few_evaluations(method: str, monkeypatch) -> None:
     settings = Settings(1e6, [1.0], [0.0], method=method)
     with pytest.raises(Cancelled):
         simulate(system, settings, cancel=lambda: system.evaluations >= 100)
-    assert system.evaluations - 100 <= rightside.LISTEN / STEP + 2
+    assert system.evaluations - 100 <= rightside.RUN.listen / STEP + 2
 
 
 def test_progress_brings_every_output_point_once() -> None:

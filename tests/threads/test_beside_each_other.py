@@ -7,6 +7,7 @@ import multiprocessing
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -75,7 +76,7 @@ def test_processes_get_the_numbers_of_one_thread() -> None:
 def test_a_callback_may_simulate_the_same_system_with_other_values(
     make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(run, "REPORT", 0.0)
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, report=0.0))
     models = [make(k).model for k in VALUES]
     alone = [run_briefly(model) for model in models]
     inner: list[np.ndarray] = []

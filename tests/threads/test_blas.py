@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from importlib import import_module
 from threading import Barrier
 from typing import Any
@@ -32,7 +33,7 @@ def wide():
 
 
 def test_a_simulation_holds_blas_to_one_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "REPORT", 0.0)
+    monkeypatch.setattr(run, "RUN", replace(run.RUN, report=0.0))
     seen: list[set[int]] = []
     assert widths() == {2}
     pipeline.simulate(linkage(2.0).model, progress=lambda part: seen.append(widths()))

@@ -27,6 +27,8 @@ from tests.window.display import Display, display
 LOST = 2.0
 """Seconds of drawing that may be lost."""
 STEP = 0.1
+ASKING = 3.0
+"""Seconds after which a start with drawings that were kept will not ask any more."""
 EMPTY = write_text(Model())
 """A drawing with nothing in it: nobody misses that."""
 TOOLS = ("body:rigid", "body:point")
@@ -39,12 +41,15 @@ class Drawer:
         self.screen, self.folder, self.chance = screen, folder, chance
         self.file = folder / "drawing.lagr"
 
-    def begin(self) -> None:
-        """Answer the question that there may be, or take the file, or a new drawing."""
+    def begin(self, asked: bool) -> None:
+        """Answer the question about what was kept, or take the file, or a new drawing."""
         screen = self.screen
         screen.wait_for("state")
         time.sleep(0.3)  # the window manager still moves what has come
-        if screen.ask("question"):
+        until = time.time() + (ASKING if asked else 0)
+        while not (question := screen.ask("question")) and time.time() < until:
+            time.sleep(STEP)
+        if question:
             screen.key("Return")
         elif self.file.exists():
             screen.key("ctrl+o")
@@ -115,6 +120,7 @@ def rounds(folder: Path, count: int, seed: int) -> list[float]:
     """Kill the window again and again; the seconds of drawing that each death cost."""
     chance = random.Random(seed)
     lost: list[float] = []
+    asked = False
     with display(folder) as screen:
         for number in range(count):
             if number:
@@ -122,11 +128,12 @@ def rounds(folder: Path, count: int, seed: int) -> list[float]:
             screen.wait_for("state")
             drawer, reaper = Drawer(screen, folder, chance), Reaper(screen, chance.uniform(2, 11))
             with contextlib.suppress(AssertionError, OSError, ValueError, TypeError):
-                drawer.begin()
+                drawer.begin(asked)
                 while True:
                     drawer.act()
             reaper.wait()
-            lost.append(cost(folder, reaper.at))
+            seconds, asked = cost(folder, reaper.at)
+            lost.append(seconds)
             print(number, f"lost {lost[-1]:.2f} s", flush=True)
         screen.start()
         finish(screen, folder)
@@ -151,8 +158,11 @@ def finish(screen: Display, folder: Path) -> None:
     assert not [path.name for path in folder.iterdir() if path.name.startswith(".drawing")]
 
 
-def cost(folder: Path, killed: float) -> float:
-    """How many seconds of drawing are nowhere any more; every file there is can be read."""
+def cost(folder: Path, killed: float) -> tuple[float, bool]:
+    """How many seconds of drawing are nowhere any more, and whether the next start may ask.
+
+    Every file there is can be read.
+    """
     drawn = [json.loads(line) for line in (folder / "log").read_text("utf-8").splitlines()]
     known = {text: number for number, _, text in drawn}
     entries, problems = Recovery(folder / "kept" / "recovery").pending()
@@ -165,7 +175,7 @@ def cost(folder: Path, killed: float) -> float:
     nothing = known.get(EMPTY, 0)  # an empty drawing needs no file
     newest = max((nothing, *(number_of(model, known) for model in texts)))
     missing = [moment for number, moment, text in drawn if number > newest and text != EMPTY]
-    return killed - missing[0] if missing else 0.0
+    return killed - missing[0] if missing else 0.0, bool(entries)
 
 
 def number_of(model: Model, known: dict[str, int]) -> int:

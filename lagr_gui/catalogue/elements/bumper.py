@@ -1,6 +1,7 @@
 """Two points that do not get nearer than a distance: balls that collide."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, restitution, scalar, vector
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import ElementKind, Limit, body, restitution, scalar, vector
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
@@ -23,7 +24,7 @@ KIND = ElementKind(
         restitution(1),
     ),
     geometry=Line(),
-    law=Limit(("(distance^2 - square_length)/2",)),
+    law=Limit(("(distance^2 - square_length)/2",), effort="N/m"),
     glyph="bumper",
     equation="C5",
     help={

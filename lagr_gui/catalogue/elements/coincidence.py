@@ -1,6 +1,7 @@
 """Two points that coincide, in all or in some directions of space."""
 
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Line, body, choice, vector
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import Condition, ElementKind, body, choice, vector
 
 KIND = ElementKind(
     name="coincidence",
@@ -19,7 +20,7 @@ KIND = ElementKind(
         ),
     ),
     geometry=Line(),
-    law=Condition(position=("span_x", "span_y", "span_z"), chosen="directions"),
+    law=Condition(position=("span_x", "span_y", "span_z"), chosen="directions", effort="N"),
     glyph="coincidence",
     equation="C1",
     help={

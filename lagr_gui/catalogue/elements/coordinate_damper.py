@@ -1,12 +1,7 @@
 """Damper on a joint coordinate, e.g. viscous friction in a hinge."""
 
-from lagr_gui.catalogue.kinds import (
-    Dissipation,
-    ElementKind,
-    OnCoordinate,
-    coordinate,
-    scalar,
-)
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import Dissipation, ElementKind, coordinate, scalar
 
 KIND = ElementKind(
     name="coordinate_damper",

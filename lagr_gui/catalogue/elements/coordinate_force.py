@@ -1,6 +1,7 @@
 """Applied force or moment on a joint coordinate (a drive)."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Load, OnCoordinate, coordinate, scalar
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import ElementKind, Load, coordinate, scalar
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

@@ -1,12 +1,7 @@
 """Spring on a joint coordinate, e.g. a torsion spring."""
 
-from lagr_gui.catalogue.kinds import (
-    ElementKind,
-    OnCoordinate,
-    Potential,
-    coordinate,
-    scalar,
-)
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import ElementKind, Potential, coordinate, scalar
 
 KIND = ElementKind(
     name="coordinate_spring",

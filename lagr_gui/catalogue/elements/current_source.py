@@ -1,7 +1,8 @@
 """Source of current: a condition on the current of its branch."""
 
 from lagr_gui.catalogue.elements.branch import CHARGE, ENDS, LINK
-from lagr_gui.catalogue.kinds import Condition, Conductor, ElementKind, scalar
+from lagr_gui.catalogue.geometry import Conductor
+from lagr_gui.catalogue.kinds import Condition, ElementKind, scalar
 from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
@@ -13,7 +14,7 @@ KIND = ElementKind(
         LINK,
     ),
     geometry=Conductor(),
-    law=Condition(velocity=("current - strength",)),
+    law=Condition(velocity=("current - strength",), effort="V"),
     glyph="current_source",
     equation="C2",
     own=CHARGE,

@@ -1,13 +1,7 @@
 """Dashpot along the line between two points."""
 
-from lagr_gui.catalogue.kinds import (
-    Dissipation,
-    ElementKind,
-    Line,
-    body,
-    scalar,
-    vector,
-)
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import Dissipation, ElementKind, body, scalar, vector
 
 KIND = ElementKind(
     name="dashpot",

@@ -1,6 +1,7 @@
 """Kinetic energy, potential energy and Rayleigh function given as expressions."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Energies, Unplaced, scalar
+from lagr_gui.catalogue.geometry import Unplaced
+from lagr_gui.catalogue.kinds import ElementKind, Energies, scalar
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

@@ -1,6 +1,7 @@
 """Force at a point of a body (27)."""
 
-from lagr_gui.catalogue.kinds import AtPoint, ElementKind, Load, body, choice, vector
+from lagr_gui.catalogue.geometry import AtPoint
+from lagr_gui.catalogue.kinds import ElementKind, Load, body, choice, vector
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

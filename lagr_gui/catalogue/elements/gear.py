@@ -1,12 +1,7 @@
 """Gear pair, or rack and pinion: a fixed ratio of two coordinates."""
 
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    ElementKind,
-    OnTwoCoordinates,
-    coordinate,
-    scalar,
-)
+from lagr_gui.catalogue.geometry import OnTwoCoordinates
+from lagr_gui.catalogue.kinds import Condition, ElementKind, coordinate, scalar
 
 KIND = ElementKind(
     name="gear",

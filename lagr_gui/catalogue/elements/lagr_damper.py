@@ -1,13 +1,7 @@
 """LAGR's damper, which resists every relative motion of two points (4.10)."""
 
-from lagr_gui.catalogue.kinds import (
-    Dissipation,
-    ElementKind,
-    Line,
-    body,
-    scalar,
-    vector,
-)
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import Dissipation, ElementKind, body, scalar, vector
 
 KIND = ElementKind(
     name="lagr_damper",

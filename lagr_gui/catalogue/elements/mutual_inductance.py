@@ -1,6 +1,7 @@
 """Mutual inductance of two inductors: a transformer."""
 
-from lagr_gui.catalogue.kinds import BetweenCoils, ElementKind, Energies, coil, scalar
+from lagr_gui.catalogue.geometry import BetweenCoils
+from lagr_gui.catalogue.kinds import ElementKind, Energies, coil, scalar
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

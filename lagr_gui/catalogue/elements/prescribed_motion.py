@@ -1,12 +1,7 @@
 """A joint coordinate that follows a given function of time; the drive that it needs results."""
 
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    ElementKind,
-    OnCoordinate,
-    coordinate,
-    scalar,
-)
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import Condition, ElementKind, coordinate, scalar
 
 KIND = ElementKind(
     name="prescribed_motion",

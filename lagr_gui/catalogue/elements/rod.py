@@ -1,6 +1,7 @@
 """Massless rod between two points."""
 
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Line, body, scalar, vector
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import Condition, ElementKind, body, scalar, vector
 
 KIND = ElementKind(
     name="rod",
@@ -13,7 +14,7 @@ KIND = ElementKind(
         scalar("l", 1, "Length l", "Länge l", "m"),
     ),
     geometry=Line(),
-    law=Condition(position=("(square_length - l^2)/2",)),
+    law=Condition(position=("(square_length - l^2)/2",), effort="N/m"),
     glyph="rod",
     equation="C1",
     help={

@@ -1,6 +1,7 @@
 """Ball that rolls on a plane without slipping."""
 
-from lagr_gui.catalogue.kinds import Condition, Contact, ElementKind, body, scalar, vector
+from lagr_gui.catalogue.geometry import Contact
+from lagr_gui.catalogue.kinds import Condition, ElementKind, body, scalar, vector
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
@@ -16,7 +17,7 @@ KIND = ElementKind(
         vector("along", (1, 0, 0), "Direction in the plane", "Richtung in der Ebene", ""),
     ),
     geometry=Contact(),
-    law=Condition(position=("height - radius",), velocity=("slip_1", "slip_2")),
+    law=Condition(position=("height - radius",), velocity=("slip_1", "slip_2"), effort="N"),
     glyph="rolling_ball",
     equation="C2",
     help={

@@ -1,6 +1,7 @@
 """A rope or string: two points that do not get farther apart than its length."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Limit, Line, body, restitution, scalar, vector
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import ElementKind, Limit, body, restitution, scalar, vector
 from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
@@ -15,7 +16,7 @@ KIND = ElementKind(
         restitution(0),
     ),
     geometry=Line(),
-    law=Limit(("(square_length - l^2)/2",)),
+    law=Limit(("(square_length - l^2)/2",), effort="N/m"),
     glyph="rope",
     equation="C5",
     help={

@@ -1,6 +1,7 @@
 """Skid (knife edge, Kufe): no sliding across the edge."""
 
-from lagr_gui.catalogue.kinds import Condition, Edge, ElementKind, body, vector
+from lagr_gui.catalogue.geometry import Edge
+from lagr_gui.catalogue.kinds import Condition, ElementKind, body, vector
 
 KIND = ElementKind(
     name="skid",
@@ -12,7 +13,7 @@ KIND = ElementKind(
         body("ground", "On the body", "Auf dem Körper"),
     ),
     geometry=Edge(),
-    law=Condition(velocity=("v_across",)),
+    law=Condition(velocity=("v_across",), effort="N"),
     glyph="skid",
     equation="C2",
     help={

@@ -1,6 +1,7 @@
 """Linear spring between two points (4.9)."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Line, Potential, body, scalar, vector
+from lagr_gui.catalogue.geometry import Line
+from lagr_gui.catalogue.kinds import ElementKind, Potential, body, scalar, vector
 from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(

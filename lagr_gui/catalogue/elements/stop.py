@@ -1,13 +1,7 @@
 """A stop for a joint coordinate."""
 
-from lagr_gui.catalogue.kinds import (
-    ElementKind,
-    Limit,
-    OnCoordinate,
-    coordinate,
-    restitution,
-    scalar,
-)
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import ElementKind, Limit, coordinate, restitution, scalar
 
 KIND = ElementKind(
     name="stop",

@@ -1,6 +1,7 @@
 """Moment on a body, with an optional body that takes the reaction (27, 28)."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Load, OnBody, body, choice, vector
+from lagr_gui.catalogue.geometry import OnBody
+from lagr_gui.catalogue.kinds import ElementKind, Load, body, choice, vector
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

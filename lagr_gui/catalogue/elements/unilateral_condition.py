@@ -1,6 +1,7 @@
 """A unilateral condition on positions that the user writes himself."""
 
-from lagr_gui.catalogue.kinds import ElementKind, Limit, Unplaced, restitution, scalar
+from lagr_gui.catalogue.geometry import Unplaced
+from lagr_gui.catalogue.kinds import ElementKind, Limit, restitution, scalar
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

@@ -1,6 +1,7 @@
 """A condition on velocities that the user writes himself, linear in the velocities."""
 
-from lagr_gui.catalogue.kinds import Condition, ElementKind, Unplaced, scalar
+from lagr_gui.catalogue.geometry import Unplaced
+from lagr_gui.catalogue.kinds import Condition, ElementKind, scalar
 from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(

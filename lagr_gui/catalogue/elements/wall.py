@@ -1,6 +1,7 @@
 """A point or ball of a body that a plane of another body stops."""
 
-from lagr_gui.catalogue.kinds import Contact, ElementKind, Limit, body, restitution, scalar, vector
+from lagr_gui.catalogue.geometry import Contact
+from lagr_gui.catalogue.kinds import ElementKind, Limit, body, restitution, scalar, vector
 from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
@@ -24,7 +25,7 @@ KIND = ElementKind(
         restitution(1),
     ),
     geometry=Contact(along=""),
-    law=Limit(("radius - height",)),
+    law=Limit(("radius - height",), effort="N"),
     glyph="wall",
     equation="C5",
     help={

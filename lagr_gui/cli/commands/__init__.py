@@ -10,6 +10,11 @@ from importlib import import_module
 from keyword import iskeyword
 from types import ModuleType
 
+from lagr_gui.pipeline import QUESTIONS
+
+ALONG = {name: door.command for name, door in QUESTIONS.items() if door.command}
+"""Questions that a command of their name asks of a motion: `along` does all of these."""
+
 COMMANDS = {
     "check": "bodies, numbering, reference bodies, loops, coordinates, degrees of "
     "freedom, problems",
@@ -21,6 +26,7 @@ COMMANDS = {
     "equations without others",
     "evaluate": "E and x of each body, g, h = Γq̇q̇, Q, q̈, T, U, D at given states",
     "simulate": "the motion from the start values; with --json a summary with its final state",
+    **ALONG,
     "equilibrium": "all positions of equilibrium that are found, their stability, and "
     "what is indifferent",
     "linearize": "M, D, G, K, N, inputs and state space about an equilibrium or a state",
@@ -40,5 +46,5 @@ COMMANDS = {
 
 def module_of(command: str) -> ModuleType:
     """The module that does a command."""
-    name = f"{command}_" if iskeyword(command) else command
+    name = "along" if command in ALONG else f"{command}_" if iskeyword(command) else command
     return import_module(f"{__name__}.{name}")

@@ -65,7 +65,7 @@ def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict
             "independent": freedom.independent,
             "dependent": freedom.dependent,
             "start": dict(zip(freedom.coordinates, freedom.q, strict=True)),
-            "dead_position": freedom.is_dead,
+            "dead_position": freedom.is_singular,
             "motions": freedom.motions.T,
         },
         "mobility_problems": [problem_json(note) for note in found.notes],

@@ -18,6 +18,7 @@ def add_options(parser: ArgumentParser) -> None:
     add_formalism(parser)
     add_side(parser)
     add_coordinates(parser)
+    add_parts(parser)
     parser.add_argument(
         "--as",
         dest="output",
@@ -59,6 +60,15 @@ def add_coordinates(parser: ArgumentParser) -> None:
     )
 
 
+def add_parts(parser: ArgumentParser) -> None:
+    """Names for sums that occur often."""
+    parser.add_argument(
+        "--name-parts",
+        action="store_true",
+        help="sums that occur often get names kappa_1, kappa_2 … where results become shorter",
+    )
+
+
 def quasi_choice(words: list[str]) -> str | dict[str, str]:
     """The chosen quasi-velocities; without words the diagonalising ones."""
     if not words:
@@ -82,6 +92,7 @@ def run(options: Namespace) -> int:
         quasi=quasi_choice(options.quasi),
         side=options.side,
         coordinates=options.coordinates,
+        name_parts=options.name_parts,
     )
     if options.json or options.output == "json":
         from lagr_gui.exchange.json_sheet import sheet_json

@@ -10,6 +10,7 @@ from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import (
     add_coordinates,
     add_formalism,
+    add_parts,
     add_side,
     quasi_choice,
 )
@@ -33,6 +34,7 @@ def add_options(parser: ArgumentParser) -> None:
     add_formalism(parser)
     add_side(parser)
     add_coordinates(parser)
+    add_parts(parser)
     add_language(parser)
     parser.add_argument("--out", metavar="FILE", help="file to write; otherwise it is printed")
 
@@ -61,6 +63,7 @@ def run(options: Namespace) -> int:
             quasi=quasi_choice(options.quasi),
             side=options.side,
             coordinates=options.coordinates,
+            name_parts=options.name_parts,
         )
         text = TARGETS[options.to](model, sheet, options)
     if options.out:

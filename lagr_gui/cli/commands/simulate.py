@@ -31,7 +31,19 @@ ENDINGS = (".csv", ".json")
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Times, tolerances, solver, start values, files."""
+    """Settings, files, reactions."""
+    add_settings(parser)
+    parser.add_argument("--out", metavar="FILE", help="trajectory as .csv or .json")
+    parser.add_argument(
+        "--reactions",
+        action="store_true",
+        help="also forces and moments of joints, drives and conditions, currents and voltages",
+    )
+    add_axes_option(parser)
+
+
+def add_settings(parser: ArgumentParser) -> None:
+    """Times, tolerances, solver, special case, values, start values."""
     parser.add_argument("--until", type=real, metavar="T", help="end time in s")
     parser.add_argument("--from", dest="start_time", type=real, metavar="T", help="start time")
     parser.add_argument("--rtol", type=real, help="relative tolerance of a step")
@@ -43,19 +55,12 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--start", metavar="FILE", help="JSON {t, q, qd} instead of the start values of the model"
     )
-    parser.add_argument("--out", metavar="FILE", help="trajectory as .csv or .json")
-    parser.add_argument(
-        "--reactions",
-        action="store_true",
-        help="also forces and moments of joints, drives and conditions, currents and voltages",
-    )
-    add_axes_option(parser)
 
 
 def run(options: Namespace) -> int:
     """Simulate, write the file, print the summary; of a motion that stops, what there is."""
     model = with_values(pipeline.load(options.model), options)
-    settings = _settings(model, options)
+    settings = settings_of(model, options)
     with _Interrupt() as interrupt:
         trajectory, problems = pipeline.simulate_as_far(
             model, settings, options.special, interrupt.heard, interrupt.wanted
@@ -163,7 +168,8 @@ def summary_json(trajectory: Trajectory) -> dict[str, Any]:
     }
 
 
-def _settings(model: Model, options: Namespace) -> Settings:
+def settings_of(model: Model, options: Namespace) -> Settings:
+    """The settings of a simulation: those of the model, and what options say."""
     settings = pipeline.settings_of(model)
     given = {
         "t_end": options.until,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import ElementKind, Side
+from lagr_gui.catalogue.geometry import Side
+from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.editing.edits.layout import places
 from lagr_gui.editing.edits.names import free_name, free_own, free_symbol, free_symbols
 from lagr_gui.editing.rules import may_connect, may_join

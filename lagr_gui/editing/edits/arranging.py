@@ -9,9 +9,9 @@ from math import ceil, sqrt
 import networkx as nx
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Side
+from lagr_gui.catalogue.geometry import Side
 from lagr_gui.editing.edits.neatness import neat
-from lagr_gui.model import FieldType, Model
+from lagr_gui.model import FieldType, Model, bodies_in
 
 COLUMN, ROW = 240.0, 170.0
 """Distances between neighbouring bodies."""
@@ -66,7 +66,7 @@ def _graphs(model: Model) -> tuple[nx.Graph, nx.Graph]:
     joints.add_edges_from((a, b) for a, b in pairs if a != b and {a, b} <= set(joints))
     for element in model.elements:
         fields = ELEMENTS[element.kind].fields if element.kind in ELEMENTS else ()
-        ends = {getattr(element, spec.name) for spec in fields if spec.type is FieldType.BODY}
+        ends = set(bodies_in(element, fields))
         if len(ends) == 2 and ends <= set(ties) and not joints.has_edge(*ends):
             ties.add_edge(*sorted(ends))
     return joints, ties

@@ -16,7 +16,7 @@ from lagr_gui.editing.edits.names import (
 )
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.rename import rename
-from lagr_gui.model import Body, Element, FieldType, Joint, Layout, Model
+from lagr_gui.model import Body, Element, FieldType, Joint, Layout, Model, bodies_in
 from lagr_gui.model.files import read_text, write_text
 
 SHIFT = 40.0
@@ -139,7 +139,7 @@ def _named(element: Element, sort: FieldType) -> set[str]:
 def _within(element: Element, reach: set[int], coordinates: set[str], bodies: set[int]) -> bool:
     """Whether an element refers to copied items only, and to one besides body 0."""
     fields = ELEMENTS[element.kind].fields
-    on = {getattr(element, s.name) for s in fields if s.type is FieldType.BODY}
+    on = set(bodies_in(element, fields))
     along = {getattr(element, s.name) for s in fields if s.type is FieldType.COORDINATE}
     if not (on <= reach and along <= coordinates):
         return False

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TypeVar
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.model import Bends, Element, FieldType, Layout, Model, Place
+from lagr_gui.model import Bends, Element, FieldType, Layout, Model, Place, bodies_in
 
 Point = tuple[float, float]
 
@@ -117,12 +117,11 @@ def _ends(model: Model) -> Iterator[tuple[str, set[str]]]:
 
 
 def _ends_of(element: Element, owners: Mapping[str, set[str]]) -> set[str]:
-    found: set[str] = set()
-    for spec in ELEMENTS[element.kind].fields if element.kind in ELEMENTS else ():
+    fields = ELEMENTS[element.kind].fields if element.kind in ELEMENTS else ()
+    found = {f"body:{number}" for number in bodies_in(element, fields)}
+    for spec in fields:
         value = getattr(element, spec.name)
-        if spec.type is FieldType.BODY:
-            found.add(f"body:{value}")
-        elif spec.type is FieldType.TERMINAL:
+        if spec.type is FieldType.TERMINAL:
             found.add(f"terminal:{value}")
         elif spec.type is FieldType.COORDINATE:
             found |= owners.get(value, set())

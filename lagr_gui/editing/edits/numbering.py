@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing
-from lagr_gui.model import Element, FieldType, Model
+from lagr_gui.model import Element, Model, with_bodies
 
 
 def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
@@ -35,6 +35,4 @@ def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
 
 
 def _renumbered(element: Element, new: Mapping[int, int]) -> Element:
-    fields = [s.name for s in ELEMENTS[element.kind].fields if s.type is FieldType.BODY]
-    update = {name: new.get(getattr(element, name), getattr(element, name)) for name in fields}
-    return element.model_copy(update=update)
+    return element.model_copy(update=with_bodies(element, ELEMENTS[element.kind].fields, new))

@@ -8,7 +8,7 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.names import body_numbers, names_of
-from lagr_gui.model import Element, FieldType, Layout, Model
+from lagr_gui.model import Element, FieldType, Layout, Model, bodies_in
 
 
 def remove(model: Model, keys: Collection[str]) -> Model:
@@ -29,7 +29,6 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     lost = set(model.coordinates) - coordinates
     terminals = names_of(keys, "terminal")
     gone: dict[FieldType, Collection[Any]] = {
-        FieldType.BODY: bodies,
         FieldType.COORDINATE: lost,
         FieldType.TERMINAL: terminals,
         FieldType.COIL: gone_elements,
@@ -37,7 +36,9 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     elements = tuple(
         element
         for element in model.elements
-        if element.name not in gone_elements and not _touches(element, gone)
+        if element.name not in gone_elements
+        and bodies.isdisjoint(bodies_in(element, ELEMENTS[element.kind].fields))
+        and not _touches(element, gone)
     )
     followed = {e.name for e in model.elements} - {e.name for e in elements} - gone_elements
     if followed:  # what hangs on these goes too

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product
 from lagr_gui.kernel.combinatorics import combinations, factorial
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.problem import LagrError, Problem
 
 FUNCTIONS: Mapping[str, str] = {
@@ -60,9 +60,9 @@ def called(name: str, arguments: tuple[Expression, ...]) -> Expression:
             else say("{start} or more", start=count.start)
         )
         cause = say(
-            "{name} takes {wanted} argument(s), not {count}.",
+            "{name} takes {wanted}, not {count}.",
             name=name,
-            wanted=wanted,
+            wanted=counted(wanted, "{count} argument", "{count} arguments"),
             count=len(arguments),
         )
         raise LagrError(Problem(name, cause, "Correct the arguments.", code="wrong-arguments"))

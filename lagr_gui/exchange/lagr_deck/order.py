@@ -22,7 +22,7 @@ from lagr_gui.exchange.lagr_deck.records import (
     SystemCards,
     Text,
 )
-from lagr_gui.message import Message, phrase, say
+from lagr_gui.message import Message, counted, phrase, say
 
 MOST_SYSTEMS, MOST_BODIES, MOST_FREEDOMS, MOST_ELEMENTS, MOST_LISTS = 100, 200, 200, 500, 200
 
@@ -46,8 +46,8 @@ class _Order:
         if self.at < len(self.items):
             item = self.items[self.at]
             cause = say(
-                "Expected: the end of the deck after {count} system(s); found: {item}.",
-                count=count,
+                "Expected: the end of the deck after {systems}; found: {item}.",
+                systems=counted(count, "{count} system", "{count} systems"),
                 item=item,
             )
             fail(item.start, cause, "Remove it, or look for an element too many before it.")

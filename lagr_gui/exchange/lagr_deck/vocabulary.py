@@ -22,7 +22,7 @@ from lagr_gui.exchange.lagr_deck.names import (
     spelled,
 )
 from lagr_gui.expression import TIME, Expression, Number, Symbol
-from lagr_gui.message import say
+from lagr_gui.message import counted, say
 from lagr_gui.model import Function, Parameter
 
 _NOT_NAMES = ("nan", "inf", "infinity")
@@ -80,9 +80,9 @@ class Vocabulary:
             remedy = "Give your quantity another name."
             if name in INDEXED:
                 remedy = say(
-                    "{name} has {count} index(es); or use another name.",
+                    "{name} has {indices}; or use another name.",
                     name=name,
-                    count=INDEXED[name],
+                    indices=counted(INDEXED[name], "{count} index", "{count} indices"),
                 )
             fail(place, cause, remedy)
         return Symbol(self.parameter(name, indices, place))
@@ -184,9 +184,9 @@ class Vocabulary:
             known = self.functions[name] = Variable(model, len(arguments))
         if known.count != len(arguments):
             cause = say(
-                "“{name}.” has {count} argument(s) elsewhere, here {here}.",
+                "“{name}.” has {arguments} elsewhere, here {here}.",
                 name=name,
-                count=known.count,
+                arguments=counted(known.count, "{count} argument", "{count} arguments"),
                 here=len(arguments),
             )
             fail(place, cause, "Give it the same arguments everywhere.")
@@ -199,7 +199,10 @@ class Vocabulary:
             cause = "$(…) stands only for an argument of a function variable that is replaced."
             fail(place, cause, "Write it in a list after FU.($).")
         if not 1 <= index <= len(self.formals):
-            cause = say("The function variable has {count} argument(s).", count=len(self.formals))
+            cause = say(
+                "The function variable has {arguments}.",
+                arguments=counted(len(self.formals), "{count} argument", "{count} arguments"),
+            )
             fail(place, cause, "Correct the number after $.")
         return Symbol(self.formals[index - 1])
 

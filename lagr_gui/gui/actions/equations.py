@@ -46,6 +46,20 @@ ACTIONS = (
         enabled=lambda d: d.session.side != ONE_SIDE,
     ),
     Action(
+        "name_parts",
+        "Names for parts that occur often",
+        "Equations",
+        lambda d: d.session.show_equations(name_parts=True),
+        enabled=lambda d: not d.session.name_parts,
+    ),
+    Action(
+        "no_part_names",
+        "No names for parts",
+        "Equations",
+        lambda d: d.session.show_equations(name_parts=False),
+        enabled=lambda d: d.session.name_parts,
+    ),
+    Action(
         "copy_latex",
         "Copy LaTeX",
         "Equations",

@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.gui.actions.record import Action
-
-PANES = (
-    ("palette", "Palette"),
-    ("parameters", "Parameters"),
-    ("inspector", "Inspector"),
-    ("problems", "Problems"),
-    ("equations", "Equations"),
-    ("simulation", "Simulation"),
-    ("animation", "Animation"),
-    ("modes", "Modes"),
-    ("response", "Response"),
-    ("inverse", "Given motion"),
-)
+from lagr_gui.gui.panes import PANES
 
 ACTIONS = (
     Action("fit", "Fit drawing", "View", lambda d: d.canvas.fit(), "~F", short="Fit"),
@@ -24,12 +12,12 @@ ACTIONS = (
     Action("zoom_100", "Zoom 100 %", "View", lambda d: d.canvas.zoom_to(1.0), "Ctrl+0"),
     *(
         Action(
-            f"pane_{name}",
-            f"Show {title.lower()}",
+            f"pane_{pane.name}",
+            f"Show {pane.title.lower()}",
             "Window",
-            lambda d, name=name: d.show_pane(name),
+            lambda d, name=pane.name: d.show_pane(name),
         )
-        for name, title in PANES
+        for pane in PANES
     ),
     Action(
         "theme_system",

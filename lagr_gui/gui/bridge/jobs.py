@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from lagr_gui.problem import Problem
 from lagr_gui.work import Message, Worker
 
-POLL_MS = 15
+POLL_MS = 100
+"""Milliseconds after which jobs that do not stop are looked after; messages are told at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Jobs(QObject):
     busy_changed = Signal()
     again = Signal()
     """The process ended by itself; the job that is under way begins once more."""
+    _heard = Signal()
+    """Told on another thread: there are messages."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,6 +42,7 @@ class Jobs(QObject):
         self.paused = False
         self._timer = QTimer(self, interval=POLL_MS)
         self._timer.timeout.connect(self._poll)
+        self._heard.connect(self._poll, Qt.ConnectionType.QueuedConnection)
 
     @property
     def busy(self) -> bool:
@@ -100,8 +105,13 @@ class Jobs(QObject):
 
     def _ready(self) -> Worker:
         if self._worker is None:
-            self._worker = Worker()
+            self._worker = Worker(self._tell)
         return self._worker
+
+    def _tell(self) -> None:
+        """There are messages; called on the thread that reads them."""
+        with contextlib.suppress(RuntimeError):  # the window may have gone already
+            self._heard.emit()
 
     def _poll(self) -> None:
         worker = self._worker

@@ -37,10 +37,15 @@ class ResponseQuestion(Question):
 
 
 @dataclass(frozen=True)
-class ConservedQuestion(Question):
-    """How well a simulation of the model keeps what is conserved."""
+class AlongQuestion(Question):
+    """What is asked of a simulation of the model."""
 
     trajectory: Trajectory
+
+
+@dataclass(frozen=True)
+class ConservedQuestion(AlongQuestion):
+    """How well a simulation of the model keeps what is conserved."""
 
     @property
     def arguments(self) -> dict[str, Any]:

@@ -23,7 +23,7 @@ from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
-from lagr_gui.gui.bridge.told import told, told_of_file
+from lagr_gui.gui.bridge.told import faults, told, told_of_file
 from lagr_gui.gui.bridge.unread import Unread
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Certificate
@@ -36,7 +36,7 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import Trajectory
 
 DIAGONAL: Choice = "diagonal"
-QUIET_MS = 50
+QUIET_MS = 20
 """Milliseconds without edits before equations are derived."""
 
 
@@ -81,7 +81,7 @@ class Session(QObject):
         self.sheet_problems: tuple[Problem, ...] = ()
         self.certificate: Certificate | None = None
         self.form, self.special, self.side, self._read = "shortest", "", "right", ""
-        self.formalism, self.quasi = "lagrange", DIAGONAL
+        self.formalism, self.quasi, self.name_parts = "lagrange", DIAGONAL, False
         self.coordinates: Coordinates = ""
         self._derived: tuple[str, ...] | None = None
         self.unread = Unread(self)
@@ -233,7 +233,7 @@ class Session(QObject):
 
     # --- equations -------------------------------------------------------------------------
 
-    def show_equations(self, **chosen: str | Choice) -> None:
+    def show_equations(self, **chosen: str | bool | Choice) -> None:
         """Show the equations with other `CHOSEN`; new coordinates for Lagrange's expanded ones."""
         if chosen.get("coordinates"):
             chosen |= {"formalism": "lagrange"}
@@ -272,7 +272,7 @@ class Session(QObject):
         """What the equations depend on; of new coordinates also where they begin."""
         model = self.model
         begun = f" {model.start} {model.parameters}" if self.coordinates else ""
-        return pipeline.physics(model) + begun
+        return f"{self.special} {pipeline.physics(model)}{begun}"
 
     def verify(self, then: Callable[[], None] = lambda: None) -> None:
         """Compare all derivations; the certificate comes by `certificate_changed`.
@@ -312,11 +312,10 @@ class Session(QObject):
     def _derive(self) -> None:
         """Ask for what the present model needs and does not have."""
         self._quiet.stop()
-        report = self.report
-        if report is None or not report.sound:
+        if self.report is None or not self.report.sound:
             self.equations.cancel()
             self._derived = None
-            self.sheet_failed_with(tuple(report.problems if report else ()))
+            self.sheet_failed_with(faults(self.report))
             return
         chosen = {name: getattr(self, name) for name in CHOSEN}
         wanted = (self._content, *map(str, chosen.values()))
@@ -352,7 +351,7 @@ class Session(QObject):
 
     def _lose_sheet(self, problems: tuple[Problem, ...]) -> None:
         self._derived = None
-        self.sheet_failed_with(problems)
+        self.sheet_failed_with(problems or faults(self.report))
 
     def _take_certificate(self, certificate: Certificate) -> None:
         self.certificate = certificate

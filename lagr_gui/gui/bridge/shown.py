@@ -8,7 +8,7 @@ from lagr_gui import pipeline
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 
-CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates")
+CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_parts")
 """What a user chooses of the equations that are shown: attributes of the session."""
 
 

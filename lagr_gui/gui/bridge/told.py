@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from lagr_gui.message import say
+from lagr_gui.pipeline import Report
 from lagr_gui.problem import Problem, by_severity
 
 
@@ -21,6 +22,11 @@ def told(
     explained = any(problem.code == "cut" for problem in start)
     kept = (p for p in structure if p.code != "closed-loop" or not explained)
     return by_severity(dict.fromkeys((*kept, *others, *start)))
+
+
+def faults(report: Report | None) -> tuple[Problem, ...]:
+    """What is said in place of equations of a model that cannot have any; nothing of others."""
+    return () if report is None or report.sound else report.problems
 
 
 def told_of_file(path: str | Path, problems: Iterable[Problem]) -> list[Problem]:

@@ -28,18 +28,18 @@ from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.naming import NameEditor
 from lagr_gui.gui.canvas.overlay import Overlay
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.picture import write_picture
 from lagr_gui.gui.canvas.pointer import Pointer
 from lagr_gui.gui.panes.palette import BASE, MIME
 from lagr_gui.gui.theme import theme, theme_changed
-from lagr_gui.gui.words import tr
 
 LEAST, GREATEST = 0.05, 6.0
 DOTS = 20.0
 FAR = 50_000.0
 
 
-class Canvas(QGraphicsView):
+class Canvas(Paper):
     """Draws the session's model and lets the user change it."""
 
     armed_changed = Signal(str)
@@ -225,9 +225,7 @@ class Canvas(QGraphicsView):
         on_line = isinstance(item, EdgeItem) and item.part_at(self.mapToScene(at)) == "line"
         if on_line and item.key in edits.by_hand(self.session.model):
             key = item.key
-            self.session.edit(
-                tr("Draw by itself"), lambda model: edits.draw_by_itself(model, {key})
-            )
+            self.session.edit("Draw by itself", lambda model: edits.draw_by_itself(model, {key}))
         else:
             self.rename(item.key)
 
@@ -287,6 +285,24 @@ class Canvas(QGraphicsView):
         super().resizeEvent(event)
         self.overlay.arrange()
 
+    @property
+    def leading(self) -> bool:
+        """Whether a branch is held or pulled."""
+        return bool(self.pointer.lead.kind)
+
+    @property
+    def connecting(self) -> bool:
+        """Whether a line is pulled from a body."""
+        return self.pointer.connecting
+
+    def show_tip(self, text: str, at: QPointF) -> None:
+        """A dark note near a point of the viewport; none for an empty text."""
+        self.overlay.show_tip(text, at)
+
+    def advise(self) -> None:
+        """Say anew what can be done next."""
+        self.overlay.refresh()
+
     def place_body(self, form: str, at: QPointF) -> None:
         """A new body at a point of the drawing; it is selected."""
         point = snapped((at.x(), at.y()))
@@ -296,7 +312,7 @@ class Canvas(QGraphicsView):
     def place_base(self, at: QPointF) -> None:
         """There is one body 0: it comes to a point of the drawing; it is selected."""
         places = {BASE: snapped((at.x(), at.y()))}
-        self.session.edit(tr("Move"), lambda model: edits.move(model, places))
+        self.session.edit("Move", lambda model: edits.move(model, places))
         self.session.select({BASE})
 
     def place_terminal(self, at: QPointF) -> None:

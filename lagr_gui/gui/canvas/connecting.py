@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import Side
+from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.geometry import snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import BodyItem, Item
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import in_words, language, tr
 from lagr_gui.model import Model
-
-if TYPE_CHECKING:
-    from lagr_gui.gui.canvas.canvas import Canvas
 
 SIZE = QSize(24, 16)
 
@@ -31,7 +28,7 @@ SIZE = QSize(24, 16)
 class Wire:
     """A connection that is being pulled from a body."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Paper) -> None:
         self.canvas, self.session = canvas, canvas.session
         self._from: int | None = None
         self._line: QGraphicsLineItem | None = None
@@ -77,7 +74,7 @@ class Wire:
             self.session.highlight(())
         words = in_words(problem) if problem else None
         text = f"{words.cause} {words.remedy}" if words else ""
-        self.canvas.overlay.show_tip(text, QPointF(at))
+        self.canvas.show_tip(text, QPointF(at))
 
     def connect_to(self, item: Item | None, at: QPoint) -> None:
         """Arrive at a body, or on empty paper."""
@@ -150,7 +147,7 @@ class Wire:
             self.canvas.scene().removeItem(self._line)
         if self._from is not None:
             self.session.highlight(())
-            self.canvas.overlay.show_tip("", QPointF())
+            self.canvas.show_tip("", QPointF())
         self._line, self._from = None, None
 
 
@@ -175,7 +172,7 @@ def _edges(model: Model) -> set[str]:
     return found | {f"element:{element.name}" for element in model.elements}
 
 
-def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[str], None]) -> QMenu:
+def choose_kind(canvas: Paper, at: QPoint, new_body: bool, chosen: Callable[[str], None]) -> QMenu:
     """Show the joints, and the elements between two bodies, and say which one was chosen.
 
     With `new_body` the connection ends at a body that is still to be made: joints only.
@@ -198,7 +195,7 @@ def choose_kind(canvas: Canvas, at: QPoint, new_body: bool, chosen: Callable[[st
     return menu
 
 
-def body_at(canvas: Canvas, at: QPoint) -> BodyItem | None:
+def body_at(canvas: Paper, at: QPoint) -> BodyItem | None:
     """The body under a point of the viewport, also below a line."""
     return next((item for item in canvas.items(at) if isinstance(item, BodyItem)), None)
 

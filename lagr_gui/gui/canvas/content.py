@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QGraphicsScene
 
 from lagr_gui.algebra.names import pretty_text
-from lagr_gui.drawing import Look, Pace, Plan
+from lagr_gui.drawing import Look, Pace, Plan, looks_of
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
@@ -13,7 +13,6 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.completing import Completion
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import BodyItem, Item, Mood
-from lagr_gui.gui.canvas.looks import looks_of
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Base, Body, Model

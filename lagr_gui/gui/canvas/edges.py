@@ -118,11 +118,11 @@ class EdgeItem(Item):
         """The symbol, along the branch where it is one of a circuit."""
         painter.save()
         painter.translate(self.centre)
-        painter.rotate(self.form.angle or 0.0)
+        turn, scale = self.form.laid(self.look)
+        painter.rotate(turn)
         width, height = self.look.symbol
         box = QRectF(-width / 2, -height / 2, width, height)
         painter.fillRect(box.adjusted(0, 2, 0, -2), QBrush(colors.color("paper")))
-        scale = height / (symbols.GLYPH[1] - 2)
         symbols.draw_glyph(painter, self.look.glyph, color, QPointF(0, 0), scale)
         painter.restore()
 

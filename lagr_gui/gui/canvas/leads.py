@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGraphicsLineItem, QMenu
@@ -13,14 +12,12 @@ from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import SIZE, add_edge, in_scene, pulled_line
 from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import language, tr
 from lagr_gui.model import Model
-
-if TYPE_CHECKING:
-    from lagr_gui.gui.canvas.canvas import Canvas
 
 End = str | Point
 """The name of a terminal, or a place where a new one will be."""
@@ -29,7 +26,7 @@ End = str | Point
 class Lead:
     """A branch that is being pulled; its ends on empty paper become new terminals."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Paper) -> None:
         self.canvas, self.session = canvas, canvas.session
         self._from: End | None = None
         self._line: QGraphicsLineItem | None = None
@@ -115,11 +112,11 @@ class Lead:
             self.canvas.scene().removeItem(self._line)
         if self._from is not None:
             self.session.highlight(())
-            self.canvas.overlay.show_tip("", QPointF())
+            self.canvas.show_tip("", QPointF())
         self._line, self._from = None, None
 
 
-def choose_branch(canvas: Canvas, at: QPoint, chosen: Callable[[str], None]) -> QMenu:
+def choose_branch(canvas: Paper, at: QPoint, chosen: Callable[[str], None]) -> QMenu:
     """Show the branches of circuits, and say which one was chosen."""
     menu = QMenu(canvas)
     menu.setObjectName("connect_menu")

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from lagr_gui.drawing.geometry import WIDTH
 from lagr_gui.editing import edits
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.model import LONGEST_NAME, Model
-
-if TYPE_CHECKING:
-    from lagr_gui.gui.canvas.canvas import Canvas
 
 
 class NameEditor(QLineEdit):
     """Enter or leaving takes the name, Escape gives it up."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Paper) -> None:
         super().__init__(canvas)
         self._canvas = canvas
         self._key = ""
@@ -48,7 +43,7 @@ class NameEditor(QLineEdit):
         self._canvas.setFocus()
         session = self._canvas.session
         if key and name and name != name_of(session.model, key):
-            done = session.edit(tr("Rename"), lambda model: edits.rename(model, key, name))
+            done = session.edit("Rename", lambda model: edits.rename(model, key, name))
             if done and not key.startswith("body:"):
                 session.select({f"{key.partition(':')[0]}:{name}"})
 

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QWidget
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Side
+from lagr_gui.catalogue.geometry import Side
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.theme import formula_font, theme
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
-
-if TYPE_CHECKING:
-    from lagr_gui.gui.canvas.canvas import Canvas
 
 
 class Overlay:
     """Labels beside the viewport, so that scrolling does not move them."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Paper) -> None:
         self._canvas = canvas
         self.title = _label(canvas, "title")
         self.hint = _label(canvas, "muted")
@@ -68,11 +64,11 @@ class Overlay:
             return tr("Click where the body shall be. Esc: done.")
         if sort == "terminal":
             return tr("Click where the terminal shall be. Esc: done.")
-        if canvas.pointer.lead.kind:
+        if canvas.leading:
             return tr("Pull from one terminal to another, or over empty paper. Esc: done.")
         if sort:
             return _how(kind)
-        if canvas.pointer.connecting:
+        if canvas.connecting:
             return tr("Click on where the line shall end; on empty paper or Esc: done.")
         model = canvas.session.model
         if not (model.bodies or model.terminals):
@@ -95,7 +91,7 @@ def _how(kind: str) -> str:
             return tr("Pull from one body to another. Esc: done.")
 
 
-def _label(canvas: Canvas, role: str) -> QLabel:
+def _label(canvas: Paper, role: str) -> QLabel:
     label = PlainLabel("", canvas)
     label.setProperty("role", role)
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -105,7 +101,7 @@ def _label(canvas: Canvas, role: str) -> QLabel:
 class _Gravity(QWidget):
     """An arrow along gravity, where it has one of the axes' directions."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Paper) -> None:
         super().__init__(canvas)
         self.setFixedSize(78, 56)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QRubberBand
 
 from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Side
+from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.geometry import GRID, Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
@@ -19,14 +18,12 @@ from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.gripping import Grip, grip
 from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.leads import Lead
+from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
-
-if TYPE_CHECKING:
-    from lagr_gui.gui.canvas.canvas import Canvas
 
 STARTS = 4
 """Pixels that the pointer must move before a press becomes a drag."""
@@ -41,7 +38,7 @@ _ARROWS = {
 class Pointer:
     """At most one of these is under way: panning, moving, connecting, a rubber band."""
 
-    def __init__(self, canvas: Canvas) -> None:
+    def __init__(self, canvas: Paper) -> None:
         self.canvas, self.session = canvas, canvas.session
         self._pressed: QPoint | None = None
         self._pan: QPointF | None = None
@@ -77,7 +74,7 @@ class Pointer:
             self._band = None
         shape = Qt.CursorShape.CrossCursor if self.canvas.armed else Qt.CursorShape.ArrowCursor
         self.canvas.viewport().setCursor(shape)
-        self.canvas.overlay.refresh()
+        self.canvas.advise()
 
     # --- press, move, release --------------------------------------------------------------
 
@@ -223,7 +220,7 @@ class Pointer:
             if moved or self._arriving:
                 pulled.connect_to(self.canvas.item_at(at), at)
             self._arriving = False
-            self.canvas.overlay.refresh()
+            self.canvas.advise()
         elif self._band is not None:
             adding = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             self._take_band(adding)
@@ -259,7 +256,7 @@ class Pointer:
             self.session.highlight({item.key} if item else ())
         if isinstance(item, BodyItem | TerminalItem):
             item.show_ports(not self.canvas.armed)
-        self.canvas.overlay.show_tip(self._terms_text(item), QPointF(at))
+        self.canvas.show_tip(self._terms_text(item), QPointF(at))
 
     def left(self) -> None:
         """The pointer left the drawing."""
@@ -268,7 +265,7 @@ class Pointer:
                 self._hovered.show_ports(False)
             self._hovered = None
             self.session.highlight(())
-            self.canvas.overlay.show_tip("", QPointF())
+            self.canvas.show_tip("", QPointF())
 
     def forget_removed(self) -> None:
         """What the pointer was over may be gone: its note goes too."""
@@ -355,7 +352,7 @@ class Pointer:
         if not places:
             return False
         try:
-            self.session.edit(tr("Nudge"), lambda model: edits.move(model, places), True)
+            self.session.edit("Nudge", lambda model: edits.move(model, places), True)
         except LagrError:
             return False
         return True

@@ -60,11 +60,6 @@ def draw_formula(painter: QPainter, box: QRectF, side: Qt.AlignmentFlag, text: s
     painter.setFont(usual)
 
 
-def formula_width(font: QFont, text: str) -> float:
-    """How long a text with lowered subscripts is."""
-    return sum(_set(font, text)[1])
-
-
 def _set(usual: QFont, text: str) -> tuple[list[tuple[str, QFont]], list[float]]:
     """The parts of a text with their fonts, and the widths of them."""
     low = QFont(usual)

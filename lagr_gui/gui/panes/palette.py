@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.kinds import ElementKind, Side
+from lagr_gui.catalogue.geometry import Side
+from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed

@@ -22,6 +22,7 @@ from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.line import Line
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
+from lagr_gui.message import say
 from lagr_gui.model import Model, Parameter
 
 STEPS = 1000
@@ -81,7 +82,7 @@ class ParametersPane(QWidget):
 
     def _add(self) -> None:
         known = set(self.rows)
-        if self.session.edit(tr("Add parameter"), edits.add_parameter):
+        if self.session.edit("Add parameter", edits.add_parameter):
             new = {entry.name for entry in self.session.model.parameters} - known
             self.session.reveal(f"parameter:{new.pop()}")
 
@@ -167,7 +168,7 @@ class ParameterRow(QWidget):
             new = scalar_value(value) if isinstance(value, str) else value
             return edits.set_value(model, ("parameters", names.index(self.name), "value"), new)
 
-        return self.session.edit(tr("Change {name}").format(name=self.name), change, merge)
+        return self.session.edit(say("Change {name}", name=self.name), change, merge)
 
 
 def slider_range(entry: Parameter, value: float) -> tuple[float, float]:

@@ -117,7 +117,8 @@ class ProblemsPane(QWidget):
         set_note(button, in_words(problem).remedy)
         button.clicked.connect(
             lambda: self.session.edit(
-                what, lambda model: edits.state_on_positions(model, name, problem.offer)
+                "State on positions",
+                lambda model: edits.state_on_positions(model, name, problem.offer),
             )
         )
         return button
@@ -129,11 +130,11 @@ class ProblemsPane(QWidget):
         if report.offered:
             offered = report.offered
             self.session.edit(
-                tr("Add free joints"), lambda model: edits.accept_free_joints(model, offered)
+                "Add free joints", lambda model: edits.accept_free_joints(model, offered)
             )
         else:
             mapping = dict(report.renumbering)
-            self.session.edit(tr("Renumber"), lambda model: edits.renumber(model, mapping))
+            self.session.edit("Renumber", lambda model: edits.renumber(model, mapping))
 
 
 class _Card(PageLabel):

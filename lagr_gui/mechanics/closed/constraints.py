@@ -11,13 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    Contact,
-    Limit,
-)
+from lagr_gui.catalogue.geometry import Contact
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import Symbol
-from lagr_gui.mechanics.closed.kinematics import Kinematics
+from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.measures import inserted
 from lagr_gui.mechanics.closed.metric import nonzero
 from lagr_gui.mechanics.closed.touch import Touch
@@ -31,12 +28,14 @@ class Row:
     """One condition: the item it comes from, and Φ (on positions) or ψ (on velocities).
 
     One that is `own` is the equation of a mesh without inductance, and no further condition.
+    `spans` are the ways on whose lengths it depends.
     """
 
     source: str
     on_positions: bool
     value: Canonical
     own: bool = False
+    spans: tuple[Vector, ...] = ()
 
 
 class Constraints:
@@ -153,8 +152,8 @@ def part_rows(kinematics: Kinematics, part: Part) -> list[Row]:
     law = part.kind.law
 
     def rows(texts: Sequence[str], on_positions: bool) -> list[Row]:
-        found = (inserted(kinematics, part, text).value for text in texts)
-        return [Row(part.key, on_positions, value) for value in found]
+        found = (inserted(kinematics, part, text) for text in texts)
+        return [Row(part.key, on_positions, law.value, spans=law.spans) for law in found]
 
     if isinstance(law, Limit):
         return rows(law.reached, True)

@@ -6,7 +6,8 @@ the contributions are kept: a dictionary from item keys to canonical expressions
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from lagr_gui.algebra import Algebra, Canonical
@@ -15,6 +16,7 @@ from lagr_gui.mechanics.closed.constraints import Constraints, Row
 from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
 from lagr_gui.mechanics.closed.kinematics import Vector
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
+from lagr_gui.mechanics.closed.spans import length_of
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.vectors import dot
 
@@ -25,16 +27,26 @@ class Closed:
     `metric` is that of the same bodies and joints, whatever the elements were.
     """
 
-    def __init__(self, reading: Reading, metric: Metric, progress: Progress | None = None) -> None:
+    def __init__(self, reading: Reading, metric: Metric) -> None:
         self.reading = reading
         self.metric = metric
-        self._report = progress or silent
+        self._report: Progress = silent
         self.kinematics = metric.kinematics
         self.algebra = metric.algebra
         if isinstance(self.algebra, Algebra):
             self.algebra.natural |= set(_natural_lengths(reading))
         self.size = metric.size
         self.total = metric.total
+
+    @contextmanager
+    def telling(self, progress: Progress | None) -> Generator[None]:
+        """What is being derived meanwhile, and which part of it is done, is told."""
+        before = self._report
+        try:
+            self._report = self.metric.report = progress or silent
+            yield
+        finally:
+            self._report = self.metric.report = before
 
     @cached_property
     def effects(self) -> dict[str, Effect]:
@@ -46,14 +58,19 @@ class Closed:
         return effects
 
     @cached_property
-    def lengths(self) -> dict[str, Canonical]:
+    def lengths(self) -> dict[str, tuple[Canonical, ...]]:
         """The lengths on which laws of elements depend, by item key."""
-        return {key: e.length for key, e in self.effects.items() if e.length is not None}
+        return {
+            key: tuple(length_of(self.kinematics, span) for span in spans)
+            for key, spans in self.spans.items()
+        }
 
     @cached_property
-    def spans(self) -> dict[str, Vector]:
+    def spans(self) -> dict[str, tuple[Vector, ...]]:
         """The ways whose lengths these are."""
-        return {key: e.span for key, e in self.effects.items() if e.span is not None}
+        found = {key: effect.spans for key, effect in self.effects.items()}
+        found |= {row.source: row.spans for row in self.constraints.rows}
+        return {key: spans for key, spans in found.items() if spans}
 
     @cached_property
     def constraints(self) -> Constraints:

@@ -6,15 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.catalogue.kinds import (
-    Dissipation,
-    Energies,
-    Load,
-    Potential,
-)
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.measures import Inserted, inserted, slope_of, way_of
+from lagr_gui.mechanics.closed.spans import OF_LENGTHS, spans_of
 from lagr_gui.mechanics.reading import ElasticBody, Part
 from lagr_gui.mechanics.vectors import dot
 
@@ -23,15 +19,13 @@ from lagr_gui.mechanics.vectors import dot
 class Effect:
     """Generalised forces by coordinate (1 … f), potential U and Rayleigh function D.
 
-    `length` is the distance of the two points on which they depend, where there are such, and
-    `span` the way from the second to the first.
+    `spans` are the ways on whose lengths they depend, each from its end to its beginning.
     """
 
     Q: dict[int, Canonical]
     U: Canonical | None = None
     D: Canonical | None = None
-    length: Canonical | None = None
-    span: Vector | None = None
+    spans: tuple[Vector, ...] = ()
 
 
 def effect(kinematics: Kinematics, part: Part) -> Effect:
@@ -53,10 +47,7 @@ def _over(
     law: Inserted, kinematics: Kinematics, effect_of: Callable[[Kinematics, Canonical], Effect]
 ) -> Effect:
     """The effect of a law over measures."""
-    found = effect_of(kinematics, law.value)
-    if "length" not in law.measures:
-        return found
-    return replace(found, length=law.measures["length"], span=law.span)
+    return replace(effect_of(kinematics, law.value), spans=law.spans)
 
 
 def _given(kinematics: Kinematics, part: Part, law: Energies) -> Effect:
@@ -112,9 +103,10 @@ def _load(kinematics: Kinematics, part: Part, law: Load) -> Effect:
     """Q_ρ = F ∂_ρ s of a force along a measure, or that of a vector."""
     if law.axes:
         return _vector(kinematics, part, law)
-    slope, F = slope_of(kinematics, part), kinematics.value(part.tree(law.vector))
+    slope, F = slope_of(kinematics, part, law.along), kinematics.value(part.tree(law.vector))
     slopes = {i: slope(i) for i in range(1, len(kinematics.symbols))}
-    return Effect({i: slope * F for i, slope in slopes.items() if not slope.is_zero})
+    Q = {i: slope * F for i, slope in slopes.items() if not slope.is_zero}
+    return Effect(Q, spans=spans_of(kinematics, part) if law.along in OF_LENGTHS else ())
 
 
 def _vector(kinematics: Kinematics, part: Part, law: Load) -> Effect:

@@ -51,7 +51,7 @@ class Kinematics:
         """`algebra` makes the values; canonical ones, unless it is given."""
         self.reading = reading
         late = (*reading.coordinates, TIME)
-        self.algebra = algebra or Algebra(positive=reading.positive, late=late)
+        self.algebra = algebra or Algebra(reading.positive, late, reading.spelling)
         for name in (*_in_reading_order(reading), *reading.coordinates):
             self.algebra.symbol(Symbol(name))
         self.symbols = [Symbol(TIME), *(Symbol(name) for name in reading.coordinates)]

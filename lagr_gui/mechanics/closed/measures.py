@@ -8,12 +8,12 @@ far they move.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.catalogue.kinds import (
+from lagr_gui.catalogue.geometry import (
     AtPoint,
     Conductor,
     Contact,
@@ -22,9 +22,12 @@ from lagr_gui.catalogue.kinds import (
     OnBody,
     OnCoordinate,
     OnTwoCoordinates,
+    OverPulleys,
 )
 from lagr_gui.expression import read, symbols
+from lagr_gui.mechanics.closed import pulleys
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
+from lagr_gui.mechanics.closed.spans import OF_LENGTHS, length_of, spans_of
 from lagr_gui.mechanics.closed.touch import Touch, across
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import dot, minus
@@ -40,12 +43,11 @@ Way = Callable[[int], Vector]
 class Inserted:
     """A law with everything inserted.
 
-    `measures` are those that it names; `span` leads from the second end of a line to the first.
+    `spans` are the ways on whose lengths it depends, each from its end to its beginning.
     """
 
     value: Canonical
-    measures: Mapping[str, Canonical] = field(default_factory=dict[str, Canonical])
-    span: Vector | None = None
+    spans: tuple[Vector, ...] = ()
 
 
 def inserted(kinematics: Kinematics, part: Part, text: str) -> Inserted:
@@ -60,13 +62,16 @@ def inserted(kinematics: Kinematics, part: Part, text: str) -> Inserted:
     values = {name: kinematics.value(part.tree(name)) for name in fields}
     measures = measured(kinematics, part, geometry, names - fields)
     value = kinematics.value(tree, **values, **measures)
-    span = span_of(kinematics, part, geometry) if isinstance(geometry, Line) else None
-    return Inserted(value, measures, span)
+    return Inserted(value, spans_of(kinematics, part) if names & OF_LENGTHS else ())
 
 
-def slope_of(kinematics: Kinematics, part: Part) -> Slope:
-    """The slopes of what a single force acts along: a coordinate, the charge of a branch."""
-    return _SLOPES[type(part.kind.geometry)](kinematics, part, part.kind.geometry)
+def slope_of(kinematics: Kinematics, part: Part, along: str) -> Slope:
+    """The slopes of the measure that a single force acts along."""
+    geometry = part.kind.geometry
+    if isinstance(geometry, Conductor):
+        return _along_branch(kinematics, part)
+    measure = _MEASURED[type(geometry)](kinematics, part, geometry, {along})[along]
+    return lambda index: measure.derivative(kinematics.symbols[index])
 
 
 def way_of(kinematics: Kinematics, part: Part) -> tuple[int, Way]:
@@ -96,7 +101,7 @@ def _two_coordinates(
 
 
 def _line(kinematics: Kinematics, part: Part, line: Line, names: set[str]) -> Values:
-    span = span_of(kinematics, part, line)
+    (span,) = spans_of(kinematics, part)
     measures = {"span_x": span[0], "span_y": span[1], "span_z": span[2]}
     if "square_length" in names:
         measures["square_length"] = dot(span, span)
@@ -104,20 +109,12 @@ def _line(kinematics: Kinematics, part: Part, line: Line, names: set[str]) -> Va
         rates = kinematics.rate(span[0]), kinematics.rate(span[1]), kinematics.rate(span[2])
         measures["square_speed"] = dot(rates, rates)
     if names & {"length", "rate"}:
-        length = kinematics.algebra.call("sqrt", (dot(span, span),))
+        length = length_of(kinematics, span)
         measures["length"] = length
         if "rate" in names:
             rate = kinematics.algebra.zero if part.joined else kinematics.rate(length)
             measures["rate"] = rate
     return measures
-
-
-def span_of(kinematics: Kinematics, part: Part, line: Line) -> Vector:
-    """Δx of the two points (34)."""
-    return minus(
-        kinematics.point(part.value(line.body_a), part.trees(line.point_a)),
-        kinematics.point(part.value(line.body_b), part.trees(line.point_b)),
-    )
 
 
 def _edge(kinematics: Kinematics, part: Part, edge: Edge, names: set[str]) -> Values:
@@ -130,6 +127,7 @@ def _contact(kinematics: Kinematics, part: Part, contact: Contact, names: set[st
 
 _MEASURED: Mapping[type, Callable[[Kinematics, Part, Any, set[str]], Values]] = {
     Line: _line,
+    OverPulleys: pulleys.measures,
     OnCoordinate: _coordinate,
     OnTwoCoordinates: _two_coordinates,
     Edge: _edge,
@@ -138,12 +136,7 @@ _MEASURED: Mapping[type, Callable[[Kinematics, Part, Any, set[str]], Values]] = 
 """The measures of geometries; those of circuits are charges and currents, which are read."""
 
 
-def _along_coordinate(kinematics: Kinematics, part: Part, on: OnCoordinate) -> Slope:
-    q = kinematics.value(part.coordinate(on.coordinate))
-    return lambda index: q.derivative(kinematics.symbols[index])
-
-
-def _along_branch(kinematics: Kinematics, part: Part, branch: Conductor) -> Slope:
+def _along_branch(kinematics: Kinematics, part: Part) -> Slope:
     """A voltage drives every mesh that its branch belongs to."""
     names, algebra = kinematics.reading.coordinates, kinematics.algebra
     signs = {names.index(name) + 1: sign for name, sign in part.charges[part.record.name]}
@@ -177,10 +170,6 @@ def _turning(kinematics: Kinematics, body: int, index: int) -> Vector:
     return axial(1, 2), axial(2, 0), axial(0, 1)
 
 
-_SLOPES: Mapping[type, Callable[[Kinematics, Part, Any], Slope]] = {
-    OnCoordinate: _along_coordinate,
-    Conductor: _along_branch,
-}
 _WAYS: Mapping[type, Callable[[Kinematics, Part, Any], Way]] = {
     AtPoint: _along_point,
     OnBody: _around_body,

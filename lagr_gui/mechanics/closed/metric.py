@@ -30,31 +30,27 @@ class Metric:
     `shown` is room for what is made of these values, for as long as they live.
     """
 
-    def __init__(
-        self, reading: Reading, progress: Progress | None = None, algebra: Any = None
-    ) -> None:
+    def __init__(self, reading: Reading, algebra: Any = None) -> None:
         self.reading = reading
-        self._report = progress or silent
+        self.report: Progress = silent
         self.kinematics = Kinematics(reading, algebra)
         self.algebra = self.kinematics.algebra
         self.size = len(reading.coordinates) + 1
         self.shown: dict[str, Any] = {}
+        self._found: dict[str, dict[Pair, Canonical]] = {}
+        self._symbols: dict[str, dict[tuple[int, int, int], Canonical]] = {}
 
     @cached_property
     def g_parts(self) -> dict[Pair, Parts]:
         """Contributions of the bodies to g_μν (17), μ ≥ ν, only those different from zero."""
         parts: dict[Pair, Parts] = {}
-        length = 0
-        for count, body in enumerate(self.reading.bodies):
-            self._report("kinetic energy", count / len(self.reading.bodies))
-            for pair, value in self._body_metric(body).items():
+        length, moved = 0, (*self.reading.bodies, *self.reading.beams)
+        for count, body in enumerate(moved):
+            self.report("kinetic energy", count / len(moved))
+            if body.key not in self._found:  # otherwise it was interrupted after this body
+                self._found[body.key] = self._of_body(body)
+            for pair, value in self._found[body.key].items():
                 parts.setdefault(pair, {})[body.key] = value
-                length += value.length
-            if length > LONGEST:
-                raise too_long()
-        for beam in self.reading.beams:
-            for pair, value in self._beam_metric(beam).items():
-                parts.setdefault(pair, {})[beam.key] = value
                 length += value.length
             if length > LONGEST:
                 raise too_long()
@@ -85,7 +81,7 @@ class Metric:
 
         gamma: dict[tuple[int, int, int], Canonical] = {}
         for rho, mu, nu in sorted(_touched(slopes)):
-            self._report("Christoffel symbols", rho / self.size)
+            self.report("Christoffel symbols", rho / self.size)
             terms = _of_symbol(rho, mu, nu, slopes)
             if not terms:
                 continue
@@ -103,17 +99,40 @@ class Metric:
         length = 0
         reading = self.reading
         for key in (e.key for e in (*reading.bodies, *reading.beams, *reading.kinetic)):
-            own = {p: by[key] for p, by in self.g_parts.items() if key in by}
-            for index, value in self.christoffel(own).items():
+            if key not in self._symbols:
+                own = {p: by[key] for p, by in self.g_parts.items() if key in by}
+                self._symbols[key] = self.christoffel(own)
+            for index, value in self._symbols[key].items():
                 parts.setdefault(index, {})[key] = value
                 length += value.length
             if length > LONGEST:
                 raise too_long()
         return parts
 
+    @property
+    def g_length(self) -> int:
+        """The terms of g in all bodies."""
+        return sum(value.length for parts in self.g_parts.values() for value in parts.values())
+
+    @cached_property
+    def T_parts(self) -> Parts:
+        """Contributions of the bodies to T = ½ g_μν q̇^μ q̇^ν (18)."""
+        speeds = [self.kinematics.velocity(index) for index in range(self.size)]
+        parts: Parts = {}
+        for (mu, nu), by in self.g_parts.items():
+            product = speeds[mu] * speeds[nu] * Fraction(1, 2 if mu == nu else 1)
+            for key, value in by.items():
+                parts[key] = parts.get(key, self.algebra.zero) + value * product
+        return parts
+
     def total(self, parts: Mapping[str, Canonical]) -> Canonical:
         """The sum of contributions."""
         return sum(parts.values(), self.algebra.zero)
+
+    def _of_body(self, body: RigidBody | ElasticBody) -> dict[Pair, Canonical]:
+        """The contributions of a body or beam."""
+        elastic = isinstance(body, ElasticBody)
+        return self._beam_metric(body) if elastic else self._body_metric(body)
 
     def _body_metric(self, body: RigidBody) -> dict[Pair, Canonical]:
         """M ∂_μ xᵢ ∂_ν xᵢ + θⱼₖ ∂_μ Eⱼᵢ ∂_ν Eₖᵢ of one body.

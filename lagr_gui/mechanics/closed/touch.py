@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.catalogue.kinds import Contact, Edge
+from lagr_gui.catalogue.geometry import Contact, Edge
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Matrix, Vector
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import Trees, crossed, unit_along

@@ -61,7 +61,7 @@ class _Walker:
     """Follows the axes of turns from body to body."""
 
     def __init__(self, reading: Reading) -> None:
-        self.algebra = Algebra(positive=reading.positive)
+        self.algebra = Algebra(positive=reading.positive, spelling=reading.spelling)
         self.found: dict[str, Turned] = {}
         self.moving = {*reading.coordinates, TIME}
         steps = [step for link in reading.links for step in link.steps]

@@ -108,7 +108,7 @@ def _by_old(reading: Reading, units: Sequence[str], given: Formulas) -> Chart:
     replaced = [n for n in old if any(Symbol(n) in symbols(tree) for tree in given.trees.values())]
     if len(replaced) != len(given.trees):
         raise _count(len(replaced), list(given.trees))
-    algebra = Algebra(positive=reading.positive, late=(*given.trees, TIME))
+    algebra = Algebra(reading.positive, (*given.trees, TIME), reading.spelling)
     values = [algebra.expression(tree) for tree in given.trees.values()]
     A = [[value.derivative(Symbol(name)) for name in replaced] for value in values]
     if any(_depends(entry, old) for row in A for entry in row):

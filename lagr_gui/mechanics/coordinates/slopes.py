@@ -37,7 +37,7 @@ class Slopes:
 
     def __init__(self, chart: Chart, reading: Reading) -> None:
         self.chart = chart
-        self.algebra = Algebra(positive=reading.positive, late=(*chart.names, TIME))
+        self.algebra = Algebra(reading.positive, (*chart.names, TIME), reading.spelling)
         self.p = [Symbol(name) for name in chart.names]
         values = [self.algebra.expression(tree) for tree in chart.trees]
         self.J = [[value.derivative(p) for p in self.p] for value in values]

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from lagr_gui.catalogue.kinds import OnCoordinate, OnTwoCoordinates, Unplaced
+from lagr_gui.catalogue.geometry import OnCoordinate, OnTwoCoordinates, Unplaced
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.constraints import closure_rows, part_rows
 from lagr_gui.mechanics.closed.kinematics import Kinematics

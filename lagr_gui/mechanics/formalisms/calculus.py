@@ -53,7 +53,7 @@ class Exact:
     def __init__(self, reading: Reading, late: Sequence[str] = ()) -> None:
         """`late` names symbols that are shown behind the coordinates."""
         names = (*reading.coordinates, TIME, *late)
-        self.algebra = Algebra(positive=reading.positive, late=names)
+        self.algebra = Algebra(reading.positive, names, reading.spelling)
 
     def introduce(self, symbols: Sequence[Symbol]) -> list[Any]:
         """The symbols as values."""

@@ -36,7 +36,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.mechanics.steps import Shift
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, minus, plus, times
 from lagr_gui.mechanics.vectors import transpose as t
-from lagr_gui.numerics import descriptor
+from lagr_gui.numerics import RANKS, descriptor
 
 Vector = Triple[Any]
 
@@ -311,7 +311,7 @@ class _System:
         columns = np.where(columns > 0, columns, 1.0)
         scaled = scaled / columns
         right = self.right / np.where(rows > 0, rows, 1.0)
-        if np.linalg.cond(scaled) > 1 / descriptor.SINGULAR:
+        if np.linalg.cond(scaled) > 1 / RANKS.without_inertia:
             return None
         first = np.linalg.solve(scaled, right)
         return (first + np.linalg.solve(scaled, right - scaled @ first)) / columns

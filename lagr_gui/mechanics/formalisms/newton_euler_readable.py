@@ -9,9 +9,9 @@ from lagr_gui.mechanics.formalisms.calculus import Shares
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, add
 from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.formalisms.newton_euler import NewtonEuler
-from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.reading import ElasticBody, Link
 from lagr_gui.mechanics.sheet import Balance, Entry
+from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem

@@ -24,8 +24,8 @@ from lagr_gui.mechanics.formalisms.newton_euler_readable import newton_euler
 from lagr_gui.mechanics.formalisms.nielsen import Nielsen
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.tzenoff import Tzenoff
-from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.sheet import Balance, Entry, Term
+from lagr_gui.mechanics.show import Show
 
 Readable = tuple[list[Entry], list[Balance]]
 """Functions, and equations."""

@@ -6,24 +6,17 @@ generalised forces; only what acts on a joint coordinate itself stays a generali
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.catalogue.kinds import (
-    AtPoint,
-    Dissipation,
-    Energies,
-    Line,
-    Load,
-    OnBody,
-    OnCoordinate,
-    Potential,
-)
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols
-from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body, rates
+from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
+from lagr_gui.mechanics.formalisms.measures import Acts, Along, along_of, vector_of
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
+from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
 
 Vector = Triple[Any]
 
@@ -63,67 +56,48 @@ class Cutting:
                 raise no_body(part)
             self._on_coordinates(part.key)
             return
-        geometry, law = part.kind.geometry, part.kind.law
-        match geometry, law:
-            case Line(), _:
-                self._line(part, geometry)
-            case OnCoordinate(name), _:
-                self._coordinate(part, part.value(name))
-            case AtPoint(body, point), Load():
-                number = part.value(body)
-                place = self.kinematics.point(number, part.trees(point))
-                self._push(number, part.key, self._in_space(part, law, number), place)
-            case OnBody(body, reaction), Load():
-                moment = self._in_space(part, law, part.value(body))
-                self._turn(part.value(body), part.key, moment)
-                self._turn(part.value(reaction), part.key, times(moment, -1))
+        if isinstance(part.kind.law, Load) and part.kind.law.axes:
+            self._vector(part, part.kind.law)
+        else:
+            for force, measure in self._along(part):
+                self._act(part.key, measure.act(force))
+
+    def _along(self, part: Part) -> Iterator[tuple[Any, Along]]:
+        """The forces of an element along its measures."""
+        match part.kind.law:
+            case Load(vector, along=along):
+                measure = along_of(self.kinetics, part, {along})[along]
+                yield self.kinematics.value(part.tree(vector)), measure
+            case Potential(text) | Dissipation(text):
+                names = {symbol.name for symbol in symbols(read(text))}
+                found = along_of(self.kinetics, part, names)
+                values = {name: measure.value for name, measure in found.items()}
+                for name in sorted(names & found.keys()):
+                    yield -self._slope(part, text, name, values), found[name]
             case _:
                 raise AssertionError(f"{part.record.name} has no force on a body")
+
+    def _vector(self, part: Part, law: Load) -> None:
+        """A force or moment, given in space axes or in those of its body."""
+        body, act = vector_of(self.kinetics, part)
+        vector = self.kinematics.vector(part.trees(law.vector))
+        if part.value(law.axes) == "body":
+            vector = self.kinematics.in_space(self.kinematics.poses[body][0], vector)
+        self._act(part.key, act(vector))
+
+    def _act(self, key: str, acts: Acts) -> None:
+        for body, place, force in acts.forces:
+            self._push(body, key, force, place)
+        for body, moment in acts.moments:
+            self._turn(body, key, moment)
+        for index, force in acts.on_coordinates.items():
+            self.wrenches.on_coordinate.setdefault(index, {})[key] = force
 
     def _on_coordinates(self, key: str) -> None:
         """What follows from U and D: generalised forces."""
         for rho, force in self.kinetics.closed.effects[key].Q.items():
             if not force.is_zero:
                 self.wrenches.on_coordinate.setdefault(rho, {})[key] = force
-
-    def _line(self, part: Part, line: Line) -> None:
-        a, b = part.value(line.body_a), part.value(line.body_b)
-        ends = (
-            self.kinematics.point(a, part.trees(line.point_a)),
-            self.kinematics.point(b, part.trees(line.point_b)),
-        )
-        span = minus(*ends)
-        speeds = rates(self.rate, span)
-        algebra = self.kinematics.algebra
-        length = algebra.call("sqrt", (dot(span, span),))
-        along = algebra.zero if part.joined else dot(span, speeds) / length
-        measures = {"length": length, "rate": along, "square_speed": dot(speeds, speeds)}
-        law = part.kind.law
-        if isinstance(law, Potential):
-            force = times(span, -(self._slope(part, law.energy, "length", measures) / length))
-        else:
-            assert isinstance(law, Dissipation)
-            pull = self._slope(part, law.power, "rate", measures)
-            pull = algebra.zero if part.joined else pull / length
-            drag = self._slope(part, law.power, "square_speed", measures)
-            force = plus(times(span, -pull), times(speeds, drag * -2))
-        self._push(a, part.key, force, ends[0])
-        self._push(b, part.key, times(force, -1), ends[1])
-
-    def _coordinate(self, part: Part, name: str) -> None:
-        index = self.kinetics.reading.coordinates.index(name) + 1
-        q, qd = (self.kinetics.algebra.symbol(Symbol(name, order)) for order in (0, 1))
-        measures = {"value": q, "rate": qd}
-        match part.kind.law:
-            case Potential(energy):
-                force = -self._slope(part, energy, "value", measures)
-            case Dissipation(power):
-                force = -self._slope(part, power, "rate", measures)
-            case Load(vector):
-                force = self.kinematics.value(part.tree(vector))
-            case _:
-                raise AssertionError(f"{part.record.name} has no force on a coordinate")
-        self.wrenches.on_coordinate.setdefault(index, {})[part.key] = force
 
     def _slope(self, part: Part, law: str, name: str, measures: dict[str, Any]) -> Any:
         """The derivative of an element's law by one of its measures, as a value."""
@@ -136,12 +110,6 @@ class Cutting:
         }
         used = {key: value for key, value in measures.items() if key in names}
         return self.kinematics.value(tree, **fields, **used)
-
-    def _in_space(self, part: Part, law: Load, body: int) -> Vector:
-        vector = self.kinematics.vector(part.trees(law.vector))
-        if part.value(law.axes) == "body":
-            return self.kinematics.in_space(self.kinematics.poses[body][0], vector)
-        return vector
 
     def _push(self, body: int, key: str, force: Vector, point: Vector) -> None:
         """A force at a point; what body 0 is pushed with is of no interest."""

@@ -22,7 +22,8 @@ from fractions import Fraction
 from graphlib import TopologicalSorter
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.catalogue.kinds import Condition, Conductor, ElementKind, Load, OnCoordinate
+from lagr_gui.catalogue.geometry import OnCoordinate
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Load
 from lagr_gui.expression import (
     TIME,
     Expression,
@@ -94,8 +95,7 @@ def names_of_inputs(model: Model, coordinates: Sequence[str]) -> tuple[str, ...]
     for element in model.elements:
         kind = ELEMENTS[element.kind]
         if element.enabled and isinstance(kind.law, Load):
-            is_scalar = isinstance(kind.geometry, OnCoordinate | Conductor)
-            ends = ("",) if is_scalar else tuple(f".{axis}" for axis in AXES)
+            ends = ("",) if not kind.law.axes else tuple(f".{axis}" for axis in AXES)
             loads += [element.name + end for end in ends]
     functions = [entry.name for entry in model.functions if entry.arguments == ("t",)]
     parameters = [entry.name for entry in model.parameters]

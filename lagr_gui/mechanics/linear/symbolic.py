@@ -10,15 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
-from lagr_gui.expression import Expression, Number, Symbol, substitute
+from lagr_gui.expression import Expression, Number, Spelling, Symbol, substitute
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.closed import Closed, Parts, nonzero
 from lagr_gui.mechanics.linear.inputs import Inputs
-from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import Entry
+from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
@@ -82,7 +82,8 @@ def symbolic_linearization(
     def insert(value: Canonical) -> Canonical:
         return special(value).substitute(place | gone, {})
 
-    show = Show(form, insert)
+    typed = closed.reading.typed.also(Spelling.of(at.values()))
+    show = Show(form, insert, typed)
     r = _residuals(closed)
     P = _slopes(r, [Symbol(name, 1) for name in names])
     S = _slopes(r, [Symbol(name) for name in names])

@@ -10,18 +10,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    Limit,
-)
+from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carried, Moving
-from lagr_gui.mechanics.recursion.measures import Bound, BoundMeasures, Push, Slip
+from lagr_gui.mechanics.recursion.measures import BoundMeasures, Slip
 from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.pushing import Bound, Push
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
 from lagr_gui.mechanics.vectors import Triple, cross, dot, plus, times

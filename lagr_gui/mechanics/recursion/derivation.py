@@ -13,7 +13,7 @@ from functools import cached_property
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.mass_points import point_names
-from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
+from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading
 from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
 from lagr_gui.mechanics.recursion.constraints import Constraints
 from lagr_gui.mechanics.recursion.forces import Applied, Forces
@@ -82,22 +82,30 @@ class Recursion:
         return Forces(self.motion).applied
 
     @cached_property
+    def g_of_bodies(self) -> list[list[Node]]:
+        """The metric of the bodies, without kinetic energies that elements give."""
+        return metric(self.frames, self.size)
+
+    @cached_property
     def g(self) -> list[list[Node]]:
         """The metric (17), shape (f+1, f+1)."""
-        g = metric(self.frames, self.size)
         if self.given is None:
-            return g
-        pairs = zip(g, self.given.g, strict=True)
+            return self.g_of_bodies
+        pairs = zip(self.g_of_bodies, self.given.g, strict=True)
         return [[a + b for a, b in zip(*rows, strict=True)] for rows in pairs]
+
+    @cached_property
+    def h_of_bodies(self) -> list[Node]:
+        """Γ_ρμν q̇^μ q̇^ν of the bodies, ρ = 0 … f."""
+        states = self.motion.accelerations(self.motion.still)
+        return project(self.frames, self._inertial(states), self.size)
 
     @cached_property
     def h(self) -> list[Node]:
         """Γ_ρμν q̇^μ q̇^ν, ρ = 0 … f."""
-        states = self.motion.accelerations(self.motion.still)
-        h = project(self.frames, self._inertial(states), self.size)
         if self.given is None:
-            return h
-        return [a + b for a, b in zip(h, self.given.h, strict=True)]
+            return self.h_of_bodies
+        return [a + b for a, b in zip(self.h_of_bodies, self.given.h, strict=True)]
 
     @cached_property
     def Q(self) -> list[Node]:
@@ -191,10 +199,9 @@ class Recursion:
 
         Conditions that change with time supply power −λ γ̄.
         """
-        applied = self.applied
-        drive = self.h[0] - self.Q[0]
-        for nu, acceleration in enumerate(qdd, start=1):
-            drive = drive + self.g[0][nu] * acceleration
+        drive = self.drive(qdd)
+        if self.given is not None:
+            drive = drive + self.given.supplied(qdd)
         for multiplier, bar in zip(multipliers, self.constraints.gamma_bar, strict=True):
             drive = drive - multiplier * bar
         T, U, D, dissipated = self.stored
@@ -203,15 +210,33 @@ class Recursion:
             U=U,
             D=D,
             dissipated=dissipated,
-            supplied=applied.supplied + drive - self._work_of_weight(self._gravity_rate),
+            supplied=self.applied.total("supplied") + drive + self.lifting,
         )
+
+    def drive(self, qdd: Sequence[Node]) -> Node:
+        """The power of joints that move as functions of time."""
+        drive = self.h_of_bodies[0] - self.Q[0]
+        for nu, acceleration in enumerate(qdd, start=1):
+            drive = drive + self.g_of_bodies[0][nu] * acceleration
+        return drive
+
+    @property
+    def lifting(self) -> Node:
+        """The power −Σ M ∂g/∂t·x of gravity that changes with time."""
+        a, b, c = (self.program.derivative(entry, self.scope.q[0]) for entry in self.gravity)
+        return -self.program.add(list(self.works_of_weight((a, b, c)).values()))
 
     @cached_property
     def stored(self) -> tuple[Node, Node, Node, Node]:
         """T, U, D and the dissipated power, which the state alone determines."""
-        applied = self.applied
-        U = applied.potential - self._work_of_weight(self.gravity)
-        return self._kinetic(), U, applied.rayleigh, applied.dissipated
+        T = self.program.zero if self.given is None else self.given.T
+        for kinetic in self.kinetic.values():
+            T = T + kinetic
+        total = self.applied.total
+        U = total("potential")
+        for work in self.works_of_weight(self.gravity).values():
+            U = U - work
+        return T, U, total("rayleigh"), total("dissipated")
 
     def pose(self, number: int) -> tuple[Square[Node], Triple[Node]]:
         """E (rows are body axes in space axes) and the centre of mass x of a body."""
@@ -257,6 +282,10 @@ class Recursion:
         sign = -1 if link.backwards else 1
         return times(force, sign), times(moment, sign)
 
+    def course(self, part: Part) -> list[Triple[Node]]:
+        """The points of space through which an element runs."""
+        return [self.motion.point(*stop) for stop in self.motion.course(part)]
+
     def joint_point(self, joint: str) -> Triple[Node]:
         """Where a joint is in space, after its own translation; the root of a beam."""
         zero = self.program.zero
@@ -287,30 +316,34 @@ class Recursion:
             forces[index] = forces[index] + force
         return forces
 
-    def _kinetic(self) -> Node:
-        T = self.program.zero if self.given is None else self.given.T
-        for frame, state in zip(self.frames.frames, self.motion.velocities, strict=True):
+    @cached_property
+    def kinetic(self) -> dict[int, Node]:
+        """The kinetic energy of what is fixed in each frame that carries mass."""
+        found: dict[int, Node] = {}
+        for index, (frame, state) in enumerate(
+            zip(self.frames.frames, self.motion.velocities, strict=True)
+        ):
             w, v, J = state.w, state.v, frame.J
             trace = J[0][0] + J[1][1] + J[2][2]
             own = (dot(J[0], w), dot(J[1], w), dot(J[2], w))
             turning = trace * dot(w, w) - dot(w, own)
-            T = T + (frame.mass * dot(v, v) + turning) / 2 + dot(v, cross(w, frame.moment))
-        return T
+            T = (frame.mass * dot(v, v) + turning) / 2 + dot(v, cross(w, frame.moment))
+            if T.value != 0:
+                found[index] = T
+        return found
 
-    @property
-    def _gravity_rate(self) -> Triple[Node]:
-        """∂g/∂t: gravity that changes with time supplies power −Σ M ∂g/∂t·x."""
-        a, b, c = (self.program.derivative(entry, self.scope.q[0]) for entry in self.gravity)
-        return a, b, c
-
-    def _work_of_weight(self, gravity: Triple[Node]) -> Node:
-        """Σ M g·x over the bodies on which gravity acts."""
-        work = self.program.zero
-        for frame, (W, x) in zip(self.frames.frames, self.motion.poses, strict=True):
+    def works_of_weight(self, gravity: Triple[Node]) -> dict[int, Node]:
+        """M g·x of what gravity acts on, by frame."""
+        found: dict[int, Node] = {}
+        for index, (frame, (W, x)) in enumerate(
+            zip(self.frames.frames, self.motion.poses, strict=True)
+        ):
             moment = frame.weight_moment
             centre = (dot(W[0], moment), dot(W[1], moment), dot(W[2], moment))
-            work = work + dot(gravity, plus(times(x, frame.weight), centre))
-        return work
+            work = dot(gravity, plus(times(x, frame.weight), centre))
+            if work.value != 0:
+                found[index] = work
+        return found
 
 
 def _depths(frames: Frames) -> list[int]:

@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from lagr_gui.catalogue.kinds import (
-    Dissipation,
-    Energies,
-    Load,
-    Potential,
-)
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Expression, Number, Symbol, read, substitute, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of, slope_over
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.measures import Along, Ends, Measures
+from lagr_gui.mechanics.recursion.measures import Measures
 from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.pushing import Along
 from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
 from lagr_gui.mechanics.vectors import apply
 from lagr_gui.model import FieldType
 
 
 @dataclass
-class Applied:
-    """Sums over all elements, the ends of lines, and dashpots that act along a fixed axis."""
+class Account:
+    """What one element stores, and the powers that it takes and gives."""
 
-    wrenches: dict[int, Wrench]
-    on_coordinates: dict[int, Node]
     potential: Node
     rayleigh: Node
     dissipated: Node
     supplied: Node
-    ends: dict[str, Ends]
+
+
+@dataclass
+class Applied:
+    """What all elements do, and the dashpots that act along a fixed axis.
+
+    `accounts` are energies and powers by the key of the element.
+    """
+
+    zero: Node
+    wrenches: dict[int, Wrench]
+    on_coordinates: dict[int, Node]
     straight: set[str]
+    accounts: dict[str, Account] = field(default_factory=dict[str, Account])
+
+    def total(self, name: str) -> Node:
+        """The sum over all elements of one entry of their accounts."""
+        total = self.zero
+        for account in self.accounts.values():
+            total = total + getattr(account, name)
+        return total
 
 
 class Forces:
@@ -45,13 +58,14 @@ class Forces:
         zero = self.scope.program.zero
         self.wrenches, self.measures = Wrenches(motion), Measures(motion)
         self.applied = Applied(
+            zero,
             self.wrenches.by_frame,
             self.wrenches.on_coordinates,
-            *(zero, zero, zero, zero),
-            self.measures.ends,
             self.measures.straight,
         )
         for part in self.scope.reading.parts:
+            self.account = Account(zero, zero, zero, zero)
+            self.applied.accounts[part.key] = self.account
             self._part(part)
 
     def _part(self, part: Part) -> None:
@@ -74,13 +88,13 @@ class Forces:
             self.scope.node(part.law(law.dissipation)),
         )
         derivative = self.scope.program.derivative
-        self.applied.potential = self.applied.potential + U
-        self.applied.rayleigh = self.applied.rayleigh + D
-        self.applied.supplied = self.applied.supplied + derivative(U, self.scope.q[0])
+        self.account.potential = self.account.potential + U
+        self.account.rayleigh = self.account.rayleigh + D
+        self.account.supplied = self.account.supplied + derivative(U, self.scope.q[0])
         for index in range(1, len(self.scope.q)):
             damping = derivative(D, self.scope.qd[index])
             force = -derivative(U, self.scope.q[index]) - damping
-            self.applied.dissipated = self.applied.dissipated + damping * self.scope.qd[index]
+            self.account.dissipated = self.account.dissipated + damping * self.scope.qd[index]
             self.wrenches.move(index, force)
 
     def _stored(self, part: Part, text: str) -> None:
@@ -89,17 +103,17 @@ class Forces:
         self._store(part, text, **{name: found.value for name, found in measures.items()})
         sure = {name: found.sure for name, found in measures.items()}
         for name, measure in measures.items():
-            pull = _law_slope(part, text, name, over=name if measure.over else "")
+            pull = law_slope(part, text, name, over=name if measure.over else "")
             measure.push(self.wrenches, -self._node(part, pull, **sure))
 
     def _damping(self, part: Part, text: str) -> None:
         """A Rayleigh function, which pushes against its slopes and takes their power."""
         measures = self._named(part, text)
         values = {name: found.value for name, found in measures.items()}
-        self.applied.rayleigh = self.applied.rayleigh + self._node(part, read(text), **values)
+        self.account.rayleigh = self.account.rayleigh + self._node(part, read(text), **values)
         for name, measure in measures.items():
-            drag = self._node(part, _law_slope(part, text, name), **values)
-            self.applied.dissipated = self.applied.dissipated + drag * measure.works
+            drag = self._node(part, law_slope(part, text, name), **values)
+            self.account.dissipated = self.account.dissipated + drag * measure.works
             measure.push(self.wrenches, -drag)
 
     def _load(self, part: Part, law: Load) -> None:
@@ -107,8 +121,8 @@ class Forces:
             self._vector(part, law)
             return
         force = self.scope.node(part.tree(law.vector))
-        measure = self.measures.of_force(part, {"value"})["value"]
-        self.applied.supplied = self.applied.supplied + force * measure.works
+        measure = self.measures.of_force(part, {law.along})[law.along]
+        self.account.supplied = self.account.supplied + force * measure.works
         measure.push(self.wrenches, force)
 
     def _vector(self, part: Part, law: Load) -> None:
@@ -117,7 +131,7 @@ class Forces:
         vector = self.scope.vector(part.trees(law.vector))
         if part.value(law.axes) == "body":
             vector = apply(self.motion.axes(acting.seat), vector)
-        self.applied.supplied = self.applied.supplied + acting.push(self.wrenches, vector)
+        self.account.supplied = self.account.supplied + acting.push(self.wrenches, vector)
 
     def _named(self, part: Part, text: str) -> dict[str, Along]:
         """The measures that a law names."""
@@ -131,17 +145,17 @@ class Forces:
     def _store(self, part: Part, text: str, **measures: Node) -> None:
         """Add a potential; where its constants change with time, that supplies power."""
         energy = self._node(part, read(text), **measures)
-        self.applied.potential = self.applied.potential + energy
+        self.account.potential = self.account.potential + energy
         derivative = self.scope.program.derivative
         for spec in part.kind.fields:
             if spec.type is FieldType.SCALAR:
                 rate = derivative(self.scope.node(part.tree(spec.name)), self.scope.q[0])
                 if rate.value != 0:
-                    slope = self._node(part, _law_slope(part, text, spec.name), **measures)
-                    self.applied.supplied = self.applied.supplied + slope * rate
+                    slope = self._node(part, law_slope(part, text, spec.name), **measures)
+                    self.account.supplied = self.account.supplied + slope * rate
 
 
-def _law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
+def law_slope(part: Part, text: str, name: str, over: str = "") -> Expression:
     """∂law/∂name, divided by a measure: where that cancels, nothing is divided by zero.
 
     Laws are differentiated as they are written: a node of the program that holds a measure may

@@ -5,6 +5,7 @@ With q̇⁰ = 1, T = ½ g_μν q̇^μ q̇^ν has the momenta p_μ = g_μν q̇^�
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 
 from lagr_gui.catalogue.kinds import Energies
@@ -13,14 +14,19 @@ from lagr_gui.mechanics.recursion.scope import Scope
 
 
 class Given:
-    """The sum of the given kinetic energies of a system; index 0 is time."""
+    """The sum of the given kinetic energies of a system; index 0 is time.
+
+    `kinetic` are these energies by the key of the element.
+    """
 
     def __init__(self, scope: Scope) -> None:
         self.scope, self.program = scope, scope.program
+        self.kinetic: dict[str, Node] = {}
         self.T = self.program.zero
         for part in scope.reading.kinetic:
             assert isinstance(part.kind.law, Energies)
-            self.T = self.T + scope.node(part.law(part.kind.law.kinetic))
+            self.kinetic[part.key] = scope.node(part.law(part.kind.law.kinetic))
+            self.T = self.T + self.kinetic[part.key]
 
     @cached_property
     def momenta(self) -> list[Node]:
@@ -47,3 +53,19 @@ class Given:
             carried = [derivative(p, x) * qd for x, qd in zip(scope.q, scope.qd, strict=True)]
             h.append(self.program.add(carried) - derivative(self.T, q))
         return h
+
+    def supplied(self, qdd: Sequence[Node]) -> Node:
+        """The power h₀ + g₀ν q̈^ν that belongs to T as it is, with its terms linear in q̇."""
+        power = self.h[0]
+        for g, acceleration in zip(self.g[0][1:], qdd, strict=True):
+            power = power + g * acceleration
+        return power
+
+    def stored(self, key: str) -> tuple[Node, Node]:
+        """The energy ∂T/∂q̇^ν q̇^ν − T that one element stores, and the power −∂T/∂t it is given.
+
+        Terms of T that are linear in q̇ (couplings of motors) store nothing.
+        """
+        T, derivative = self.kinetic[key], self.program.derivative
+        carried = [derivative(T, qd) * qd for qd in self.scope.qd[1:]]
+        return self.program.add(carried) - T, -derivative(T, self.scope.q[0])

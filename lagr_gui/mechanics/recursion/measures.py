@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lagr_gui.catalogue.kinds import (
+from lagr_gui.catalogue.geometry import (
     AtPoint,
     Conductor,
     Contact,
@@ -19,51 +19,21 @@ from lagr_gui.catalogue.kinds import (
     OnBody,
     OnCoordinate,
     OnTwoCoordinates,
+    OverPulleys,
 )
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion import pulleys
 from lagr_gui.mechanics.recursion.carried import Carriers, Moving
 from lagr_gui.mechanics.recursion.frames import Seat
 from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.recursion.reach import Reach, root_beyond_rounding
+from lagr_gui.mechanics.recursion.pushing import Along, Bound, Push, apart, lengths
+from lagr_gui.mechanics.recursion.reach import Reach
 from lagr_gui.mechanics.recursion.touch import Touch
 from lagr_gui.mechanics.recursion.wrenches import Wrenches
 from lagr_gui.mechanics.trees import unit_along
 from lagr_gui.mechanics.vectors import Triple, dot, minus, times
-
-Push = Callable[[Wrenches, Node], None]
-"""Enters what a force along a measure, or a multiplier, does to bodies and coordinates."""
-Ends = tuple[Triple[Node], Triple[Node]]
-
-
-@dataclass(frozen=True, eq=False)
-class Along:
-    """A measure of an energy, a power or a load.
-
-    `value` stands for it in laws and `sure` in their slopes, nan where nothing has a direction;
-    `over` tells that slopes are divided by it before they push, so that nothing is divided by
-    zero.  A force along it has the power force · `works`.
-    """
-
-    value: Node
-    sure: Node
-    works: Node
-    push: Push
-    over: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class Bound:
-    """A measure of a condition on positions; `push` is that of a multiplier per unit of slope.
-
-    It is None where multipliers act on coordinates only.  `thrust` makes of a slope the force
-    that pushes the ends of a line apart.
-    """
-
-    moving: Moving
-    push: Push | None = None
-    thrust: Node | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,13 +56,12 @@ class Vector:
 class Measures:
     """The measures of all elements over one motion.
 
-    `ends` are those of lines with forces, `straight` those of them that act along a fixed axis.
+    `straight` are lines that act along a fixed axis.
     """
 
     def __init__(self, motion: Motion) -> None:
         self.motion = motion
         self.scope, self.seats = motion.scope, motion.frames.seats
-        self.ends: dict[str, Ends] = {}
         self.straight: set[str] = set()
 
     def of_force(self, part: Part, names: set[str]) -> Mapping[str, Along]:
@@ -118,32 +87,13 @@ class Measures:
         """The number of a coordinate (1 … f)."""
         return self.scope.reading.coordinates.index(name) + 1
 
-    def points(self, part: Part, line: Line) -> tuple[tuple[Seat, Triple[Node]], ...]:
-        """Both ends of a line: the bodies, and the points in their axes."""
-        sides = (line.body_a, line.point_a), (line.body_b, line.point_b)
-        return tuple(
-            (self.seats[part.value(body)], self.scope.vector(part.trees(point)))
-            for body, point in sides
-        )
-
-
-def apart(a: tuple[Seat, Triple[Node]], b: tuple[Seat, Triple[Node]], way: Triple[Node]) -> Push:
-    """A force along a way on one point, and its opposite on the other."""
-
-    def push(wrenches: Wrenches, force: Node) -> None:
-        wrenches.push(*a, times(way, force))
-        wrenches.push(*b, times(way, -force))
-
-    return push
-
 
 def _line(measures: Measures, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
     motion = measures.motion
-    a, b = measures.points(part, line)
+    a, b = motion.course(part)
     ends = motion.point(*a), motion.point(*b)
-    measures.ends[part.record.name] = ends
     span = minus(*ends)
-    length, sure = _lengths(ends, span)
+    length, sure = lengths(ends, span)
     rates = minus(motion.point_velocity(*a), motion.point_velocity(*b))
     if "length" in names:
         # Of ends that always coincide no direction tells where they are pushed.
@@ -156,17 +106,6 @@ def _line(measures: Measures, part: Part, line: Line, names: set[str]) -> Mappin
         "rate": Along(rate, rate, rate, apart(a, b, direction)),
         "square_speed": Along(square, square, 2 * square, apart(a, b, times(rates, 2))),
     }
-
-
-def _lengths(ends: Ends, span: Triple[Node]) -> tuple[Node, Node]:
-    """The distance of both ends, and the same with nan where it is rounding: no direction."""
-    square = dot(span, span)
-    program = square.program
-    length = program.call("sqrt", (square,))
-    if length.value is not None:
-        return length, length
-    about = dot(ends[0], ends[0]) + dot(ends[1], ends[1])
-    return length, root_beyond_rounding(square, about)
 
 
 def _direction(measures: Measures, part: Part, span: Triple[Node], length: Node) -> Triple[Node]:
@@ -213,6 +152,7 @@ def _branch(
 
 _FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Along]]] = {
     Line: _line,
+    OverPulleys: lambda measures, *asked: pulleys.along(measures.motion, *asked),
     OnCoordinate: _coordinate,
     Conductor: _branch,
 }
@@ -298,7 +238,7 @@ def _on_two(
 
 
 def _span(bound: BoundMeasures, part: Part, line: Line, names: set[str]) -> Mapping[str, Bound]:
-    a, b = bound.measures.points(part, line)
+    a, b = bound.motion.course(part)
     span = bound.carriers.point(*a) - bound.carriers.point(*b)
     found: dict[str, Bound] = {}
     for axis, letter in zip(bound.motion.frames.identity, "xyz", strict=True):
@@ -357,6 +297,7 @@ _POSITIONS: Mapping[type, Callable[[BoundMeasures, Part, Any, set[str]], Mapping
     OnCoordinate: _on_coordinate,
     OnTwoCoordinates: _on_two,
     Line: _span,
+    OverPulleys: lambda bound, *asked: pulleys.bound(bound.carriers, *asked),
     Contact: _height,
 }
 _VELOCITIES: Mapping[type, Callable[[BoundMeasures, Part, Any], Mapping[str, Slip]]] = {

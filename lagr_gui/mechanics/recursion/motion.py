@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.kernel import Node
+from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.frames import Frame, Frames, Seat
 from lagr_gui.mechanics.vectors import (
     Square,
@@ -116,6 +117,11 @@ class Motion:
         """A point of a body, given from its centre of mass in its axes, in space."""
         W, x = self.poses[seat.frame]
         return plus(x, apply(W, plus(seat.p, apply(seat.m, local))))
+
+    def course(self, part: Part) -> list[tuple[Seat, Triple[Node]]]:
+        """The points through which an element runs: bodies, and the points in their axes."""
+        seats, vector = self.frames.seats, self.scope.vector
+        return [(seats[body], vector(point)) for body, point in part.course]
 
     def point_velocity(self, seat: Seat, local: Triple[Node]) -> Triple[Node]:
         """The velocity of a point of a body in space axes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lagr_gui.catalogue.kinds import Contact
+from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from lagr_gui.catalogue.kinds import Condition, Conductor, Energies, Load
+from lagr_gui.catalogue.geometry import Conductor
+from lagr_gui.catalogue.kinds import Condition, Energies, Load
 from lagr_gui.expression import Symbol, substitute
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of

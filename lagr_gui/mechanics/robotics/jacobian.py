@@ -9,9 +9,9 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.closed.kinematics import Vector
-from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.robotics.matrices import tree_of
 from lagr_gui.mechanics.sheet import Entry, Sheet
+from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import apply, dot, transpose
 from lagr_gui.showing import Shown

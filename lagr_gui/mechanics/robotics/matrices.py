@@ -22,9 +22,9 @@ from lagr_gui.algebra import Canonical
 from lagr_gui.expression import Expression, Number
 from lagr_gui.mechanics.closed import Closed, Parts, beam_weight, nonzero
 from lagr_gui.mechanics.closed.kinematics import Matrix, Vector
-from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.reading import RigidBody
 from lagr_gui.mechanics.sheet import Entry, Sheet
+from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.vectors import apply, cross, dot, plus
 from lagr_gui.showing import Shown
 

@@ -13,7 +13,6 @@ from functools import cached_property
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.kernel import Kernel, Node, compile_kernel, shaped
-from lagr_gui.mechanics.present import Show
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.robotics.base import Exact, grouping, regressor
@@ -21,6 +20,7 @@ from lagr_gui.mechanics.robotics.inertial import STEMS, moved
 from lagr_gui.mechanics.robotics.outward import Outward, Rates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.sheet import Entry, Sheet, free_name
+from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.vectors import Triple, times
 from lagr_gui.showing import Shown
@@ -83,7 +83,7 @@ class Inertias:
         self.reading = reading
         self.outward, self.transfers = Outward(reading), Transfers(reading, cuts)
         self.names = _names(reading, self.transfers.bodies)
-        self.algebra = Algebra(positive=reading.positive, late=reading.coordinates)
+        self.algebra = Algebra(reading.positive, reading.coordinates, reading.spelling)
         for name in (*self.names, *reading.parameters):
             self.algebra.symbol(Symbol(name))
         self.groups = grouping(self.outward, self.transfers, self.algebra).groups

@@ -147,7 +147,7 @@ class _View:
         self, sheet: Sheet, definitions: Mapping[str, Definition], axes: str, whole: bool
     ) -> None:
         self._definitions, self.axes, self.whole = definitions, axes, whole
-        self.algebra = Algebra(late=sheet.coordinates)
+        self.algebra = Algebra(late=sheet.coordinates, spelling=sheet.spelling)
         self.frames = Frames(self.algebra, axes, self._named)
         self._values: dict[str, Value] = {}
         self._taken = {s.name for d in sheet.definitions for t in d.trees for s in symbols(t)}

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    Conductor,
-)
+from lagr_gui.catalogue.geometry import Conductor
+from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.closure import Angle, Closure, Offset
 from lagr_gui.mechanics.reading import Part

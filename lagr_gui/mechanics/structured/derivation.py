@@ -59,7 +59,7 @@ class Structured:
     ) -> None:
         self.reading, self.enter = reading, enter
         _check_names(reading)
-        self._algebra = Algebra(positive=reading.positive)
+        self._algebra = Algebra(positive=reading.positive, spelling=reading.spelling)
         self._tidied: dict[Expression, Expression] = {}
         names = (*reading.parameters, *reading.coordinates, *reading.functions)
         self.book = Book((*names, TIME, UNIT, *OPERATIONS), Place())
@@ -200,7 +200,7 @@ def _legible(tree: Expression) -> Expression:
     """A number that takes a line of digits and roots as the decimal nearest to it."""
     if symbols(tree) or called(tree) - _ROOTS or len(write(tree)) <= LONG:
         return tree
-    return Number(Fraction(repr(number_of(tree, {}))))
+    return Number(Fraction(repr(number_of(tree, {}))), decimal=True)
 
 
 LONG = 60

@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from lagr_gui.catalogue.kinds import (
-    Dissipation,
-    Energies,
-    Load,
-    Potential,
-)
+from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.elastic.beams import Beam
 from lagr_gui.mechanics.laws import slope_over
@@ -106,7 +101,7 @@ class Forces:
         if law.axes:
             return self._vector(part, law)
         force = self.book.scalar(self.enter(part.tree(law.vector)))
-        return Effect(self.measures.of_force(part, {"value"})["value"].act(force))
+        return Effect(self.measures.of_force(part, {law.along})[law.along].act(force))
 
     def _vector(self, part: Part, law: Load) -> Effect:
         """A force or moment by its name, in space."""

@@ -18,7 +18,7 @@ from that of the inner one μ or ρ:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -28,9 +28,11 @@ from lagr_gui.mechanics.structured.quantity import (
     UNIT_TENSOR,
     Quantity,
     Rank,
+    Shadow,
     apply,
     cross,
     dot,
+    gathered,
     minus,
     nothing,
     plus,
@@ -81,7 +83,8 @@ class Inertia:
                 self.modes[index].append(mode)
         self._keys: dict[tuple[int, ...], tuple[str, ...]] = {}
         self.inertias: dict[int, Quantity] = {}
-        self._gyrations: dict[tuple[str, str], Quantity] = {}
+        self._gyrations: dict[tuple[Flow, Field], Quantity] = {}
+        self._indices = {f: i for i in range(self.size) for f in self._fields(i)}
 
     def g(self) -> dict[Pair, Quantity]:
         """g_μν for μ ≥ ν."""
@@ -91,7 +94,7 @@ class Inertia:
                 pairs = ((a, b) for a in self._fields(mu) for b in self._fields(nu))
                 value = total((self.inner(a, b) for a, b in pairs), Rank.SCALAR)
                 if not value.is_zero:
-                    found[mu, nu] = value
+                    found[mu, nu] = gathered(value)
         return found
 
     def gamma(self) -> dict[Triple, Quantity]:
@@ -100,14 +103,15 @@ class Inertia:
         fields = [self._fields(index) for index in range(self.size)]
         for mu in range(self.size):
             for nu in range(mu + 1):
-                turned, further = self._accelerations(mu, nu)
+                spun, further = self._accelerations(mu, nu)
+                turned = self._together(spun)
                 for rho in range(1, self.size) if turned or further else ():
                     own = fields[rho]
-                    parts = [dot(w, self.gyration(r, b)) for w, b in turned for r in own]
+                    parts = [dot(w, self.gyration(rho, nu, b)) for w, nu, b in turned]
                     parts += [self.inner(r, b) for b in further for r in own]
                     value = total(parts, Rank.SCALAR)
                     if not value.is_zero:
-                        found[rho, mu, nu] = value
+                        found[rho, mu, nu] = gathered(value)
         return dict(sorted(found.items()))
 
     def _fields(self, index: int) -> list[Field]:
@@ -173,22 +177,61 @@ class Inertia:
         spun = dot(a.vector, apply(self.inertia(b.segment), b.vector))
         return plus(spun, _dot_of_crosses(a.vector, r, b.vector, whole.moment))
 
-    def gyration(self, a: Field, b: Field) -> Quantity:
-        """∫ v_b × v_a dm over all that both move, by its name."""
+    def _together(
+        self, turned: Iterable[tuple[Quantity, Field]]
+    ) -> list[tuple[Quantity, int, tuple[Field, ...]]]:
+        """Turned fields: each vector with the fields of one coordinate that it turns."""
+        found: dict[tuple[Shadow, int], tuple[Quantity, int, tuple[Field, ...]]] = {}
+        for w, field in turned:
+            key = w.shadow, self._indices[field]
+            _, _, known = found.get(key, (w, 0, ()))
+            found[key] = w, key[1], (*known, field)
+        return list(found.values())
+
+    def gyration(self, rho: int, nu: int, fields: tuple[Field, ...]) -> Quantity:
+        """∫ v_ν × v_ρ dm over all that two coordinates move, by its name.
+
+        `fields` are those of ν; what several fields of one coordinate do has one name.
+        """
+        pairs = [(a, b) for a in self._fields(rho) for b in fields if self._meet(a, b)]
+        if len(pairs) == 1:
+            ((a, b),) = pairs
+            return self._named(a, b)
+        part = [field.label for field in fields if len(fields) < len(self._fields(nu))]
+        first, second = str(rho), part[0] if len(part) == 1 else str(nu)
+        made = gathered(total((self._crossed(a, b) for a, b in pairs), Rank.VECTOR))
+        if rho > nu:
+            return -self._defined(second, first, -made)
+        return self._defined(first, second, made)
+
+    def _defined(self, first: str, second: str, made: Quantity) -> Quantity:
+        meaning = say("gyration of the motions {a} and {b}", a=first, b=second)
+        return self.book.define("h", (first, second), made, meaning)
+
+    def _meet(self, a: Field, b: Field) -> bool:
+        """Whether there is anything that both of them move and turn."""
+        return not self._crossed(a, b).is_zero
+
+    def _named(self, a: Field, b: Field) -> Quantity:
+        """∫ v_b × v_a dm by its name; modes of one beam go without."""
+        if isinstance(a, Mode) and isinstance(b, Mode):
+            return self._crossed(a, b)
+        if not (isinstance(a, Flow) and a.segment.carries(b.segment)):
+            return -self._named(b, a)
+        return self._defined(a.label, b.label, self._crossed(a, b))
+
+    def _crossed(self, a: Field, b: Field) -> Quantity:
+        """∫ v_b × v_a dm over all that both move."""
         if isinstance(a, Mode) and isinstance(b, Mode):
             return a.beam.cross_product(a, b) if a.beam is b.beam else nothing(Rank.VECTOR)
         if isinstance(a, Flow) and a.segment.carries(b.segment):
-            return self._gyration(a, b)
+            key = a, b
+            if key not in self._gyrations:
+                self._gyrations[key] = self._made(a, b)
+            return self._gyrations[key]
         if isinstance(b, Flow) and b.segment.carries(a.segment):
-            return -self._gyration(b, a)
+            return -self._crossed(b, a)
         return nothing(Rank.VECTOR)
-
-    def _gyration(self, inner: Flow, outer: Field) -> Quantity:
-        key = inner.label, outer.label
-        if key not in self._gyrations:
-            meaning = say("gyration of the motions {a} and {b}", a=inner.label, b=outer.label)
-            self._gyrations[key] = self.book.define("h", key, self._made(inner, outer), meaning)
-        return self._gyrations[key]
 
     def _root(self, a: Flow, mode: Mode) -> Quantity | None:
         """The way from the axis of a turn to the root of a beam; None for a slide."""
@@ -257,7 +300,7 @@ class Inertia:
             else:
                 parts.append(scaled(mass, dot(flow.vector, gravity)))
         parts += [dot(mode.static, gravity) for mode in self.modes[rho] if mode.beam.heavy]
-        return total(parts, Rank.SCALAR)
+        return gathered(total(parts, Rank.SCALAR))
 
 
 def _dot_of_crosses(a: Quantity, r: Quantity, b: Quantity, s: Quantity) -> Quantity:

@@ -52,19 +52,23 @@ def folded(tree: Expression) -> Expression:
     match tree:
         case Sum(terms):
             parts = [folded(term) for term in terms]
-            numbers = [part.value for part in parts if isinstance(part, Number)]
-            return Number(sum(numbers, Fraction(0))) if len(numbers) == len(parts) else total(parts)
+            numbers = [part for part in parts if isinstance(part, Number)]
+            return _sum(numbers) if len(numbers) == len(parts) else total(parts)
         case Product(factors):
             return _product([folded(factor) for factor in factors])
         case Power(base, Number(exponent)) if exponent.denominator == 1 and exponent > 0:
             inner = folded(base)
             if isinstance(inner, Number) and exponent <= _SMALL:
-                return Number(inner.value**exponent.numerator)
+                return inner.alike(inner.value**exponent.numerator)
             return Power(inner, Number(exponent))
         case Power(base, exponent):
             return Power(folded(base), exponent)
         case _:
             return tree
+
+
+def _sum(numbers: list[Number]) -> Number:
+    return Number(sum((n.value for n in numbers), Fraction(0)), any(n.decimal for n in numbers))
 
 
 def is_single(tree: Expression) -> bool:
@@ -86,10 +90,11 @@ def _product(factors: list[Expression]) -> Expression:
         for factor in factors
         for f in (factor.factors if isinstance(factor, Product) else (factor,))
     ]
-    value = prod((f.value for f in flat if isinstance(f, Number)), start=Fraction(1))
+    numbers = [f for f in flat if isinstance(f, Number)]
+    value = prod((n.value for n in numbers), start=Fraction(1))
     rest: list[Expression] = [f for f in flat if not isinstance(f, Number)]
     if not value:
         return NOUGHT
     if value != 1 or not rest:
-        rest.insert(0, Number(value))
+        rest.insert(0, Number(value, any(n.decimal for n in numbers)))
     return rest[0] if len(rest) == 1 else Product(tuple(rest))

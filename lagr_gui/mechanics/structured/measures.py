@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lagr_gui.catalogue.kinds import (
+from lagr_gui.catalogue.geometry import (
     AtPoint,
     Conductor,
     Contact,
@@ -19,12 +19,15 @@ from lagr_gui.catalogue.kinds import (
     OnBody,
     OnCoordinate,
     OnTwoCoordinates,
+    OverPulleys,
     Unplaced,
 )
-from lagr_gui.expression import Call, Expression, Power, Symbol
+from lagr_gui.expression import Call, Power, Symbol
 from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.structured import pulleys
 from lagr_gui.mechanics.structured.book import item
-from lagr_gui.mechanics.structured.points import Point, Points
+from lagr_gui.mechanics.structured.named import FORCE, Act, Along, Named
+from lagr_gui.mechanics.structured.points import Point
 from lagr_gui.mechanics.structured.quantity import (
     Quantity,
     Rank,
@@ -35,27 +38,12 @@ from lagr_gui.mechanics.structured.quantity import (
     plus,
     scaled,
 )
-from lagr_gui.mechanics.structured.rows import ZERO, Measure, Slope
+from lagr_gui.mechanics.structured.rows import Measure
 from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.mechanics.structured.touch import Measured, Touch
 from lagr_gui.mechanics.trees import IDENTITY, MINUS, NOUGHT, Trees, unit_along
 from lagr_gui.message import Message, say
 from lagr_gui.problem import NotStructured, Problem
-
-Act = Callable[[Quantity], dict[int, Quantity]]
-"""Generalised forces by index (1 … f) of a force along a measure."""
-
-
-@dataclass(frozen=True, eq=False)
-class Along:
-    """A measure of an energy, a power or a load: what stands for it in laws, and its force.
-
-    `over` tells that slopes are divided by it.  One that is NOUGHT for ever pushes nothing.
-    """
-
-    place: Expression
-    act: Act
-    over: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,13 +56,10 @@ class Acted:
     act: Act
 
 
-class Measures:
-    """The measures of elements; `count` is the number of the one in question."""
+class Measures(Named):
+    """The measures of elements."""
 
-    def __init__(self, points: Points) -> None:
-        self.points, self.book = points, points.book
-        self.names = points.segments.names
-        self.count = self._directions = 0
+    _directions = 0
 
     def of_force(self, part: Part, names: set[str]) -> Mapping[str, Along]:
         """Those of the measures with names that energies, powers and loads may speak of.
@@ -101,16 +86,6 @@ class Measures:
             raise not_covered(part)
         return _CONDITIONS[type(geometry)](self, part, geometry, names)
 
-    def named(self, stem: str, quantity: Quantity, key: str, words: Message) -> Quantity:
-        """A quantity by its name."""
-        meaning = words.with_values(item=item(key))
-        return self.book.define(stem, (self.count,), quantity, meaning, (key,))
-
-    def symbol(self, stem: str, quantity: Quantity, key: str, words: Message) -> Symbol:
-        """The symbol of a number with a name."""
-        meaning = words.with_values(item=item(key))
-        return self.book.symbol(stem, (self.count,), quantity, meaning, (key,))
-
     def direction(self, quantity: Quantity, key: str, place: Quantity) -> Quantity:
         """A direction by its name, drawn at a place."""
         self._directions += 1
@@ -119,45 +94,9 @@ class Measures:
         self.book.draw(named, "direction", place)
         return named
 
-    def measure(
-        self,
-        stem: str,
-        value: Quantity,
-        part: Part,
-        slope: Slope,
-        rate: Quantity,
-        second: Quantity = ZERO,
-    ) -> Measure:
-        """A measure of a condition by its name."""
-        name = self.symbol(stem, value, part.key, say("measure of {item}", item=""))
-        return Measure(name, slope, rate, second)
-
-    def points_of(self, part: Part, line: Line) -> tuple[Point, Point]:
-        """Both ends of a line."""
-        point = self.points.point
-        return (
-            point(part.value(line.body_a), part.trees(line.point_a), part.key),
-            point(part.value(line.body_b), part.trees(line.point_b), part.key),
-        )
-
-    def pulling(self, a: Point, b: Point, force: Quantity) -> dict[int, Quantity]:
-        """Q_ρ of a force on one point and its opposite on another."""
-        indices = range(1, len(self.names))
-        return {i: dot(self.points.parting(a, b, i), force) for i in indices}
-
-    def _apart(self, part: Part, a: Point, b: Point, way: Quantity) -> Act:
-        """What a force along a way does, which gets a name at the first end."""
-
-        def act(force: Quantity) -> dict[int, Quantity]:
-            named = self.named("F", scaled(force, way), part.key, FORCE)
-            self.book.draw(named, "force", a.place)
-            return self.pulling(a, b, named)
-
-        return act
-
     def line(self, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
         """Length λ, its rate, and the square of the relative velocity of the ends."""
-        a, b = self.points_of(part, line)
+        a, b = self.course(part)
         together = part.joined or minus(a.place, b.place).is_zero
         if "square_speed" in names:
             return {"square_speed": self._square_speed(part, a, b)}
@@ -165,7 +104,7 @@ class Measures:
             return dict.fromkeys(("length", "rate"), Along(NOUGHT, _nothing))
         d, length = self._length(part, a, b)
         if "length" in names:
-            return {"length": Along(length, self._apart(part, a, b, d), over=True)}
+            return {"length": Along(length, self.apart(part, a, b, d), over=True)}
         return {"rate": self._rate(part, a, b, d, length)}
 
     def _rate(self, part: Part, a: Point, b: Point, d: Quantity, length: Symbol) -> Along:
@@ -176,7 +115,7 @@ class Measures:
             return Along(NOUGHT, _nothing)
         words = say("rate of the length of {item}", item="")
         name = self.symbol("rate", rate, part.key, words)
-        return Along(name, self._apart(part, a, b, scaled(inverse, d)))
+        return Along(name, self.apart(part, a, b, scaled(inverse, d)))
 
     def _square_speed(self, part: Part, a: Point, b: Point) -> Along:
         speed = minus(self.points.velocity(a), self.points.velocity(b))
@@ -187,7 +126,7 @@ class Measures:
             return Along(NOUGHT, _nothing)
         words = say("square of the relative velocity of {item}", item="")
         name = self.symbol("square", dot(v, v), part.key, words)
-        return Along(name, self._apart(part, a, b, scaled(number(2), v)))
+        return Along(name, self.apart(part, a, b, scaled(number(2), v)))
 
     def _length(self, part: Part, a: Point, b: Point) -> tuple[Quantity, Symbol]:
         """d and its length λ by their names."""
@@ -216,9 +155,6 @@ class Measures:
             dot(span.rate, n),
             dot(span.second, n),
         )
-
-
-FORCE = say("force of {item}", item="")
 
 
 def _nothing(force: Quantity) -> dict[int, Quantity]:
@@ -263,6 +199,7 @@ def _branch(
 
 _FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Along]]] = {
     Line: Measures.line,
+    OverPulleys: pulleys.along,
     OnCoordinate: _coordinate,
     Conductor: _branch,
 }
@@ -312,7 +249,7 @@ def _on_two(measures: Measures, part: Part, on: OnTwoCoordinates, names: set[str
 
 
 def _span(measures: Measures, part: Part, line: Line, names: set[str]) -> Measured:
-    a, b = measures.points_of(part, line)
+    a, b = measures.course(part)
     d = measures.way(part, a, b)
     measures.book.draw(d, "way", b.place)
     span = Span(measures.points, a, b)
@@ -361,6 +298,7 @@ _CONDITIONS: Mapping[type, Callable[[Measures, Part, Any, set[str]], Measured]] 
     OnCoordinate: _on_coordinate,
     OnTwoCoordinates: _on_two,
     Line: _span,
+    OverPulleys: pulleys.bound,
     Edge: _edge,
     Contact: _contact,
 }

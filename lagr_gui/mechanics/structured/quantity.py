@@ -183,6 +183,8 @@ def scaled(factor: Quantity, q: Quantity) -> Quantity:
     shadow = tuple(value * x % PRIME for x in q.shadow)
     n, scalars = _coefficient(factor)
     several = len(q.pieces) > 1
+    if several and n < 0 and all(piece.number < 0 for piece in q.pieces):
+        n, q = -n, -q
     if several and q.rank is Rank.SCALAR:
         return Quantity(q.rank, (Piece(n, (*scalars, q.tree), None),), shadow)
     if len(q.pieces) != 1:
@@ -296,3 +298,67 @@ def norm(vector: Quantity, value: int) -> Quantity:
     """|a|, a number of its own in the field."""
     root = Call("sqrt", (dot(vector, vector).tree,))
     return Quantity(Rank.SCALAR, (Piece(_ONE, (root,), None),), (value,))
+
+
+def gathered(q: Quantity) -> Quantity:
+    """The sum with products of one vector as one product: a·u + a·v is a·(u + v)."""
+    pieces = list(q.pieces)
+    while (found := _joined(pieces)) is not None:
+        pieces = found
+    return Quantity(q.rank, tuple(pieces), q.shadow) if len(pieces) < len(q.pieces) else q
+
+
+def _joined(pieces: list[Piece]) -> list[Piece] | None:
+    """The same sum with two of its pieces as one; None where no two have so much in common."""
+    for at, first in enumerate(pieces):
+        for other in range(at + 1, len(pieces)):
+            if (joined := _one(first, pieces[other])) is not None:
+                return [*pieces[:at], joined, *pieces[at + 1 : other], *pieces[other + 1 :]]
+    return None
+
+
+def _one(first: Piece, second: Piece) -> Piece | None:
+    """Two products of vectors as one, if they differ in one of the vectors and the sign only."""
+    (plain, a), (others, b) = _product(first), _product(second)
+    sign = second.number / first.number
+    if a is None or b is None or a.function != b.function or plain != others or abs(sign) != 1:
+        return None
+    turned = b.arguments[::-1] if a.function == "dot" else b.arguments
+    for one, other in ((a.arguments, b.arguments), (a.arguments, turned)):
+        for place in (0, 1):
+            if one[place] == other[place]:
+                summed = _sum(one[1 - place], other[1 - place], sign)
+                both = (one[0], summed) if place == 0 else (summed, one[1])
+                core = Call(a.function, both)
+                if first.core is None:
+                    return Piece(first.number, (*plain, core), None)
+                return Piece(first.number, plain, core)
+    return None
+
+
+def _product(piece: Piece) -> tuple[tuple[Expression, ...], Call | None]:
+    """The scalars of a piece, and the product of two vectors behind them, if there is one."""
+    scalars, core = piece.scalars, piece.core
+    if core is None and scalars:
+        *others, core = scalars
+        scalars = tuple(others)
+    is_product = isinstance(core, Call) and core.function in ("dot", "cross")
+    return (scalars, core) if is_product and isinstance(core, Call) else (scalars, None)
+
+
+def _sum(a: Expression, b: Expression, sign: Fraction) -> Sum:
+    """a ± b of two vectors."""
+    terms = b.terms if isinstance(b, Sum) else (b,)
+    signed = terms if sign > 0 else tuple(map(_opposite, terms))
+    return Sum((*(a.terms if isinstance(a, Sum) else (a,)), *signed))
+
+
+def _opposite(tree: Expression) -> Expression:
+    """The negative of a term."""
+    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    number, rest = _ONE, factors
+    if isinstance(first := factors[0], Number):
+        number, rest = first.value, factors[1:]
+    if number == -1:
+        return rest[0] if len(rest) == 1 else Product(rest)
+    return Product((Number(-number), *rest))

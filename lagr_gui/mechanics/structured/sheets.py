@@ -32,7 +32,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
     trees = [term.tree for entry in entries for term in entry.terms]
     definitions = structured.book.used(trees)
     drawn, places = pictures(structured, definitions)
-    return Sheet(
+    sheet = Sheet(
         title="",
         coordinates=reading.coordinates,
         form=STRUCTURED,
@@ -45,6 +45,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
         pictures=drawn,
         places=places,
     )
+    return sheet.spelled(reading.typed)
 
 
 def _entry(symbol: str, indices: tuple[int, ...], line: Line, equation: str) -> Entry:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from lagr_gui.catalogue.kinds import Contact
+from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.expression import Call, Expression, Number, Power
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.book import item

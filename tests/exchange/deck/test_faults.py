@@ -114,7 +114,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "not yet known": (forced("GAM(2,1,1)"), "Card 5, column 2", "no value here"),
     "overwritten": (forced("KU(1)"), "Card 5, column 2", "variable of the program"),
     "formal outside a list": (forced("$(1)"), "Card 5, column 2", "replaced"),
-    "arguments differ": (forced("FU.(A)+FU.(A,B)"), "Card 5, column 9", "argument(s) elsewhere"),
+    "arguments differ": (forced("FU.(A)+FU.(A,B)"), "Card 5, column 9", "argument elsewhere"),
     "factorial of a half": (forced("FAC(5/2)"), "Card 5, column 2", "not an integer"),
     "large power": (forced("9**9**9"), "Card 5, column 3", "larger than"),
     "long expression": (forced("+".join(["R"] * 800)), "Card 5, column", "more than 500 parts"),

@@ -142,6 +142,7 @@ def test_a_circuit_can_be_copied_with_the_keys(window, hands):
 
 def test_symbols_of_branches_are_drawn_along_them(window, hands):
     draw_ring(window, hands)
-    items = window.canvas.content.items
-    angles = [items[f"element:{e.name}"].form.angle for e in window.session.model.elements]
+    keys = [f"element:{e.name}" for e in window.session.model.elements]
+    items = [window.canvas.content.items[key] for key in keys]
+    angles = [item.form.laid(item.look)[0] for item in items]
     assert [round(angle) for angle in angles] == [0, 90, 180, -90]

@@ -30,6 +30,7 @@ def draw(qapp):
 
     def show(model: Model) -> Canvas:
         session.document.replace(model, None)
+        session.report = pipeline.check(model)  # names the joints at which loops are cut
         canvas.content.sync()
         canvas.content.finish()
         return canvas

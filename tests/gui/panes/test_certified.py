@@ -22,8 +22,10 @@ def test_equations_are_pending_until_they_are_certified(window, qtbot):
     qtbot.waitUntil(lambda: said(window) == "✓ certified")
     assert seen and "✓ certified" not in seen, "not before it was compared"
     assert "Residual" in window.equations.certified.toolTip()
+    old = window.session.sheet
     window.session.edit("Mass", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*m"))
-    assert said(window) == "… not certified yet"
+    assert said(window) == "⚠ before the last edit"
+    assert window.session.sheet is old
     qtbot.waitUntil(lambda: said(window) == "✓ certified")
     window.session.edit("Move", lambda m: edits.move(m, {"body:1": (500.0, 0.0)}))
     assert said(window) == "✓ certified", "the same equations"

@@ -238,7 +238,7 @@ def test_the_answer_can_be_stopped_and_asked_for_again(window, qtbot, seen, sett
     assert "computing" in window._busy.text() and pane.stop.text() == "Stop"
     pane.stop.click()
     qtbot.waitUntil(lambda: not window.session.motions.busy)
-    assert pane.driven.stopped and pane.stop.text() == "Go on"
+    assert pane.driven.stopped and pane.stop.text() == "Compute"
     path = ("simulation", "until")
     window.session.edit("Shorter", lambda m: edits.set_value(m, path, 1.0))
     assert settled() is not None

@@ -172,3 +172,30 @@ def test_every_picture_can_be_drawn_and_leaves_no_painter_behind(
     finally:
         gc.enable()
         apply_theme(qapp, "light")
+
+
+@pytest.mark.parametrize(
+    ("sample", "tab", "name", "items"),
+    [
+        ("lagr_system_2", "equations", "M3", {"body:3"}),
+        ("lagr_system_2", "equations", "q2", {"joint:hinge"}),
+        ("lagr_system_2", "equations", "C10", {"element:spring 1"}),
+        ("two_pendulums_dashpot", "equations", "ell_1", {"element:dashpot"}),
+        ("four_bar", "motion", "lambda_1", {"joint:C"}),
+    ],
+)
+def test_a_name_in_an_expanded_result_lights_the_items_it_speaks_of(
+    window, qtbot, sample: str, tab: str, name: str, items: set[str]
+):
+    window.open_sample(SAMPLES[sample])
+    derived(
+        window, qtbot, lambda: window.session.sheet is not None and not window.session.meanwhile
+    )
+    names = [window.equations.tabs.tabData(at) for at in range(window.equations.tabs.count())]
+    window.equations.tabs.setCurrentIndex(names.index(tab))
+    view = window.equations.view
+    qtbot.waitUntil(lambda: view.settled)
+    mouse(view.viewport(), QEvent.Type.MouseMove, spot(view, name))
+    assert window.session.highlighted == items
+    leave(window)
+    assert not window.session.highlighted

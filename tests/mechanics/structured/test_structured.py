@@ -161,7 +161,7 @@ def test_the_certificate_tells_a_wrong_structured_line(monkeypatch) -> None:
     model = sample("furuta_pendulum")
     assert lagr_gui.verify(model).holds
     right = Inertia.gyration
-    monkeypatch.setattr(Inertia, "gyration", lambda self, a, b: -right(self, a, b))
+    monkeypatch.setattr(Inertia, "gyration", lambda self, *of: -right(self, *of))
     lagr_gui.pipeline.forget()
     found = lagr_gui.verify(model)
     lagr_gui.pipeline.forget()

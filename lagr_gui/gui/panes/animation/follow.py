@@ -56,6 +56,6 @@ def travel(motion: Motion, boxes: Sequence[tuple[int, Array]], joints: Sequence[
         turned = box @ np.swapaxes(motion.R[number][::step], 1, 2)
         parts.append(((motion.x[number] - middle)[::step, None] + turned).reshape(-1, 3))
     held = [motion.joints[name] for name in joints]
-    held += [ends[:, side] for ends in motion.lines.values() for side in (0, 1)]
+    held += [ends[:, i] for ends in motion.lines.values() for i in range(ends.shape[1])]
     parts += [(points - middle)[::step] for points in held]
     return Travel(motion.t, middle, np.concatenate(parts))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.catalogue import JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import course_of
 from lagr_gui.catalogue.motions import AxisOf, Bending, JointKind
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.motion import Motion
@@ -73,12 +74,14 @@ def _stays(kind: JointKind) -> bool:
 
 def _walls(model: Model, motion: Motion) -> Iterator[Ground]:
     for element in model.elements:
-        bodies = (getattr(element, "body_a", None), getattr(element, "body_b", None))
-        if 0 not in bodies or element.name not in motion.lines or not element.enabled:
+        if element.name not in motion.lines or not element.enabled:
             continue
-        a, b = motion.lines[element.name][0]
-        here, there = (a, b) if bodies[0] == 0 else (b, a)
-        yield Ground("wall", 0, _inside(motion, 0, here), motion.R[0][0].T @ (there - here))
+        bodies = [body for body, _ in course_of(ELEMENTS[element.kind].geometry, element)]
+        points = motion.lines[element.name][0]
+        for here, there in ((0, 1), (-1, -2)):
+            if bodies[here] == 0:
+                way = motion.R[0][0].T @ (points[there] - points[here])
+                yield Ground("wall", 0, _inside(motion, 0, points[here]), way)
 
 
 def _tracks(model: Model, motion: Motion, values: Mapping[str, float]) -> Iterator[Ground]:

@@ -19,8 +19,9 @@ from lagr_gui.gui.panes.animation.scene import Figure, Instant, Line, Link, Scen
 Array = NDArray[np.float64]
 
 HINGE = 4.5
+PULLEY = 5.0
 DOT = 7.0
-"""Radius of a hinge circle and of a point mass, pixels."""
+"""Radius of a hinge circle, of a pulley and of a point mass, pixels."""
 BAR, TUBE = 2.4, 5.0
 """Widths of what leads to a joint, pixels."""
 NEAR = 6.0
@@ -70,8 +71,13 @@ class Painter:
                 self.painter.drawPolyline(polygon(self.flat(way)))
 
     def line(self, line: Line) -> None:
-        """A spring, a dashpot, or a plain line; with bars to bodies that it does not reach."""
-        a, b = self.flat(self.now.lines[line.name])
+        """A spring, a dashpot, or a plain line; with bars to bodies that it does not reach.
+
+        One that runs over pulleys shows them, and what it is in its longest span.
+        """
+        points = self.flat(self.now.lines[line.name])
+        longest = int(np.argmax(np.linalg.norm(np.diff(points, axis=0), axis=1)))
+        a, b = points[longest : longest + 2]
         self._arms(line)
         color = self.theme.color("muted" if line.sort == "dashpot" else "warm")
         color = mixed(color, self.theme.color("text"), 0.25)
@@ -85,6 +91,11 @@ class Painter:
                 self.painter.drawPolyline(polygon(stroke))
         else:
             self.painter.drawLine(at(a), at(b))
+        self.painter.drawPolyline(polygon(points[: longest + 1]))
+        self.painter.drawPolyline(polygon(points[longest + 1 :]))
+        self.painter.setBrush(self.theme.color("paper"))
+        for point in points[1:-1]:
+            self.painter.drawEllipse(at(point), PULLEY, PULLEY)
 
     def _arms(self, line: Line) -> None:
         """Thin bars from centres of mass to ends of a line that lie outside of their bodies."""

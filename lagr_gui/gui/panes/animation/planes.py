@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import Contact
+from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.gui.panes.animation.values import number, vector
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model

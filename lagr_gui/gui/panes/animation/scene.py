@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue.geometry import course_of
 from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
@@ -49,15 +50,15 @@ class Link:
 
 @dataclass(frozen=True)
 class Line:
-    """A line element; `shift` tells parallel ones apart (…, -1, 0, 1, …).
+    """An element along a line; `shift` tells parallel ones apart (…, -1, 0, 1, …).
 
-    `bodies` are those at its ends; 0 where it ends on none that is drawn.
+    `bodies` are those of its points; 0 where one is on none that is drawn.
     """
 
     name: str
     sort: str
     shift: float
-    bodies: tuple[int, int] = (0, 0)
+    bodies: tuple[int, ...] = (0, 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +120,9 @@ class Scene:
             t=float(times[i] + part * gap),
             x=dict(zip(motion.x, mixed["x"], strict=True)),
             R=dict(zip(motion.R, R, strict=True)),
-            lines=dict(zip(motion.lines, mixed["lines"], strict=True)),
+            lines=dict(zip(motion.lines, np.split(mixed["lines"], self._cuts), strict=True))
+            if motion.lines
+            else {},
             joints=dict(zip(motion.joints, mixed["joints"], strict=True)),
             beams=dict(zip(motion.beams, mixed["beams"], strict=True)),
             v=dict(zip(motion.x, speed, strict=True)),
@@ -132,6 +135,12 @@ class Scene:
         first, last = np.searchsorted(times, [t - seconds, t], side="right")
         step = max(1, (last - first) // 240)
         return path[first:last][::-1][::step][::-1]
+
+    @property
+    def _cuts(self) -> list[int]:
+        """Where the points of each line but the first begin among those of all."""
+        counts = [points.shape[1] for points in self.motion.lines.values()]
+        return np.cumsum(counts)[:-1].tolist()
 
     @property
     def goes_far(self) -> bool:
@@ -233,15 +242,17 @@ def _frames(model: Model, motion: Motion) -> dict[int, tuple[str, ...]]:
 
 def _lines(model: Model, motion: Motion) -> list[Line]:
     """Line elements; those with the same ends are set side by side."""
-    together: dict[tuple[float, ...], list[tuple[str, str, tuple[int, int]]]] = defaultdict(list)
+    together: dict[tuple[float, ...], list[tuple[str, str, tuple[int, ...]]]] = defaultdict(list)
     for element in model.elements:
         ends = motion.lines.get(element.name)
         if ends is not None and element.enabled:
-            a, b = sorted(np.round(ends[0], 9).tolist())
+            points = np.round(ends[0], 9).tolist()
+            across = sorted([points, points[::-1]])[0]
             sort = _SORTS.get(type(ELEMENTS[element.kind].law), "")
-            ends_on = [getattr(element, field, 0) for field in ("body_a", "body_b")]
-            bodies = tuple(number if number in motion.x else 0 for number in ends_on)
-            together[(*a, *b)].append((element.name, sort, (bodies[0], bodies[1])))
+            course = course_of(ELEMENTS[element.kind].geometry, element)
+            bodies = tuple(body if body in motion.x else 0 for body, _ in course)
+            key = tuple(entry for point in across for entry in point)
+            together[key].append((element.name, sort, bodies))
     return [
         Line(name, sort, place - (len(group) - 1) / 2, bodies)
         for group in together.values()
@@ -284,7 +295,7 @@ def _stacks(motion: Motion) -> dict[str, Array]:
     return {
         "x": stacked(list(motion.x.values()), (3,)),
         "R": stacked(list(motion.R.values()), (3, 3)),
-        "lines": stacked(list(motion.lines.values()), (2, 3)),
+        "lines": np.concatenate([np.zeros((n, 0, 3)), *motion.lines.values()], axis=1),
         "joints": stacked(list(motion.joints.values()), (3,)),
         "beams": stacked(list(motion.beams.values()), (POINTS, 3)),
     }

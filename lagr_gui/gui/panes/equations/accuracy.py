@@ -76,6 +76,7 @@ class AccuracyBar(QWidget):
         """Ask anew for what is shown now."""
         session = self.session
         offered = session.form != STRUCTURED and session.formalism == "lagrange"
+        offered = offered and not session.name_parts  # terms are weighed as they are without
         self.slider.setEnabled(offered)
         self.inquiry.want(self._question())
         self._tell()
@@ -100,7 +101,7 @@ class AccuracyBar(QWidget):
         self.changed.emit()
 
     def _words(self) -> tuple[str, list[str]]:
-        if self.accuracy == 0:
+        if self.accuracy == 0 or not self.slider.isEnabled():
             return "", []
         if self._question() is None:
             return tr("Run a simulation: terms are weighed along it."), []

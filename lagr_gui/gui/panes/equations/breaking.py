@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from lagr_gui.algebra import typst
 from lagr_gui.expression import Expression, Product, Sum
@@ -12,6 +12,22 @@ from lagr_gui.mechanics.sheet import Term
 
 LONG = 140
 """Formulas of more characters are broken within their brackets."""
+
+
+class _Every(Collection[str]):
+    """All names: each can be pointed at."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+
+_EVERY = _Every()
 
 
 def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:
@@ -29,8 +45,8 @@ def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:
 
 def broken(tree: Expression) -> list[str]:
     """The formula, in pieces where it is long."""
-    whole = typst(tree)
-    if len(whole) <= LONG:
+    whole = typst(tree, _EVERY)
+    if len(typst(tree)) <= LONG:
         return [whole]
     if isinstance(tree, Sum):
         return _summands(tree)
@@ -61,11 +77,11 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
     inner[-1] = f'{inner[-1]} ")"'
     before, behind = tree.factors[:at], tree.factors[at + 1 :]
     if before:
-        front = typst(before[0] if len(before) == 1 else Product(before))
+        front = typst(before[0] if len(before) == 1 else Product(before), _EVERY)
         if front == "-1":
             front = "-"
         inner[0] = f"{front} thin {inner[0]}"
     if behind:
-        back = typst(behind[0] if len(behind) == 1 else Product(behind))
+        back = typst(behind[0] if len(behind) == 1 else Product(behind), _EVERY)
         inner[-1] = f"{inner[-1]} thin {back}"
     return inner

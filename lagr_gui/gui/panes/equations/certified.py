@@ -9,12 +9,15 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.pipeline import SelfCheck
 
 
 class CertifiedMark(SlimLabel):
-    """Asks after each derivation, in the background; says certified, pending or “disagrees”."""
+    """Asks after each derivation, in the background; says certified, pending or “disagrees”.
+
+    Until equations of the drawing as it is now are there it says that these are older.
+    """
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -46,12 +49,15 @@ class CertifiedMark(SlimLabel):
         session, found = self.session, self.check.found
         if not _coordinates(session) or session.sheet_problems:
             return "", "muted", ""
+        if not session.fits:
+            told = tr("These are the equations of the model before the last edit.")
+            return tr("⚠ before the last edit"), "muted", told
         if session.sheet is not None and session.sheet.chosen is not None and session.derived:
             return certified_words(session.sheet.chosen.certificate)
         if self.check.waiting or self.check.computing or not session.derived:
             return tr("… not certified yet"), "muted", tr("The comparison is under way.")
         if self.check.problems:
-            told = "\n".join(map(str, self.check.problems))
+            told = "\n".join(map(str, map(in_words, self.check.problems)))
             return tr("✗ disagrees"), "error", told
         if found is None:
             return "", "muted", ""

@@ -39,7 +39,7 @@ class ShownComponents(QObject):
         self._chains: tuple[Chain, ...] = ()
         self._known: dict[Chain, WrittenOut | None] = {}
         self._question: ComponentsQuestion | None = None
-        self.inquiry: Inquiry[Answer] = Inquiry(session.motions, "components", self)
+        self.inquiry: Inquiry[Answer] = Inquiry(session.motions, "written_out", self)
         self.inquiry.changed.connect(self._hear)
         session.model_changed.connect(self._ask)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
+    QCheckBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -122,6 +123,12 @@ class EquationsPane(QWidget):
         ):
             self.side.addItem(title, name)
         self.side.activated.connect(lambda _: self._choose_side())
+        self.parts = QCheckBox(tr("Names κ"))
+        self.parts.setObjectName("equations_parts")
+        set_note(
+            self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
+        )
+        self.parts.clicked.connect(lambda on: self.session.show_equations(name_parts=on))
         self.certified = CertifiedMark(self.session)
         self.note = SlimLabel()
         self.note.setProperty("role", "muted")
@@ -151,6 +158,7 @@ class EquationsPane(QWidget):
         second.addWidget(self.accuracy, 100)
         self.side.give_way()
         second.addWidget(self.side, 60)
+        second.addWidget(self.parts)
         self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
         self.search.setObjectName("equations_search")
         self.search.setMinimumWidth(50)
@@ -211,6 +219,8 @@ class EquationsPane(QWidget):
         self.form.setCurrentIndex(self.form.findData(session.form))
         self.side.setCurrentIndex(self.side.findData(session.side))
         self.side.setVisible(group == "motion")
+        self.parts.setChecked(session.name_parts)
+        self.parts.setEnabled(session.form != STRUCTURED)
         self.search.setEnabled(group not in own)
         self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
         self._tell_size()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from lagr_gui.algebra import typst_name
+from lagr_gui.gui.bridge.named_items import items_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
@@ -33,6 +34,10 @@ class Pointing(QObject):
         session, sheet = self.session, self.session.sheet
         if not name or sheet is None or not session.fits:
             session.highlight(self._sources)
+            session.pointed.point(session.model, None, "", None)
+            return
+        if not sheet.structured:
+            session.highlight(items_of(session.model, sheet, name) or self._sources)
             session.pointed.point(session.model, None, "", None)
             return
         found = next((own for own in sheet.definitions if own.name == name), None)

@@ -19,21 +19,20 @@ from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
-    Also,
     ByBody,
     Maker,
     Part,
     Section,
-    said_once,
     with_headings,
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.panes.equations.vectors import typst_definition
+from lagr_gui.gui.panes.equations.vectors import marked_definition
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
 from lagr_gui.mechanics.chart import INVALID, Chosen
 from lagr_gui.mechanics.directions import Direction
+from lagr_gui.mechanics.equal import Also, said_once
 from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.sheet import (
     CONSERVED,
@@ -270,7 +269,8 @@ def _in_line(maker: Maker) -> Row:
 def _named(entry: Definition) -> Row:
     pieces = tuple(pieces_of((Term(entry.tree, entry.sources),)))
     origin = f"{latex_definition(entry)} = {latex(entry.tree)}"
-    return Row(typst_definition(entry), pieces, "", (entry.sources,), origin=origin, about=entry)
+    head = marked_definition(entry)
+    return Row(head, pieces, "", (entry.sources,), origin=origin, about=entry)
 
 
 def _kinematics(sheet: Sheet) -> list[Maker]:

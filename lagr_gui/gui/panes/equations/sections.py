@@ -1,13 +1,11 @@
-"""Long lists of results and definitions by body, and results that are equal said once."""
+"""Long lists of results and definitions by body."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import groupby
 
-from lagr_gui.expression import Expression, Number, Product
 from lagr_gui.gui.typesetting import Row
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
@@ -21,8 +19,6 @@ BY_CONDITION = ("phi", "G", "gamma_bar", "gamma_bar2")
 """Results that belong to the joint or element of a condition."""
 
 Maker = Callable[[], Row]
-Also = tuple[tuple[Entry, bool], ...]
-"""Results that equal another one; true where they do so with the opposite sign."""
 
 
 @dataclass(frozen=True)
@@ -117,32 +113,3 @@ def _order(key: str) -> tuple[int, int]:
     if not key:
         return 0, 0
     return (1, _number(key)) if key.startswith("body:") else (2, 0)
-
-
-def said_once(entries: Sequence[Entry]) -> list[tuple[Entry, Also]]:
-    """Results with those that are equal to them, as they stand or with the opposite sign."""
-    found: dict[object, list[tuple[Entry, bool]]] = {}
-    for entry in entries:
-        terms = [_signed(term.tree) for term in entry.terms]
-        own, opposite = (frozenset((tree, sign * n) for tree, n in terms) for sign in (1, -1))
-        if len(own) < len(terms):
-            found[entry.indices] = [(entry, False)]
-        elif opposite in found:
-            found[opposite].append((entry, True))
-        else:
-            found.setdefault(own, []).append((entry, False))
-    return [(first, tuple(rest)) for (first, _), *rest in found.values()]
-
-
-def _signed(tree: Expression) -> tuple[Expression, int]:
-    """A term without its sign, and the sign."""
-    if isinstance(tree, Number):
-        return Number(abs(tree.value)), -1 if tree.value < 0 else 1
-    if not isinstance(tree, Product) or not isinstance(first := tree.factors[0], Number):
-        return tree, 1
-    if first.value > 0:
-        return tree, 1
-    rest = tree.factors[1:]
-    if first.value != -1:
-        return Product((Number(Fraction(-first.value)), *rest)), -1
-    return (rest[0] if len(rest) == 1 else Product(rest)), -1

@@ -12,6 +12,7 @@ from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, 
 from lagr_gui.expression.dimensions import Bare, DoesNotFit, dimension_of
 from lagr_gui.expression.units import NONE, Dimension, named, unit_of
 from lagr_gui.gui.panes.equations.sections import BY_CONDITION
+from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
 
 _OF_STEMS = {
@@ -49,14 +50,16 @@ def unit_of_line(
     `coordinates` are the units of the coordinates, `parameters` those of parameters by name.
     """
     entry = line[0] if isinstance(line, tuple) else line
+    units = dict(zip(sheet.coordinates, coordinates, strict=False)) | dict(parameters)
     if isinstance(entry, Definition):
+        if entry.stem == NAMED_PART:
+            return Sizes(sheet, units).unit(entry)
         return _OF_STEMS.get(entry.stem, "")
     if not isinstance(entry, Entry):
         return ""
     if entry.symbol in ("g", "Gamma", "Q") and len(coordinates) == len(sheet.coordinates):
         return _of_metric(entry, [coordinates[i - 1] for i in entry.indices if i])
     if entry.symbol in BY_CONDITION and len(coordinates) == len(sheet.coordinates):
-        units = dict(zip(sheet.coordinates, coordinates, strict=True)) | dict(parameters)
         return Sizes(sheet, units).unit(entry)
     return _PLAIN.get(entry.symbol, "")
 
@@ -68,8 +71,8 @@ class Sizes:
     sheet: Sheet
     units: Mapping[str, str]
 
-    def unit(self, entry: Entry) -> str:
-        """The SI unit of a result; empty where a measure in it has none that is known."""
+    def unit(self, entry: Entry | Definition) -> str:
+        """The SI unit of a scalar line; empty where a measure in it has none that is known."""
         try:
             found = dimension_of(_scalar(entry.tree), self._known)
         except (DoesNotFit, _Unsure):

@@ -8,18 +8,22 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 
 from lagr_gui.analysis.lines import OF_STATES
-from lagr_gui.expression import Expression
+from lagr_gui.expression import Expression, symbols
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ValuesQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.pipeline import Lines, LineValues
 
 Line = Definition | Entry | Balance | tuple[Entry, ...]
 """What a row says: a definition, a result, an equation of motion, the entries of a matrix."""
+
+OTHER_VARIABLES = ("hamilton", "boltzmann-hamel")
+"""Formalisms whose equations have momenta or quasi-velocities."""
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -35,7 +39,7 @@ class ShownValues(QObject):
         self._sheet: Sheet | None = None
         self._lines: Lines | None = None
         self._asked: ValuesQuestion | None = None
-        self.inquiry: Inquiry[LineValues] = Inquiry(session.motions, "values", self)
+        self.inquiry: Inquiry[LineValues] = Inquiry(session.motions, "line_values", self)
         self.inquiry.changed.connect(self._hear)
         for signal in (session.time_changed, session.trajectory_changed, session.model_changed):
             signal.connect(self._ask)
@@ -135,11 +139,20 @@ def trees_of(line: Line) -> Iterator[Expression]:
 
 def has_numbers(sheet: Sheet, line: Line) -> bool:
     """Whether the numbers of a line can be told: those of equations of motion vanish."""
-    if sheet.formalism != "lagrange" or sheet.chosen is not None:
+    if sheet.chosen is not None:
         return False
-    if isinstance(line, tuple):
+    if isinstance(line, Definition):
+        return _is_of_state(sheet, line)
+    return isinstance(line, tuple) or (isinstance(line, Entry) and line.symbol in OF_STATES)
+
+
+def _is_of_state(sheet: Sheet, own: Definition) -> bool:
+    """Whether no momenta, quasi-velocities or accelerations stand in what is defined."""
+    if sheet.formalism == "lagrange" or own.stem != NAMED_PART:
         return True
-    return isinstance(line, Definition) or (isinstance(line, Entry) and line.symbol in OF_STATES)
+    if sheet.formalism in OTHER_VARIABLES:
+        return False
+    return all(symbol.order < 2 for symbol in symbols(sheet.written_out(own.tree)))
 
 
 def is_told(sheet: Sheet, line: Line) -> bool:

@@ -29,6 +29,7 @@ LETTERS = {
     "aB": "bold(a)^B",
     "arm": "bold(rho.alt)",
     "ell": "ell",
+    "kappa": "kappa",
     "rate": "dot(ell)",
     "elldot": "dot(ell)",
     "rho": "rho",

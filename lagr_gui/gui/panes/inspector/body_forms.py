@@ -8,6 +8,7 @@ from lagr_gui.editing import edits
 from lagr_gui.editing.solid import follows
 from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
 from lagr_gui.gui.words import tr
+from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.problem import Path
 
@@ -30,9 +31,9 @@ def several_form(model: Model, keys: frozenset[str]) -> Form:
         Section(
             tr("All selected bodies"),
             (
-                Row(tr("Mass"), Sort.SCALAR, paths("mass"), tr("Change mass"), "kg"),
-                Row(tr("Weight"), Sort.FLAG, paths("gravity"), tr("Change weight")),
-                Row(tr("Colour"), Sort.COLOR, paths("shape", "color"), tr("Change colour")),
+                Row(tr("Mass"), Sort.SCALAR, paths("mass"), say("Change mass"), "kg"),
+                Row(tr("Weight"), Sort.FLAG, paths("gravity"), say("Change weight")),
+                Row(tr("Colour"), Sort.COLOR, paths("shape", "color"), say("Change colour")),
             ),
         ),
     )
@@ -49,7 +50,7 @@ def body_form(model: Model, number: int) -> Form:
             f"{letter}{_digits(pair)}",
             Sort.SCALAR,
             ((*inertia, pair),),
-            tr("Change inertia"),
+            say("Change inertia"),
             "kg m²",
             note=lambda m, pair=pair: _origin(m, index, pair),
         )
@@ -61,12 +62,12 @@ def body_form(model: Model, number: int) -> Form:
             (
                 Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
                 _number_row(number, index),
-                Row(tr("Mass"), Sort.SCALAR, ((*at, "mass"),), tr("Change mass"), "kg"),
+                Row(tr("Mass"), Sort.SCALAR, ((*at, "mass"),), say("Change mass"), "kg"),
                 Row(
                     tr("Weight"),
                     Sort.FLAG,
                     ((*at, "gravity"),),
-                    tr("Change weight"),
+                    say("Change weight"),
                     help=tr("Whether gravity acts on this body."),
                 ),
             ),
@@ -78,7 +79,7 @@ def body_form(model: Model, number: int) -> Form:
                     tr("Tensor"),
                     Sort.CHOICE,
                     ((*inertia, "form"),),
-                    tr("Change inertia"),
+                    say("Change inertia"),
                     choices=(("ordinary", tr("ordinary")), ("binet", tr("Binet"))),
                     help=tr("Ordinary: ∫(r² δ − x x)dm. Binet: ∫ x x dm."),
                 ),
@@ -99,7 +100,7 @@ def _origin(model: Model, index: int, pair: str) -> str:
 def _appearance(model: Model, index: int) -> Section:
     """Shape, colour, and what the shape needs besides."""
     at: Path = ("bodies", index, "shape")
-    step, form = tr("Change shape"), model.bodies[index].shape.form
+    step, form = say("Change shape"), model.bodies[index].shape.form
     rows = [
         Row(
             tr("Shape"),
@@ -123,7 +124,7 @@ def _appearance(model: Model, index: int) -> Section:
                 put=lambda m, value: edits.set_axis(m, index, value),
             )
         )
-    rows.append(Row(tr("Colour"), Sort.COLOR, ((*at, "color"),), tr("Change colour")))
+    rows.append(Row(tr("Colour"), Sort.COLOR, ((*at, "color"),), say("Change colour")))
     return Section(tr("Appearance"), tuple(rows), folded=True)
 
 
@@ -152,7 +153,7 @@ def _number_row(number: int, index: int) -> Row:
 def base_form() -> Form:
     """The prescribed motion of body 0."""
     at: Path = ("base",)
-    step = tr("Change body 0")
+    step = say("Change body 0")
     return (
         Section(
             "",

@@ -14,10 +14,12 @@ from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, 
 from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_form
 from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
+from lagr_gui.gui.panes.inspector.points_form import bodies, points_section
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.panes.inspector.several_forms import records_form
 from lagr_gui.gui.words import language, tr
-from lagr_gui.model import Body, FieldSpec, FieldType, Model
+from lagr_gui.message import say
+from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
 
 _SORTS = {
@@ -59,8 +61,8 @@ def _joint_form(model: Model, name: str) -> Form:
     joint = model.joints[index]
     at: Path = ("joints", index)
     kind = JOINTS.get(joint.kind)
-    step = tr("Change joint")
-    bodies = _bodies(model)
+    step = say("Change joint")
+    among = bodies(model)
     coordinates = tuple(
         _coordinate_row(("joints", index, "coordinates"), place, tr("Coordinate"))
         for place in range(len(joint.coordinates))
@@ -79,8 +81,8 @@ def _joint_form(model: Model, name: str) -> Form:
             (
                 _name_row("joint", index, name),
                 _kind_row(JOINTS, at, f"joint:{name}", kind),
-                Row(tr("From body"), Sort.CHOICE, ((*at, "parent"),), step, choices=bodies),
-                Row(tr("To body"), Sort.CHOICE, ((*at, "child"),), step, choices=bodies),
+                Row(tr("From body"), Sort.CHOICE, ((*at, "parent"),), step, choices=among),
+                Row(tr("To body"), Sort.CHOICE, ((*at, "child"),), step, choices=among),
                 *coordinates,
                 Row(
                     tr("Cut here"),
@@ -149,7 +151,7 @@ def start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
                 return entry.position, entry.velocity
         return 0, 0
 
-    step = tr("Change start")
+    step = say("Change start")
     rate = f"{unit}/s" if unit else ""
     return (
         Row(
@@ -178,7 +180,8 @@ def _element_form(model: Model, name: str) -> Form:
     element = model.elements[index]
     at: Path = ("elements", index)
     kind = ELEMENTS.get(element.kind)
-    step = tr("Change element")
+    fields = kind.fields if kind is not None else ()
+    step = say("Change element")
     is_branch = kind is not None and kind.role is not None
     note = charge_note(model, element) if is_branch else ""
     word = tr("Charge") if is_branch else tr("Coordinate")
@@ -187,6 +190,9 @@ def _element_form(model: Model, name: str) -> Form:
         own = (*own, Row(note, Sort.NOTE, ()))
     if kind is not None and kind.own is None:
         own = (Row(tr("Own coordinates"), Sort.WORDS, ((*at, "own"),), step),)
+    lists = tuple(
+        points_section(model, at, spec) for spec in fields if spec.type is FieldType.POINTS
+    )
     units = (kind.own if kind is not None else None) or ("",) * len(element.own)
     named = zip(element.own, units, strict=False)
     starts = () if note else tuple(row for name, unit in named for row in start_rows(name, unit))
@@ -207,6 +213,7 @@ def _element_form(model: Model, name: str) -> Form:
                 ),
             ),
         ),
+        *lists,
         *((Section(tr("At the start"), starts),) if starts else ()),
     )
 
@@ -219,7 +226,7 @@ def _kind_row(
         tr("Kind"),
         Sort.CHOICE,
         ((*at, "kind"),),
-        tr("Change kind"),
+        say("Change kind"),
         choices=tuple((name, entry.title[language()]) for name, entry in known.items()),
         help=kind.help[language()] if kind else "",
         put=lambda model, value: edits.change_kind(model, key, value),
@@ -229,6 +236,8 @@ def _kind_row(
 def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str) -> tuple[Row, ...]:
     rows: list[Row] = []
     for spec in fields:
+        if spec.type is FieldType.POINTS:
+            continue  # these have a section of their own
         label, path = spec.label[language()], (*at, spec.name)
         if spec.type in (FieldType.MATRIX, FieldType.AXES):
             count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
@@ -239,7 +248,7 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
             continue
         choices: tuple[tuple[Any, str], ...] = tuple((word, tr(word)) for word in spec.choices)
         if spec.type is FieldType.BODY:
-            choices = _bodies(model)
+            choices = bodies(model)
         elif spec.type is FieldType.COORDINATE:
             choices = tuple((name, pretty(name)) for name in model.coordinates)
         elif spec.type in (FieldType.TERMINAL, FieldType.COIL):
@@ -259,11 +268,6 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
     return tuple(rows)
 
 
-def _bodies(model: Model) -> tuple[tuple[int, str], ...]:
-    bodies: tuple[Body, ...] = model.bodies
-    return ((0, f"0 {model.base.name}"), *((b.number, f"{b.number} {b.name}") for b in bodies))
-
-
 def _name_row(sort: str, index: int, name: str) -> Row:
     section = "joints" if sort == "joint" else "elements"
     return Row(
@@ -280,7 +284,7 @@ def parameter_form(model: Model, name: str) -> Form:
     """The form of a parameter."""
     index = next(i for i, entry in enumerate(model.parameters) if entry.name == name)
     at: Path = ("parameters", index)
-    step = tr("Change parameter")
+    step = say("Change parameter")
     rename: Callable[[Model, Any], Model] = lambda m, value: edits.rename(  # noqa: E731
         m, f"parameter:{name}", value
     )

@@ -22,7 +22,7 @@ def model_form(model: Model) -> Form:
             (
                 Row(tr("Name"), Sort.TEXT, (("name",),), tr("Rename")),
                 Row(tr("Description"), Sort.PROSE, (("description",),), tr("Describe")),
-                Row(tr("Gravity"), Sort.VECTOR, (("gravity",),), tr("Change gravity"), "m/s²"),
+                Row(tr("Gravity"), Sort.VECTOR, (("gravity",),), say("Change gravity"), "m/s²"),
             ),
         ),
         _simulation(),
@@ -45,7 +45,7 @@ def model_form(model: Model) -> Form:
 
 def _simulation() -> Section:
     at: Path = ("simulation",)
-    step = tr("Change simulation")
+    step = say("Change simulation")
     return Section(
         tr("Simulation"),
         (
@@ -68,7 +68,7 @@ def _simulation() -> Section:
 def _function(model: Model, index: int) -> Section:
     at: Path = ("functions", index)
     function = model.functions[index]
-    step = tr("Change function")
+    step = say("Change function")
     return Section(
         f"{function.name}({', '.join(function.arguments)})",
         (
@@ -103,7 +103,7 @@ def _function(model: Model, index: int) -> Section:
 def _case(model: Model, index: int) -> Section:
     at: Path = ("special_cases", index)
     case = model.special_cases[index]
-    step = tr("Change special case")
+    step = say("Change special case")
 
     def get(model: Model) -> Any:
         entries = model.special_cases[index].replacements

@@ -8,6 +8,7 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.gui.panes.inspector.body_forms import AXES
 from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
 from lagr_gui.gui.words import language, tr
+from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
 
@@ -44,7 +45,7 @@ def _title(section: str) -> str:
 
 
 def _step(section: str) -> str:
-    return tr("Change joint") if section == "joints" else tr("Change element")
+    return say("Change joint") if section == "joints" else say("Change element")
 
 
 def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:

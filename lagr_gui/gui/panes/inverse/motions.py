@@ -123,7 +123,7 @@ class MotionsPage(QWidget):
             return model
 
         self._use(None, "")
-        self.session.edit(tr("Give motions"), listed)
+        self.session.edit("Give motions", listed)
 
     def _use(self, table: dict[str, list[float]] | None, text: str) -> None:
         self.table = table

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
 from lagr_gui.gui.panes.curves.plots import Curves
@@ -25,25 +25,22 @@ from lagr_gui.gui.panes.curves.signals import Array
 from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.marks import mark
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import EFFORTS, DrivenMotion
 from lagr_gui.problem import Path
 
 _NOTHING = np.empty(0)
 
 
-class InversePane(QWidget):
-    """It asks anew whenever it is seen and something changed."""
+class InversePane(AskingPane):
+    """Motions that are given on one page, curves of what they need on the other."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session, session.small.driven)
         self.driven = session.small.driven
         self.choice = Choice()
-        self._seen = False
         self.curves = Curves()
         self.curves.moved.connect(self._move_cursor)
         self.motions = MotionsPage(session)
@@ -51,10 +48,8 @@ class InversePane(QWidget):
         self.pages.addWidget(self.curves)
         self.pages.addWidget(self.motions)
         self._build()
-        self.driven.changed.connect(self._draw)
-        self.motions.table_changed.connect(self._ask)
-        session.report_changed.connect(self._ask)
-        session.sheet_changed.connect(self._ask)  # perhaps of another special case
+        self.listen()
+        self.motions.table_changed.connect(self.ask)
         session.time_changed.connect(self.curves.show_time)
         session.opened.connect(self._begin)
         self._begin()
@@ -72,9 +67,6 @@ class InversePane(QWidget):
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
         self.choose.setMenu(self.menu)
-        self.words = PlainLabel(wordWrap=True)
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.clicked.connect(self._stop_or_go_on)
         self.animate = QPushButton(tr("Animate"))
         set_note(self.animate, tr("Show this motion in the animation"))
         self.animate.clicked.connect(self._animate)
@@ -96,11 +88,6 @@ class InversePane(QWidget):
 
     # --- what is asked ---------------------------------------------------------------------
 
-    def show_to(self, seen: bool) -> None:
-        """Somebody looks, who wants an answer, or nobody does."""
-        self._seen = seen
-        self._ask()
-
     def focus_field(self, path: Path) -> None:
         """Give the keyboard to the motion at a path of the model."""
         self.toggle.setChecked(True)
@@ -114,29 +101,20 @@ class InversePane(QWidget):
         settings = self.session.model.simulation
         self.curves.forget(settings.start, settings.until)
         self.toggle.setChecked(not self.motions.prescribed)
-        self._ask()
+        self.ask()
 
-    def _ask(self) -> None:
-        report, prescribed = self.session.report, self.motions.prescribed
-        sound = report is not None and report.sound
-        if not (self._seen and sound and prescribed):
-            self.driven.want(None)
-            return
-        self.driven.want(
-            MotionQuestion(
-                self.session.model,
-                self.session.special,
-                self.motions.table,
-                self.motions.noise,
-                self.choice.axes,
-            )
+    def question(self) -> MotionQuestion | None:
+        """What the motions need that are given."""
+        report = self.session.report
+        if report is None or not report.sound or not self.motions.prescribed:
+            return None
+        return MotionQuestion(
+            self.session.model,
+            self.session.special,
+            self.motions.table,
+            self.motions.noise,
+            self.choice.axes,
         )
-
-    def _stop_or_go_on(self) -> None:
-        if self.driven.waiting:
-            self.driven.stop()
-        else:
-            self.driven.again()
 
     # --- what is shown ---------------------------------------------------------------------
 
@@ -149,7 +127,8 @@ class InversePane(QWidget):
             return None
         return driven.found[0]
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Show the curves of the answer."""
         found, report = self.found, self.session.report
         rows: list[dict[str, Array]] = [{}, {}, {}]
         if report and report.sound and found and report.coordinates == found.coordinates:
@@ -166,7 +145,7 @@ class InversePane(QWidget):
         self.curves.show_plots(shown if any(shown) else [True, True, False])
         self.curves.show_all()
         self.curves.show_time(self.session.time)
-        self._tell()
+        self.tell()
 
     @property
     def _efforts(self) -> dict[str, str]:
@@ -175,30 +154,25 @@ class InversePane(QWidget):
         known = zip(report.coordinates, report.units, strict=False) if report else ()
         return {name: EFFORTS.get(unit, "") for name, unit in known}
 
-    def _tell(self) -> None:
-        driven, found = self.driven, self.found
-        self.stop.setVisible(driven.waiting or driven.stopped)
-        self.stop.setText(tr("Stop") if driven.waiting else tr("Go on"))
-        self.animate.setEnabled(found is not None and not driven.waiting)
-        role = "error" if driven.problems and not driven.waiting else "muted"
-        if driven.waiting:
-            words = tr("computing …")
-        elif driven.problems:
-            words = "\n".join(map(str, map(in_words, driven.problems)))
-        elif found is not None:
-            words = "\n".join(said(found, self._efforts))
-        else:
-            words = "" if self.motions.prescribed else tr("Give at least one coordinate a motion.")
-        self.words.setText(words)
-        mark(self.words, "role", role)
+    def tell(self) -> None:
+        """The same, and whether there is something to animate."""
+        super().tell()
+        self.animate.setEnabled(self.found is not None and not self.driven.waiting)
+
+    def said(self) -> tuple[str, str]:
+        """The largest forces and the work, or what is missing."""
+        if (found := self.found) is not None:
+            return "\n".join(said(found, self._efforts)), "muted"
+        missing = not self.motions.prescribed
+        return tr("Give at least one coordinate a motion.") if missing else "", "muted"
 
     def _choose(self, key: str, on: bool) -> None:
         self.choice.show(key, on)
-        self._draw()
+        self.draw()
 
     def _choose_axes(self, axes: str) -> None:
         self.choice.axes = axes
-        self._ask()
+        self.ask()
 
     # --- animation -------------------------------------------------------------------------
 

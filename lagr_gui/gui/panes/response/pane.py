@@ -13,36 +13,33 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QPushButton,
     QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from lagr_gui.gui.bridge.questions import ResponseQuestion
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.panes.response.choices import Choice, inputs, outputs, places
 from lagr_gui.gui.panes.response.plots import BodePlots
 from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.marks import mark, number_in
+from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
-from lagr_gui.gui.words import in_words, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import FrequencyResponse
 
 MOST = 4
 """Outputs that are chosen by themselves."""
 
 
-class ResponsePane(QWidget):
-    """Choices above, the diagram below; it asks anew whenever it is seen and something changed."""
+class ResponsePane(AskingPane):
+    """Choices above, the diagram below."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session, session.small.response)
         self.response = session.small.response
-        self._seen = False
         self._picked: dict[QComboBox, Any] = {}
         self._outputs: tuple[Choice[str], ...] = ()
         self._shown: frozenset[str] = frozenset()
@@ -50,10 +47,8 @@ class ResponsePane(QWidget):
         self.plots = BodePlots()
         self.plots.pointed.connect(self._tell_point)
         self._build()
-        self.response.changed.connect(self._draw)
-        session.busy_changed.connect(self._tell)
         session.report_changed.connect(self.refresh)
-        session.sheet_changed.connect(self._ask)  # perhaps of another special case
+        self.listen()
         session.small.changed.connect(self.refresh)
         for field in (self.low, self.high):
             session.opened.connect(field.clear)
@@ -75,11 +70,7 @@ class ResponsePane(QWidget):
         self.choose.setMenu(self.menu)
         self.decibel = tool_button("dB", tr("Amplitudes in decibel"), checkable=True)
         self.decibel.toggled.connect(self.plots.use_decibel)
-        self.words = PlainLabel()
-        self.words.setWordWrap(True)
         self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.clicked.connect(self._stop_or_go_on)
         first, second, last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         for line in (first, second, last):
             line.setSpacing(6)
@@ -105,7 +96,7 @@ class ResponsePane(QWidget):
         field.setObjectName(name)
         field.setFixedWidth(48)
         set_note(field, tr("Empty: as the modes suggest"))
-        field.editingFinished.connect(self._ask)
+        field.editingFinished.connect(self.ask)
         return field
 
     # --- what is asked ---------------------------------------------------------------------
@@ -121,7 +112,7 @@ class ResponsePane(QWidget):
             if not self._shown & known:
                 self._shown = frozenset(report.coordinates[:MOST])
             self._shown &= known
-        self._ask()
+        self.ask()
 
     def _offer(self, box: QComboBox, choices: Sequence[Choice[Any]]) -> None:
         """Put choices into a box; what the user picked stays as long as it is possible."""
@@ -135,31 +126,23 @@ class ResponsePane(QWidget):
 
     def _pick(self, box: QComboBox) -> None:
         self._picked[box] = box.currentData()
-        self._ask()
+        self.ask()
 
-    def show_to(self, seen: bool) -> None:
-        """Somebody looks, who wants an answer, or nobody does."""
-        self._seen = seen
-        self._ask()
-
-    def _ask(self) -> None:
+    def question(self) -> ResponseQuestion | None:
+        """The response that is chosen; None where the fields or the model do not permit any."""
         report = self.session.report
         possible = report is not None and report.sound and report.freedoms and self._outputs
         span = number_in(self.low), number_in(self.high)
         legible = not any(part is not None and np.isnan(part) for part in span)
-        if not (self._seen and possible and legible):
-            self.response.want(None)
-            return
-        chosen = tuple(c.key for c in self._outputs if c.key in self._shown)
-        self.response.want(
-            ResponseQuestion(
-                self.session.model,
-                self.session.special,
-                self.input.currentData(),
-                chosen,
-                span,
-                self.place.currentData(),
-            )
+        if not (possible and legible):
+            return None
+        return ResponseQuestion(
+            self.session.model,
+            self.session.special,
+            self.input.currentData(),
+            tuple(c.key for c in self._outputs if c.key in self._shown),
+            span,
+            self.place.currentData(),
         )
 
     def _fill_menu(self) -> None:
@@ -177,17 +160,12 @@ class ResponsePane(QWidget):
         """Show an output, or hide it; one stays."""
         shown = self._shown | {key} if on else self._shown - {key}
         self._shown = shown or self._shown
-        self._ask()
-
-    def _stop_or_go_on(self) -> None:
-        if self.response.waiting:
-            self.response.stop()
-        else:
-            self.response.again()
+        self.ask()
 
     # --- what is shown ---------------------------------------------------------------------
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Show the diagram of the answer."""
         found = self.response.found
         names = {choice.key: choice.words for choice in self._outputs}
         if found is None:
@@ -197,35 +175,19 @@ class ResponsePane(QWidget):
         self._drawn = found
         for field, at in ((self.low, 0), (self.high, -1)):
             field.setPlaceholderText(_short(found.omega[at]) if found else "")
-        self._tell()
+        self.tell()
 
-    def _tell(self) -> None:
-        """What is under way, what went wrong, or what the answer says."""
-        response = self.response
-        self.stop.setVisible(response.waiting or response.stopped)
-        self.stop.setText(tr("Stop") if response.waiting else tr("Compute"))
-        if response.waiting:
-            words, role = tr("computing …") if response.computing else tr("waiting …"), "muted"
-        elif response.problems:
-            problems = map(in_words, response.problems)
-            words, role = "\n".join(f"{p.cause} {p.remedy}" for p in problems), "error"
-        elif response.found is not None:
-            words, role = told(response.found)
-        else:
-            words, role = "", "muted"
-        self._say(words, role)
+    def said(self) -> tuple[str, str]:
+        """What the answer says."""
+        return told(self.response.found) if self.response.found is not None else ("", "muted")
 
     def _tell_point(self, omega: float) -> None:
         found = self.response.found
         if found is None or not isfinite(omega):
-            self._tell()
+            self.tell()
             return
         hertz = f"ω = {omega:.4g} rad/s ({omega / (2 * pi):.4g} Hz)"
-        self._say(" · ".join([hertz, *value_at(found, omega)]), "muted")
-
-    def _say(self, words: str, role: str) -> None:
-        self.words.setText(words)
-        mark(self.words, "role", role)
+        self.say(" · ".join([hertz, *value_at(found, omega)]), "muted")
 
 
 def _short(omega: float) -> str:

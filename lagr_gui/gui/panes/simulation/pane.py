@@ -308,12 +308,12 @@ class SimulationPane(QWidget):
     # --- settings and progress -------------------------------------------------------------
 
     def _set_until(self, row: Row, value: Any) -> bool:
-        return self.session.edit(tr("Change end time"), lambda model: row.changed(model, value))
+        return self.session.edit("Change end time", lambda model: row.changed(model, value))
 
     def _set_method(self) -> None:
         name = self.method.currentData()
         self.session.edit(
-            tr("Change solver"),
+            "Change solver",
             lambda model: edits.set_value(model, ("simulation", "method"), name),
         )
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from lagr_gui.algebra.names import pretty
 from lagr_gui.expression import Expression, write
 from lagr_gui.gui.bridge.certified import certified_words
-from lagr_gui.gui.words import tr
+from lagr_gui.gui.words import spoken, tr
+from lagr_gui.message import counted
 from lagr_gui.pipeline import Conservation
 from lagr_gui.simulation import Trajectory
 
@@ -41,7 +42,7 @@ def verdict(
     if trajectory.constraint_error:
         parts.append(tr("conditions {d}").format(d=f"{trajectory.constraint_error:.0e}"))
     if trajectory.impacts:
-        parts.append(tr("{n} impacts").format(n=len(trajectory.impacts)))
+        parts.append(spoken(counted(len(trajectory.impacts), "{count} impact", "{count} impacts")))
     parts += (_ended(tree, t) for tree, t in ended)
     run = tr("{m}, {n} steps, {s}")
     took = f"{trajectory.seconds:.2f} s"

@@ -1,4 +1,4 @@
-"""A motion in stretches: between impacts velocities are smooth, at impacts they jump."""
+"""A motion in segments: between impacts velocities are smooth, at impacts they jump."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.simulation.energy import works
-from lagr_gui.simulation.methods import dense_output
+from lagr_gui.simulation.solvers import joined
 from lagr_gui.simulation.system import Array, Record, System
 
 
 @dataclass(slots=True, eq=False)
-class Stretch:
+class SmoothSegment:
     """A smooth part of a motion: its system, the ends of its steps, their interpolants.
 
     `active` are the numbers of the limits in contact, `loss` is the energy that an impact takes
@@ -32,11 +32,11 @@ class Stretch:
     @property
     def dense(self) -> Callable[[Any], Array]:
         """The states of this part at any time."""
-        return dense_output(self.ends, self.interpolants)
+        return joined(self.ends, self.interpolants)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Balance:
+class SegmentBalance:
     """Records at the output times, work since the start (n,), largest kinetic energy."""
 
     record: Record
@@ -45,23 +45,23 @@ class Balance:
     largest_T: float
 
 
-def places(stretches: list[Stretch], t: Array) -> list[slice]:
-    """Which of the times t (n,) belong to each stretch; that of an impact to the one before."""
-    ends = [int(np.searchsorted(t, s.ends[-1], side="right")) for s in stretches[:-1]]
+def places(segments: list[SmoothSegment], t: Array) -> list[slice]:
+    """Which of the times t (n,) belong to each segment; that of an impact to the one before."""
+    ends = [int(np.searchsorted(t, s.ends[-1], side="right")) for s in segments[:-1]]
     return [slice(*pair) for pair in pairwise([0, *ends, len(t)])]
 
 
-def touching(stretches: list[Stretch], t: Array, limits: int) -> NDArray[np.bool_]:
+def touching(segments: list[SmoothSegment], t: Array, limits: int) -> NDArray[np.bool_]:
     """Which limits are in contact at times t (n,): (n, c)."""
     found = np.zeros((len(t), limits), bool)
-    for stretch, place in zip(stretches, places(stretches, t), strict=True):
-        found[place, list(stretch.active)] = True
+    for segment, place in zip(segments, places(segments, t), strict=True):
+        found[place, list(segment.active)] = True
     return found
 
 
 def balance(
-    stretches: list[Stretch], t: Array, states: Array, listen: Callable[[], None]
-) -> Balance:
+    segments: list[SmoothSegment], t: Array, states: Array, listen: Callable[[], None]
+) -> SegmentBalance:
     """Accelerations, energies and works of a motion at times t (n,) and states (n, 2f).
 
     What impacts take counts as dissipated.
@@ -69,22 +69,22 @@ def balance(
     parts: list[Record] = []
     dissipated, supplied = np.zeros(len(t)), np.zeros(len(t))
     lost = given = largest = 0.0
-    for stretch, own in zip(stretches, places(stretches, t), strict=True):
+    for segment, own in zip(segments, places(segments, t), strict=True):
         q, qd = np.hsplit(states[own], 2)
-        record = stretch.system.record(t[own], q, qd)
+        record = segment.system.record(t[own], q, qd)
         parts.append(record)
-        times = np.unique([stretch.ends[0], *t[own], stretch.ends[-1]])
-        if stretch.interpolants:
-            dense = stretch.dense
+        times = np.unique([segment.ends[0], *t[own], segment.ends[-1]])
+        if segment.interpolants:
+            dense = segment.dense
             ends = dense(times).T
-            whole = stretch.system.record(times, *np.hsplit(ends, 2))
-            taken, put, T = works(stretch.system, whole, dense, times, stretch.ends, listen)
+            whole = segment.system.record(times, *np.hsplit(ends, 2))
+            taken, put, T = works(segment.system, whole, dense, times, segment.ends, listen)
             place = np.searchsorted(times, t[own])
             dissipated[own], supplied[own] = lost + taken[place], given + put[place]
             lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
-        lost += stretch.loss
+        lost += segment.loss
         largest = max(largest, float(np.max(record.T, initial=0.0)))
-    return Balance(_joined(parts), dissipated, supplied, largest)
+    return SegmentBalance(_joined(parts), dissipated, supplied, largest)
 
 
 def _joined(parts: list[Record]) -> Record:

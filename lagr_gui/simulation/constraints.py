@@ -1,4 +1,4 @@
-"""The conditions on a motion in numbers: how well a state meets them, and the nearest that does."""
+"""The constraints on a motion in numbers: how well a state meets them, the nearest that does."""
 
 from __future__ import annotations
 
@@ -11,28 +11,14 @@ from numpy.typing import NDArray
 
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
-from lagr_gui.numerics import IDLE, Slopes, Solution, independent, resolve, scales, solve, steps
+from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
+from lagr_gui.simulation.tuning import PROJECTION
 
 Array = NDArray[np.float64]
 
-ROUNDS = 30
-"""Newton steps that a projection may take."""
-
-HALVINGS = 30
-"""Steps that find the last time at which conditions can be met."""
-
-STRAYING = 4.0
-"""How much farther positions may lie than velocities lead."""
-
-WEAK = 1e-4
-"""A singular value below this part of the largest moves no state that is touched up."""
-
-MET = 1e-13
-"""A step below this, in the scale of the coordinates, ends a projection."""
-
 
 def place_of(source: str) -> str:
-    """What the item of a condition is called in messages."""
+    """What the item of a constraint is called in messages."""
     sort, _, name = source.partition(":")
     return say("{sort} “{name}”", sort=say(sort.capitalize()), name=name)
 
@@ -83,23 +69,16 @@ class Description:
         )
 
 
-POOR = 0.3
-"""Slopes whose smallest singular value is below this part of that of others are given up."""
-
-LIGHT = 1e6
-"""How much farther than others coordinates without inertia go to meet conditions."""
-
-
 @dataclass(frozen=True, slots=True, eq=False)
-class ConditionKernel:
-    """The conditions of a system, by one kernel, for any values of the parameters.
+class ConstraintKernel:
+    """The constraints of a system, by one kernel, for any values of the parameters.
 
     State of the kernel: t, q (f), q̇ (f); outputs: "position" Φ, "velocity" Φ̇, "gamma" γ̿ (n each),
     "G" and "reach" (n, f; see `Slopes`), "g" (f, f), "force" Q − h (f), "sides", which are above 0
     unless bodies are turned over, and "restitution" κ (c), for n rows: those that always hold,
     then the c limits (H ≤ 0).  `sources` are their item keys, `holonomic` (n,) tells those on
     positions.  `light` names coordinates without inertia that give way where positions, and
-    where velocities, do not meet the conditions.
+    where velocities, do not meet the constraints.
     """
 
     coordinates: tuple[str, ...]
@@ -107,27 +86,27 @@ class ConditionKernel:
     sources: tuple[str, ...]
     holonomic: NDArray[np.bool_]
     limits: int = 0
-    light: tuple[Collection[str], Collection[str]] = ((), ())
+    massless: tuple[Collection[str], Collection[str]] = ((), ())
 
-    def bind(self, parameters: Array) -> Conditions:
-        """The conditions for values of the parameters."""
-        return Conditions(self, self.kernel.bind(parameters))
+    def bind(self, parameters: Array) -> BoundConstraints:
+        """The constraints for values of the parameters."""
+        return BoundConstraints(self, self.kernel.bind(parameters))
 
 
-class Conditions:
-    """The conditions of a system in numbers.  They never change.
+class BoundConstraints:
+    """The constraints of a system in numbers.  They never change.
 
     The m rows in use are those that always hold, and with `holding` limits in contact too.
     `sources` are their item keys, `holonomic` (m,) tells those on positions.
     """
 
-    def __init__(self, known: ConditionKernel, bound: Bound) -> None:
+    def __init__(self, known: ConstraintKernel, bound: Bound) -> None:
         self.coordinates = known.coordinates
         self.bound = bound
         self.limits = known.limits
         self._reach = [
-            np.array([LIGHT if name in names else 1.0 for name in self.coordinates])
-            for names in known.light
+            np.array([PROJECTION.massless if name in names else 1.0 for name in self.coordinates])
+            for names in known.massless
         ]
         self._sources = known.sources
         self._holonomic = known.holonomic
@@ -138,14 +117,14 @@ class Conditions:
         self.sources = tuple(self._sources[row] for row in rows)
         self.holonomic = self._holonomic[self._rows]
 
-    def holding(self, active: Sequence[int]) -> Conditions:
-        """The conditions that always hold, and the limits of these numbers."""
+    def holding(self, active: Sequence[int]) -> BoundConstraints:
+        """The constraints that always hold, and the limits of these numbers."""
         always = len(self._sources) - self.limits
         other = copy(self)
         other._use([*range(always), *(always + i for i in active)])
         return other
 
-    def leading(self, count: int) -> Conditions:
+    def leading(self, count: int) -> BoundConstraints:
         """The first ones alone."""
         other = copy(self)
         other._use(range(count))
@@ -186,45 +165,55 @@ class Conditions:
             np.any(out["sides"] < 0.5, axis=1),
         )
 
-    def touch_up(self, t: Array, states: Array) -> Array:
-        """States (n, 2f) after one Newton step to the conditions: enough for small drifts.
+    def project_once(self, t: Array, states: Array) -> Array:
+        """States (n, 2f) after one Newton step to the constraints: enough for small drifts.
 
-        Nearly dependent conditions do not move states: they would hand on rounding, enlarged.
+        Nearly dependent constraints do not move states: they would hand on rounding, enlarged.
         """
         f = len(self.coordinates)
         found = self.many(t, states)
         (near, far), bound = self._reach, self.holonomic
         scale = scales(found.g) * near
-        q = states[:, :f] + steps(found.rows[bound], -found.position[:, bound], scale, WEAK)
+        q = states[:, :f] + steps(
+            found.rows[bound], -found.position[:, bound], scale, PROJECTION.weak
+        )
         found = self.many(t, np.hstack([q, states[:, f:]]))
         return np.hstack(
-            [q, states[:, f:] + steps(found.rows, -found.velocity, scales(found.g) * far, WEAK)]
+            [
+                q,
+                states[:, f:]
+                + steps(found.rows, -found.velocity, scales(found.g) * far, PROJECTION.weak),
+            ]
         )
 
     def residuals(self, t: Array, states: Array) -> tuple[Array, Array]:
-        """The largest residual of conditions on positions and on velocities (n,), (n,)."""
+        """The largest residual of constraints on positions and on velocities (n,), (n,)."""
         out = self.bound.many(np.column_stack([t, states]))
         position = np.where(self.holonomic, np.abs(out["position"][:, self._rows]), 0.0)
         velocity = np.abs(out["velocity"][:, self._rows])
         return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
 
-    def project(self, t: float, q: Array, qd: Array, rounds: int = ROUNDS) -> tuple[Array, Array]:
-        """The nearest state that meets the conditions, by Newton's method.
+    def project(
+        self, t: float, q: Array, qd: Array, rounds: int | None = None
+    ) -> tuple[Array, Array]:
+        """The nearest state that meets the constraints, by Newton's method.
 
         Distances are measured in the scale of the metric.  nan where the method fails.
         """
         q = self.place(t, q, rounds=rounds)
         return q, self.align(t, q, qd)
 
-    def place(self, t: float, q: Array, free: Array | None = None, rounds: int = ROUNDS) -> Array:
-        """Positions near q that meet the conditions; nan where Newton's method fails.
+    def place(
+        self, t: float, q: Array, free: Array | None = None, rounds: int | None = None
+    ) -> Array:
+        """Positions near q that meet the constraints; nan where Newton's method fails.
 
         Only coordinates of `free` (f,) move, where it is given.
         """
         q = np.array(q, float)
         still = np.zeros_like(q)
         last = np.inf
-        for _ in range(rounds):
+        for _ in range(rounds or PROJECTION.rounds):
             found = self.at(t, q, still)
             scale = scales(found.g) * self._reach[0]
             scale = scale if free is None else np.where(free, scale, 0.0)
@@ -236,23 +225,23 @@ class Conditions:
             size = float(np.linalg.norm(step[used] / scale[used])) if used.any() else 0.0
             q = q + step * min(1.0, 1.0 / max(size / np.sqrt(max(len(q), 1)), 1.0))
             relative = size / (1.0 + float(np.linalg.norm(q[used] / scale[used])))
-            if relative <= MET or (relative < 1e-11 and relative >= last):
+            if relative <= PROJECTION.last_step or (relative < 1e-11 and relative >= last):
                 return q if self.closed(t, q) else np.full_like(q, np.nan)
             last = relative
         return np.full_like(q, np.nan)
 
     def closed(self, t: float, q: Array, within: float = 1e-9) -> bool:
-        """Whether positions meet the conditions, measured by how far coordinates would move."""
+        """Whether positions meet the constraints, measured by how far coordinates would move."""
         found = self.at(t, q, np.zeros_like(q))
         sizes, could = found.rows.sizes(scales(found.g))
         # What nothing can change is rounding, or a misfit: that is measured by the lengths in it.
-        limit = np.where(sizes > 0, within * sizes, IDLE * could)
+        limit = np.where(sizes > 0, within * sizes, RANKS.idle * could)
         return bool(np.all(np.abs(found.position) <= limit) and not found.turned_over)
 
     def has_better(self, rows: Sequence[int], t: float, q: Array, qd: Array) -> bool:
         """Whether other rows are far less dependent on each other at a state than these.
 
-        In a dead position all are alike.
+        In a singular configuration all are alike.
         """
         found = self.at(t, q, qd)
         scale = scales(found.g)
@@ -260,16 +249,16 @@ class Conditions:
         if len(best) < len(rows):
             return False
         own, other = (_smallest(found.rows[list(some)], scale) for some in (rows, best))
-        return own < POOR * other
+        return own < PROJECTION.poor * other
 
     def last(self, t: float, q: Array, qd: Array, ahead: float) -> float | None:
-        """The last time at which positions meet the conditions, within `ahead` of a state.
+        """The last time at which positions meet the constraints, within `ahead` of a state.
 
         None where they do so all the time.  Positions farther from q (f,) than the velocities
         lead are others.
         """
         scale = scales(self.at(t, q, qd).g)
-        away = STRAYING * ahead * float(np.linalg.norm(qd / scale))
+        away = PROJECTION.straying * ahead * float(np.linalg.norm(qd / scale))
 
         def meets(time: float) -> bool:
             placed = self.place(time, q)
@@ -278,13 +267,13 @@ class Conditions:
         low, high = t, t + ahead
         if meets(high):
             return None
-        for _ in range(HALVINGS):
+        for _ in range(PROJECTION.bisections):
             middle = (low + high) / 2
             low, high = (middle, high) if meets(middle) else (low, middle)
         return low
 
     def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
-        """Velocities near q̇ that meet the conditions at positions q."""
+        """Velocities near q̇ that meet the constraints at positions q."""
         found = self.at(t, q, qd)
         scale = scales(found.g) * self._reach[1]
         scale = scale if free is None else np.where(free, scale, 0.0)
@@ -293,8 +282,8 @@ class Conditions:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Choice:
-    """Independent rows of the conditions for one compiled system.
+class ChosenRows:
+    """Independent rows of the constraints for one compiled system.
 
     `weights` make g regular, and are empty where it is; `sizes` (r,) are the diagonal of
     S = G g⁻¹ Gᵀ in a general position: pivots of S are measured by them.
@@ -305,27 +294,27 @@ class Choice:
     sizes: Array
 
 
-def choose_rows(conditions: Conditions, t: float, q: Array, qd: Array) -> Choice:
+def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) -> ChosenRows:
     """Independent rows that span all others near a state.
 
-    Looked for at positions beside q too: where conditions depend on each other only at q
-    itself (a dead position) all of them are needed.
+    Looked for at positions beside q too: where constraints depend on each other only at q
+    itself (a singular configuration) all of them are needed.
     """
     best: list[int] = []
     source = np.random.default_rng(3)
     places: list[Description] = []
     for start in [q, *(q + 1e-2 * source.standard_normal(len(q)) for _ in range(2))]:
-        near = conditions.place(t, start) if start is not q else q
+        near = constraints.place(t, start) if start is not q else q
         if not np.isfinite(near).all():
             continue
-        found = conditions.at(t, near, qd)
+        found = constraints.at(t, near, qd)
         places.append(found)
         rows = independent(found.rows, scales(found.g))
         if len(rows) > len(best):
             best = rows
     weights = _weights(places[0], best)
     sizes = np.max([_sizes(place, best, weights) for place in places], axis=0)
-    return Choice(tuple(best), weights, sizes)
+    return ChosenRows(tuple(best), weights, sizes)
 
 
 def _smallest(rows: Slopes, scale: Array) -> float:

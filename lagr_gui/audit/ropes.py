@@ -1,0 +1,69 @@
+"""Lines over points of bodies: where they run, how long they are, at what they pull."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Protocol
+
+import numpy as np
+
+from lagr_gui.audit.bodies import Bodies
+from lagr_gui.audit.jets import Array, Jet, constant, dot, jet, norm
+
+
+class Pushed(Protocol):
+    """What takes forces on bodies."""
+
+    def push(self, bodies: Bodies, body: int, F: Array, at: Array) -> None: ...
+
+
+def stops(element: Any) -> list[tuple[int, Any]]:
+    """The points of bodies through which an element runs."""
+    over = [(pulley.body, pulley.point) for pulley in getattr(element, "pulleys", ())]
+    return [(element.body_a, element.point_a), *over, (element.body_b, element.point_b)]
+
+
+def place(bodies: Bodies, body: int, point: Any) -> Jet:
+    """A point of a body in space."""
+    return bodies.frames[body].point(bodies.values.vector(point))
+
+
+def length_of(span: Jet) -> Jet:
+    """λ = |Δx|"""
+    square = dot(span, span)
+    value = np.sqrt(square[0])
+    rate = square[1] / (2 * value)
+    return jet(value, rate, (square[2] / 2 - rate**2) / value)
+
+
+@dataclass(eq=False)
+class Rope:
+    """What a rope pulls at with a unit of force: bodies, points in space and directions.
+
+    `length` is the sum of the spans; `size` (n,) bounds its second derivative.
+    """
+
+    length: Jet
+    size: Array
+    pulls: list[tuple[int, Array, Array]]
+
+    def pull(self, bodies: Bodies, effect: Pushed, force: Array) -> None:
+        """Let it pull with a force (n,)."""
+        for body, at, direction in self.pulls:
+            effect.push(bodies, body, force[:, None] * direction, at)
+
+
+def rope(element: Any, bodies: Bodies) -> Rope:
+    """The rope that runs through the points of an element: every span pulls at both its ends."""
+    n = len(bodies.values.states.t)
+    found = Rope(constant(0.0), np.zeros(n), [])
+    for a, b in pairwise(stops(element)):
+        P, N = place(bodies, *a), place(bodies, *b)
+        span = P - N + np.zeros((3, n, 3))
+        direction = span[0] / norm(span[0])[:, None]
+        pulls = (bodies.frames[body].pull_at(bodies.values.vector(p)) for body, p in (a, b))
+        found.size = found.size + sum(pulls) + np.sum(span[1] ** 2, axis=-1) / norm(span[0])
+        found.length = found.length + length_of(span)
+        found.pulls += [(a[0], P[0], -direction), (b[0], N[0], direction)]
+    return found

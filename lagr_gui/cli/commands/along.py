@@ -1,0 +1,42 @@
+"""Commands that simulate and ask one question of the motion: ``lagr energy``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.simulate import add_settings, settings_of
+from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.values import with_values
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.writing import write
+
+ENDINGS = (".csv", ".json")
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Those of a simulation, and a file."""
+    add_settings(parser)
+    parser.add_argument("--out", metavar="FILE", help="table as .csv or .json")
+
+
+def run(options: Namespace) -> int:
+    """Print the answer, and write its table; of a motion that stops, as far as it goes."""
+    model = with_values(pipeline.load(options.model), options)
+    settings = settings_of(model, options)
+    motion, problems = pipeline.simulate_as_far(model, settings, options.special)
+    found = getattr(pipeline, options.name)(model, motion, special=options.special)
+    told = found.as_json()
+    if options.out:
+        path, columns = Path(options.out), found.columns()
+        is_json = path.suffix.lower() == ".json"
+        write(path, as_json(told) if is_json else table_csv([*columns], [*columns.values()]))
+        told |= {"file": options.out}
+    if options.json:
+        more = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
+        print(as_json(told | more))
+    else:
+        print(found, *([f"Written: {options.out}"] if options.out else []), sep="\n")
+    tell(problems)
+    return 1 if problems else 0

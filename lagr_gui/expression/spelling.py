@@ -1,0 +1,156 @@
+"""How the numbers of a model are written: as decimals where decimals were typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, parts
+
+_HALVINGS = 16
+"""A fraction that was typed is still one where it is halved or doubled so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """What was typed, as far as it tells how numbers that follow from it are written.
+
+    `tenths` are decimals with a factor 5 in the denominator, which no halving brings along (0.3);
+    `halves` are others (1.5), `units` those of them that halving makes of 1 (0.5).
+    `fractions` are those with a factor 5 in the denominator that were typed with a stroke (2/5).
+    """
+
+    tenths: bool = False
+    halves: bool = False
+    units: bool = False
+    fractions: frozenset[Fraction] = frozenset()
+
+    def __or__(self, other: Spelling) -> Spelling:
+        """Where both were typed."""
+        return Spelling(
+            self.tenths or other.tenths,
+            self.halves or other.halves,
+            self.units or other.units,
+            self.fractions | other.fractions,
+        )
+
+    @staticmethod
+    def of(trees: Iterable[Expression]) -> Spelling:
+        """What numbers in trees tell."""
+        tenths = halves = units = False
+        fractions: set[Fraction] = set()
+        for number in (number for tree in trees for number in _numbers(tree)):
+            value = abs(number.value)
+            if value.denominator == 1 or not _ends(value.denominator):
+                continue
+            if value.denominator % 5 == 0:
+                tenths |= number.decimal
+                fractions |= set() if number.decimal else {value}
+            elif number.decimal:
+                halves, units = True, units or value.numerator == 1
+        return Spelling(tenths, halves, units, frozenset(fractions))
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether no decimal was typed."""
+        return not (self.tenths or self.halves)
+
+    def decimal(self, value: Fraction) -> bool:
+        """Whether a number follows from decimals, as far as numbers tell.
+
+        One that is counted, as ½ m, is a decimal only where such a one was typed.
+        """
+        if value.denominator == 1 or self.is_plain:
+            return False
+        if not _ends(value.denominator):
+            return False
+        if value.denominator % 5 == 0:
+            return self.tenths and not self._was_fraction(abs(value))
+        return self.units if abs(value.numerator) == 1 else self.halves
+
+    def _was_fraction(self, value: Fraction) -> bool:
+        """Whether a number was typed with a stroke, or is the half or the double of such a one."""
+        ratios = (value / own for own in self.fractions)
+        return any(_HALVINGS % (r.numerator * r.denominator) == 0 for r in ratios)
+
+    def spelled(self, tree: Expression) -> Expression:
+        """A tree with its numbers as they are written here."""
+        match tree:
+            case Number(value):
+                decimal = self.decimal(value)
+                return tree if decimal == tree.decimal else Number(value, decimal)
+            case Sum(terms):
+                return _made(tree, terms, self._each(terms), Sum)
+            case Product(factors):
+                return _made(tree, factors, self._each(factors), Product)
+            case Power(base, exponent):
+                inner = self.spelled(base)
+                return tree if inner is base else Power(inner, exponent)
+            case Call(name, arguments, orders):
+                own = tuple(map(self._argument, arguments))
+                return _made(tree, arguments, own, lambda found: Call(name, found, orders))
+            case _:
+                return tree
+
+    def _argument(self, tree: Expression) -> Expression:
+        """A component of a vector, or another argument: none that is a number was counted."""
+        if self.is_plain or not isinstance(tree, Number) or tree.value.denominator == 1:
+            return self.spelled(tree)
+        ends = _ends(tree.value.denominator)
+        return Number(tree.value, ends and not self._was_fraction(abs(tree.value)))
+
+    def _each(self, trees: tuple[Expression, ...]) -> tuple[Expression, ...]:
+        return tuple(map(self.spelled, trees))
+
+
+PLAIN = Spelling()
+"""No decimal was typed."""
+
+
+def with_half(tree: Expression) -> Expression:
+    """The same with a half that stands before a square as ½, as in energies: ½ m v²."""
+    match tree:
+        case Product((Number(value, True), *rest)):
+            half = abs(value) == Fraction(1, 2) and any(map(_squares, rest))
+            return Product((Number(value), *rest)) if half else tree
+        case _:
+            return tree
+
+
+def _squares(tree: Expression) -> bool:
+    """Whether a factor is a square, or a sum of squares and their products."""
+    if isinstance(tree, Sum):
+        return any(map(_squares, tree.terms))
+    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    return any(isinstance(own, Power) and own.exponent == _TWO for own in factors)
+
+
+_TWO = Number(Fraction(2))
+
+
+def _made(
+    tree: Expression,
+    old: tuple[Expression, ...],
+    new: tuple[Expression, ...],
+    make: Callable[[tuple[Expression, ...]], Expression],
+) -> Expression:
+    """The tree itself where none of its parts is another one."""
+    return tree if all(map(_is, old, new)) else make(new)
+
+
+def _is(a: Expression, b: Expression) -> bool:
+    return a is b
+
+
+def _numbers(tree: Expression) -> Iterator[Number]:
+    """The numbers of a tree; exponents are none."""
+    if isinstance(tree, Number):
+        yield tree
+    for part in parts(tree)[:1] if isinstance(tree, Power) else parts(tree):
+        yield from _numbers(part)
+
+
+def _ends(below: int) -> bool:
+    """Whether a denominator is that of a decimal that ends."""
+    return 10 ** below.bit_length() % below == 0

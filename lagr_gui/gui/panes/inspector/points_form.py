@@ -1,0 +1,43 @@
+"""The form of a list of points of bodies: one after the other, each with its body."""
+
+from __future__ import annotations
+
+from lagr_gui.editing.edits import get_value, set_value
+from lagr_gui.gui.panes.inspector.rows import Action, Row, Section, Sort
+from lagr_gui.gui.words import language, tr
+from lagr_gui.message import say
+from lagr_gui.model import BodyPoint, FieldSpec, Model
+from lagr_gui.problem import Path
+
+
+def points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
+    """Body and point of every entry, and buttons that make the list longer or shorter."""
+    path, step = (*at, spec.name), say("Change element")
+    points: tuple[BodyPoint, ...] = get_value(model, path)
+    rows: list[Row] = []
+    for index in range(len(points)):
+        label = tr("Point {n}: body").format(n=index + 1)
+        rows += [
+            Row(label, Sort.CHOICE, ((*path, index, "body"),), step, choices=bodies(model)),
+            Row(tr("Point on it"), Sort.VECTOR, ((*path, index, "point"),), step, spec.unit),
+        ]
+    more = Action(
+        tr("Add point"),
+        tr("Add point"),
+        edit=lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
+    )
+    fewer = Action(
+        tr("Remove last point"),
+        tr("Remove last point"),
+        edit=lambda model: set_value(model, path, get_value(model, path)[:-1]),
+    )
+    actions = (more, fewer) if points else (more,)
+    return Section(spec.label[language()], tuple(rows), actions)
+
+
+def bodies(model: Model) -> tuple[tuple[int, str], ...]:
+    """All bodies by number and name."""
+    return (
+        (0, f"0 {model.base.name}"),
+        *((b.number, f"{b.number} {b.name}") for b in model.bodies),
+    )

@@ -1,0 +1,194 @@
+"""Which sums of results get a name: those with which all of it is shorter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+
+from lagr_gui.algebra import operation_count
+from lagr_gui.expression import Call, Expression, Power, Product, Sum
+from lagr_gui.mechanics.parts.keys import ANGLES, Keys, flat
+
+NAME = 2
+"""A definition counts as so many operations more than what it says."""
+COMPARED = 300
+"""Of more sums than these, what two of them have in common is not looked for."""
+
+Items = Mapping[int, Fraction]
+
+
+@dataclass(eq=False)
+class Part:
+    """A sum: its terms by mark as they stand where the sum has the sign +, and the sums in each.
+
+    `terms` know these again, and those of its opposite.  `length` are its operations, all written
+    out; `signs` tell how often it occurs with which one.
+    """
+
+    items: Items
+    terms: tuple[frozenset[int], frozenset[int]]
+    trees: Mapping[int, Expression]
+    inside: Mapping[int, Counter[int]]
+    length: int
+    signs: Counter[int] = field(default_factory=Counter[int])
+
+
+class Parts:
+    """All sums that stand in trees, each once."""
+
+    def __init__(self, keys: Keys) -> None:
+        self.keys = keys
+        self.sums: dict[int, Part] = {}
+        self._met: dict[int, tuple[Expression, Counter[int]]] = {}
+
+    def within(self, tree: Expression) -> Counter[int]:
+        """The sums that stand in a tree, but in no other sum of it."""
+        if id(tree) not in self._met:
+            self._met[id(tree)] = tree, self._looked(tree)
+        return self._met[id(tree)][1]
+
+    def _looked(self, tree: Expression) -> Counter[int]:
+        match tree:
+            case Sum(terms):
+                return self.add(terms)
+            case Product(factors):
+                return _all(map(self.within, factors))
+            case Power(base, exponent):
+                return self.within(base) + self.within(exponent)
+            case Call(function, arguments) if function not in ANGLES:
+                return _all(map(self.within, arguments))
+            case _:
+                return Counter()
+
+    def add(self, terms: Sequence[Expression]) -> Counter[int]:
+        """Take a sum in; itself, or what stands in it where it is no sum of different terms."""
+        trees = list(flat(terms))
+        items = self.keys.items(trees)
+        if len(items) < max(len(trees), 2):
+            return _all(map(self.within, trees))
+        sign, mark = self.keys.of_sum(items)
+        if mark not in self.sums:
+            self._take(mark, sign, trees)
+        self.sums[mark].signs[int(sign)] += 1
+        return Counter((mark,))
+
+    def _take(self, mark: int, sign: Fraction, trees: Sequence[Expression]) -> None:
+        own = {self.keys.of(tree)[1]: tree for tree in trees}
+        items = {at: sign * self.keys.of(tree)[0] for at, tree in own.items()}
+        inside = {at: self.within(tree) for at, tree in own.items()}
+        length = operation_count(Sum(tuple(trees)))
+        self.sums[mark] = Part(items, self.keys.terms(items), own, inside, length)
+
+    def compare(self) -> None:
+        """Take in what two sums have in common, if they are not too many."""
+        if len(self.sums) > COMPARED:
+            return
+        for one, other in combinations(list(self.sums.values()), 2):
+            for theirs in other.terms:
+                common = one.terms[0] & theirs
+                if 2 <= len(common) < min(len(one.items), len(other.items)):
+                    trees = [one.trees[mark] for mark in one.items if self._in(one, mark, common)]
+                    sign, mark = self.keys.of_sum(self.keys.items(trees))
+                    if mark not in self.sums:
+                        self._take(mark, sign, trees)
+
+    def _in(self, part: Part, mark: int, common: frozenset[int]) -> bool:
+        return self.keys.term(mark, part.items[mark]) in common
+
+
+def _all(counts: Iterable[Counter[int]]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for own in counts:
+        found += own
+    return found
+
+
+class Choice:
+    """The sums that get a name, of those that stand in results.
+
+    `tops` are results: how often each sum is one, or stands in one that is no sum.
+    """
+
+    def __init__(self, parts: Parts, tops: Counter[int]) -> None:
+        self.parts, self.tops = parts, tops
+        self._order = sorted(parts.sums, key=lambda mark: -parts.sums[mark].length)
+        self.named = {mark for mark in parts.sums if len(parts.sums[mark].items) > 1}
+        self._keep({m for m in self.named if self.users[m] > 1})
+        while not self._settled():
+            pass
+
+    def _keep(self, marks: set[int]) -> None:
+        self.named = marks
+        for name in ("uses", "users", "_by_item"):
+            self.__dict__.pop(name, None)
+
+    @cached_property
+    def _by_item(self) -> dict[int, list[int]]:
+        """Named sums by the first of their items, the longest first."""
+        found: dict[int, list[int]] = {}
+        for mark in self._order:
+            if mark in self.named:
+                found.setdefault(min(self.parts.sums[mark].items), []).append(mark)
+        return found
+
+    def split(self, items: Items, mark: int) -> dict[int, int]:
+        """The named sums, with signs, that are made of terms of the sum `mark`, none of two."""
+        near = {own for item in items for own in self._by_item.get(item, ())} - {mark}
+        known = self.parts.sums.get(mark)
+        left = set(known.terms[0] if known else self.parts.keys.terms(items)[0])
+        found: dict[int, int] = {}
+        for own in sorted(near, key=lambda m: (-self.parts.sums[m].length, m)):
+            for sign, terms in zip((1, -1), self.parts.sums[own].terms, strict=True):
+                if len(terms) < len(items) and terms <= left:
+                    found[own] = sign
+                    left -= terms
+        return found
+
+    @cached_property
+    def uses(self) -> dict[int, Counter[int]]:
+        """The sums that each sum is made of."""
+        found: dict[int, Counter[int]] = {}
+        for mark, part in self.parts.sums.items():
+            own = self.split(part.items, mark)
+            taken = {item for inner in own for item in self.parts.sums[inner].items}
+            rest = (sums for item, sums in part.inside.items() if item not in taken)
+            found[mark] = Counter(own.keys()) + _all(rest)
+        return found
+
+    @cached_property
+    def users(self) -> Counter[int]:
+        """In how many sums and results each sum stands, as far as these themselves are used."""
+        found = Counter(self.tops)
+        for mark in self._order:
+            if found[mark]:
+                found += self.uses[mark]
+        return found
+
+    def _lengths(self) -> dict[int, int]:
+        """The operations of sums, with names in them."""
+        found: dict[int, int] = {}
+        for mark in reversed(self._order):
+            saved = 0
+            for inner, times in self.uses[mark].items():
+                own = 0 if inner in self.named else found[inner]
+                saved += times * (self.parts.sums[inner].length - own)
+            found[mark] = self.parts.sums[mark].length - saved
+        return found
+
+    def _settled(self) -> bool:
+        """Whether all names make results shorter; those that do not are given up."""
+        lengths, places = self._lengths(), Counter(self.tops)
+        named = set(self.named)
+        for mark in self._order:
+            often = places[mark]
+            if mark in named and (often - 1) * lengths[mark] <= NAME:
+                named.discard(mark)
+            for inner, times in self.uses[mark].items():
+                places[inner] += times * (min(often, 1) if mark in named else often)
+        settled = named == self.named
+        self._keep(named)
+        return settled

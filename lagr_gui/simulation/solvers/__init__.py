@@ -1,0 +1,21 @@
+"""Integration methods behind one protocol, and the list of them."""
+
+from lagr_gui.simulation.solvers.registry import FIRST, METHODS, SOLVERS, STIFF, Method
+from lagr_gui.simulation.solvers.scipy_solver import joined
+from lagr_gui.simulation.solvers.solver import Dense, Limits, Side, Solver, StepStart
+from lagr_gui.simulation.solvers.stiffness import StiffnessWatch
+
+__all__ = [
+    "FIRST",
+    "METHODS",
+    "SOLVERS",
+    "STIFF",
+    "Dense",
+    "Limits",
+    "Method",
+    "Side",
+    "Solver",
+    "StepStart",
+    "StiffnessWatch",
+    "joined",
+]

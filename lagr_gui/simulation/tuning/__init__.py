@@ -1,0 +1,34 @@
+"""The chosen numbers of the simulation: one frozen record for each algorithm."""
+
+from lagr_gui.simulation.tuning.constraints import (
+    ASSEMBLY,
+    FOLLOWING,
+    MOBILITY,
+    PROJECTION,
+    VERDICT,
+)
+from lagr_gui.simulation.tuning.contact import CONTACT
+from lagr_gui.simulation.tuning.equilibrium import BALANCE, SEARCH
+from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
+from lagr_gui.simulation.tuning.motion import ENERGY, QUADRATURE, RUN, STEPPING, STIFFNESS
+from lagr_gui.simulation.tuning.singular import CROSSING, NEAR_SINGULAR
+
+__all__ = [
+    "ASSEMBLY",
+    "BALANCE",
+    "CONTACT",
+    "CROSSING",
+    "ENERGY",
+    "FOLLOWING",
+    "MOBILITY",
+    "MODES",
+    "NEAR_SINGULAR",
+    "PROJECTION",
+    "QUADRATURE",
+    "RESPONSE",
+    "RUN",
+    "SEARCH",
+    "STEPPING",
+    "STIFFNESS",
+    "VERDICT",
+]

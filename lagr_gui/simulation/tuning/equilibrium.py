@@ -1,0 +1,116 @@
+"""Numbers of the search for equilibria, and of the way from one start to a balance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui.numerics import tuned
+
+_TESTS = "simulation/test_equilibrium.py::"
+
+
+@dataclass(frozen=True)
+class SearchTuning:
+    """From where equilibria are looked for, and which are the same (`equilibrium`)."""
+
+    starts: int = tuned(
+        60,
+        "Random starts of a system without constraints; besides these the one of the model, zero, "
+        "and the corners 0, pi of few angles are taken.",
+        guard=_TESTS + "test_a_shallow_truss_has_three_positions_and_snaps_through",
+        spoilt=0,
+    )
+    bound_starts: int = tuned(
+        30,
+        "The same under constraints, where each costs projections.",
+        guard=_TESTS + "test_a_search_goes_on_where_the_balance_has_no_unique_step",
+        spoilt=0,
+    )
+    hops: int = tuned(
+        60,
+        "Jumps from the lowest energy found, where there are several equilibria.",
+        source="Wales, Doye: Global optimization by basin-hopping, J. Phys. Chem. A 101 (1997)",
+        guard=_TESTS + "test_a_hanging_chain_of_springs_unfolds_to_its_lowest_energy",
+        spoilt=0,
+    )
+    corners: int = tuned(
+        6,
+        "So many angles at most have their corners tried: 64 starts.",
+        guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
+        spoilt=0,
+    )
+    kept: int = tuned(
+        3,
+        "So many equilibria that are not isolated are kept.",
+        guard=_TESTS + "test_a_search_goes_on_where_the_balance_has_no_unique_step",
+        spoilt=20,
+    )
+    same: float = tuned(
+        1e-6,
+        "Equilibria nearer than this, relative to 1 + |q|, are the same: the square root of what "
+        "rounding leaves of forces, for a balance that is not a simple one.",
+        guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
+        spoilt=1e-10,
+    )
+
+
+@dataclass(frozen=True)
+class BalanceTuning:
+    """Newton's method on forces and descent on a potential, from one start (`balance`)."""
+
+    steps: int = tuned(
+        80,
+        "Steps that each of both may take.",
+        guard=_TESTS + "test_only_what_is_in_balance_is_listed_where_units_differ_by_powers_of_ten",
+        spoilt=0.02,
+    )
+    slow_steps: int = tuned(
+        12,
+        "So many slow steps in a row end Newton's method: it creeps towards no equilibrium.",
+        guard=_TESTS + "test_only_what_is_in_balance_is_listed_where_units_differ_by_powers_of_ten",
+        spoilt=0,
+    )
+    shortest_part: float = tuned(
+        1e-2,
+        "The shortest part of a step that a line search on forces tries, before it is damped.",
+        source="Nocedal, Wright: Numerical Optimization, sections 3.1 and 11.2",
+        guard=_TESTS + "test_only_what_is_in_balance_is_listed_where_units_differ_by_powers_of_ten",
+        spoilt=1e-07,
+    )
+    balanced: float = tuned(
+        1e-9,
+        "What remains of forces in balance, relative to those out of balance.",
+        guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
+        spoilt=1e-09,
+    )
+    rounded: float = tuned(
+        1e-9,
+        "What remains of the terms of a force when they cancel.",
+        guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
+        spoilt=1e-09,
+    )
+    beside: float = tuned(
+        1e-9,
+        "So far from a position, relative to 1 + |q|, no force that is continuous changes by the "
+        "part `jump`.",
+        guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
+        spoilt=1e08,
+    )
+    jump: float = tuned(
+        1e-2,
+        "A part of the usual size of forces.",
+        guard=_TESTS + "test_where_ends_of_a_spring_coincide_nothing_is_in_balance",
+        spoilt=1000,
+    )
+    polishing: int = tuned(
+        60,
+        "Full steps that end a search: where the balance is not a simple one, each gains a third.",
+        source="Dennis, Schnabel: Numerical Methods for Unconstrained Optimization, section 5.2 "
+        "(Newton's method at singular roots)",
+        guard=_TESTS + "test_a_search_goes_on_where_the_balance_has_no_unique_step",
+        spoilt=0,
+    )
+
+
+SEARCH = SearchTuning()
+BALANCE = BalanceTuning()

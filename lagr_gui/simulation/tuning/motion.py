@@ -1,0 +1,232 @@
+"""Numbers of the steps in time, of what is computed along them, and of integrals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lagr_gui.numerics import tuned
+
+_CROSSING = "simulation/test_crossing.py::"
+_LOCKS = "simulation/test_locks.py::"
+
+
+@dataclass(frozen=True)
+class SteppingTuning:
+    """How steps keep to the constraints, and are taken again (`stepping`)."""
+
+    met: float = tuned(
+        1e-12,
+        "Residuals of constraints (SI) that rounding alone can make: states that miss by more are "
+        "projected back after each step.",
+        source="Hairer, Wanner: Solving ODEs II, section VII.2 (projection methods)",
+        guard="simulation/test_bound.py::test_a_stiff_damper_in_a_loop_goes_over_to_an_implicit_method",
+        spoilt=1e10,
+    )
+    drifted: float = tuned(
+        1e5,
+        "A step that leaves the constraints by more than this many tolerances is taken again, "
+        "shorter.",
+        guard=_CROSSING + "test_a_narrow_gap_leads_onto_the_other_branch_as_free_bars_do",
+        spoilt=1e-05,
+    )
+    smooth_part: float = tuned(
+        1e-4,
+        "A part of a good step on which motions and constraints change little, where they are "
+        "smooth.",
+        guard=_CROSSING + "test_a_narrow_gap_leads_onto_the_other_branch_as_free_bars_do",
+        spoilt=10000,
+    )
+    retried: float = tuned(
+        0.2,
+        "The length of a step that is taken again, of its length before: the least factor of the "
+        "usual control of steps.",
+        source="Hairer, Norsett, Wanner: Solving ODEs I, section II.4",
+        guard=_CROSSING + "test_a_narrow_gap_leads_onto_the_other_branch_as_free_bars_do",
+        spoilt=4.9,
+    )
+    shortest: float = tuned(
+        1e-14,
+        "A step shorter than this, relative to the time, adds nothing to it.",
+        guard=_CROSSING + "test_a_gap_too_narrow_to_decide_is_told_with_time_and_position",
+        spoilt=1e10,
+    )
+    fading: float = tuned(
+        0.98,
+        "How the length of good steps is forgotten: by half in 34 steps.",
+        guard=_LOCKS + "test_a_lock_too_near_to_pass_is_told_soon",
+        spoilt=0.01,
+    )
+    behind: float = tuned(
+        4,
+        "How far behind a singular configuration, in the time to it, a position must exist.",
+        guard=_CROSSING
+        + "test_a_drive_that_asks_for_too_much_is_told_soon_and_with_the_exact_time",
+        spoilt=0.1,
+    )
+    doubtful: float = tuned(
+        0.1,
+        "From this part of a good step on it is tested whether time leads past a singular "
+        "configuration.",
+        guard=_CROSSING
+        + "test_a_drive_that_asks_for_too_much_is_told_soon_and_with_the_exact_time",
+        spoilt=1e-08,
+    )
+    locked_steps: int = tuned(
+        3000,
+        "So many small steps in a row near a lock of the coordinates lead nowhere.",
+        guard=_LOCKS + "test_a_lock_too_near_to_pass_is_told_soon",
+        spoilt=0.01,
+    )
+    singular_steps: int = tuned(
+        30,
+        "The same near a singular configuration.",
+        guard=_CROSSING + "test_a_gap_too_narrow_to_decide_is_told_with_time_and_position",
+        spoilt=100,
+    )
+    small_step: float = tuned(
+        1e-2,
+        "What is a small step, compared with a good one.",
+        guard=_LOCKS + "test_a_lock_too_near_to_pass_is_told_soon",
+        spoilt=1e-09,
+    )
+
+
+@dataclass(frozen=True)
+class StiffnessTuning:
+    """When the automatic choice goes over to an implicit method (`solvers/stiffness`)."""
+
+    stability: float = tuned(
+        4.0,
+        "Above this |h lambda| stability limits DOP853: its region of stability ends at about 6 "
+        "on the real axis, and the control of steps keeps away from its border.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.2",
+        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
+        spoilt=0.001,
+    )
+    accuracy: float = tuned(
+        1.9,
+        "The |h lambda| that accuracy never allows at rtol 1e-10; at other tolerances it goes with "
+        "their eighth root.  Measured: below 1.3 for smooth motions, 2.1 to 5.7 for stiff ones.",
+        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
+        spoilt=100,
+    )
+    patience: int = tuned(
+        30,
+        "So many steps above these, not interrupted by `relief` others, count as stiffness; the "
+        "published test waits for 15.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.2",
+        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
+        spoilt=10000,
+    )
+    relief: int = tuned(
+        6,
+        "So many steps below them in a row begin the count anew.",
+        source="Hairer, Wanner: Solving ODEs II, section IV.2",
+        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
+        spoilt=0.17,
+    )
+
+
+@dataclass(frozen=True)
+class RunTuning:
+    """What a run does beside its steps (`run`, `rightside`, `events`)."""
+
+    report: float = tuned(
+        0.05,
+        "Seconds between two reports of progress: twenty pictures a second.",
+        guard="simulation/test_running.py::test_progress_brings_every_output_point_once",
+        spoilt=1e6,
+    )
+    listen: float = tuned(
+        0.02,
+        "Seconds between two looks at the user's wish to cancel.",
+        guard="simulation/test_running.py::test_cancel_acts_within_few_evaluations",
+        spoilt=1e4,
+    )
+    first_estimate: int = tuned(
+        20_000,
+        "After so many steps it is estimated how many the end will take.",
+        guard="simulation/test_limits.py::test_an_end_within_reach_is_not_given_up",
+        spoilt=1e-05,
+    )
+    hopeless: float = tuned(
+        100,
+        "With so many times the largest number of steps before it the end is out of reach.",
+        guard="simulation/test_limits.py::test_an_end_out_of_reach_is_told_long_before_the_limit_of_steps",
+        spoilt=1e300,
+    )
+    parts: int = tuned(
+        8,
+        "Parts of a step in which a change of sign of an event is looked for: steps of order 8 are "
+        "long.",
+        source="Shampine, Thompson: Event location for ODEs, Comput. Math. Appl. 39 (2000)",
+        guard="simulation/test_running.py::test_two_crossings_within_one_step_are_both_found",
+        spoilt=0.125,
+    )
+    other_place: float = tuned(
+        1e-2,
+        "How far another position is, to see whether inertia vanishes there too (rad, m).",
+        guard=_LOCKS + "test_a_start_in_a_lock_names_coordinates_and_position",
+        spoilt=1e-09,
+    )
+
+
+@dataclass(frozen=True)
+class EnergyTuning:
+    """The work along a motion (`energy`), and when a system rests (`trajectory`)."""
+
+    nodes: int = tuned(
+        5,
+        "Gauss-Legendre nodes of an interval: exact to degree 9, above the order of the methods.",
+        guard="simulation/test_quadrature.py::test_work_is_exact_for_powers_of_degree_nine_over_each_step",
+        spoilt=0.2,
+    )
+    block: int = tuned(
+        2000,
+        "Intervals between two looks at the user's wish to cancel.",
+        guard="simulation/test_quadrature.py::test_a_wish_to_cancel_is_heard_while_work_is_computed",
+        spoilt=1e06,
+    )
+    resting: float = tuned(
+        1e-12,
+        "Energies that change by less than this part of |U| are those of a system at rest.",
+        guard="simulation/test_motion.py::test_a_wrong_energy_is_noticed",
+        spoilt=1e13,
+    )
+
+
+@dataclass(frozen=True)
+class QuadratureTuning:
+    """Integrals of a course that can be asked for at any time (`quadrature`)."""
+
+    panel_points: int = tuned(
+        16,
+        "Gauss nodes of a panel: the last three terms of its series tell whether it has converged.",
+        guard="simulation/test_quadrature.py::test_polynomials_are_integrated_exactly",
+        spoilt=0.25,
+    )
+    miss: float = tuned(
+        1e-10,
+        "What a panel may miss, of the largest integral of the modulus.",
+        guard="simulation/test_quadrature.py::test_the_integral_of_an_oscillation_does_not_depend_on_how_many_times_are_asked_for",
+        spoilt=1e07,
+    )
+    panels: int = tuned(
+        2000,
+        "Panels from which on none is halved any more.",
+        guard="simulation/test_quadrature.py::test_many_kinks_are_all_resolved",
+        spoilt=0.001,
+    )
+    halvings: int = tuned(
+        24,
+        "How often panels are halved where the course has a kink or a jump: to 1e-7 of the span.",
+        guard="simulation/test_quadrature.py::test_a_jump_at_an_unknown_place_is_found_by_halving",
+        spoilt=0.1,
+    )
+
+
+STEPPING = SteppingTuning()
+STIFFNESS = StiffnessTuning()
+RUN = RunTuning()
+ENERGY = EnergyTuning()
+QUADRATURE = QuadratureTuning()

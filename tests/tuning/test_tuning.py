@@ -1,0 +1,155 @@
+"""Every chosen number of the solver has a reason, and a test that fails without it."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections import Counter
+
+import pytest
+
+from tests.ground.sources import ROOT, python_files, shown, syntax
+from tests.tuning.records import REASONS
+from tests.tuning.spoiling import KEY
+
+UNGUARDED = frozenset(
+    {
+        "ASSEMBLY.tries",
+        "BALANCE.shortest_part",
+        "CONTACT.closed",
+        "CONTACT.pushing",
+        "CROSSING.collocation_points",
+        "CROSSING.noisy",
+        "CROSSING.refinements",
+        "CROSSING.stalled",
+        "CROSSING.unusable",
+        "CROSSING.watched",
+        "FOLLOWING.apart",
+        "FOLLOWING.farthest",
+        "NEAR_SINGULAR.by_singular_values",
+        "NEAR_SINGULAR.doubted",
+        "NEAR_SINGULAR.locked",
+        "NEAR_SINGULAR.newton_steps",
+        "NEAR_SINGULAR.shifts",
+        "PROJECTION.massless",
+        "PROJECTION.poor",
+        "PROJECTION.straying",
+        "PROJECTION.weak",
+        "RESPONSE.opposite",
+        "RUN.first_estimate",
+        "RUN.hopeless",
+        "RUN.listen",
+        "RUN.other_place",
+        "SEARCH.corners",
+        "STEPPING.drifted",
+        "STEPPING.fading",
+        "STEPPING.locked_steps",
+        "STEPPING.retried",
+        "STEPPING.shortest",
+        "STEPPING.singular_steps",
+        "STEPPING.small_step",
+        "STEPPING.smooth_part",
+        "STIFFNESS.relief",
+        "STIFFNESS.stability",
+    }
+)
+"""Numbers whose spoiling no test notices: the list may only become shorter."""
+
+GUARDED = [key for key in REASONS if key not in UNGUARDED]
+
+SAMPLE = (
+    "RANKS.share",
+    "IMPACTS.exchanges",
+    "CROSSING.coarse",
+    "NEAR_SINGULAR.seen",
+    "STEPPING.met",
+    "STIFFNESS.accuracy",
+    "RUN.parts",
+    "ENERGY.nodes",
+    "QUADRATURE.panels",
+    "PROJECTION.bisections",
+    "ASSEMBLY.changed",
+    "VERDICT.takes_part",
+    "CONTACT.rebound",
+    "BALANCE.balanced",
+)
+"""One or two of most records; `python -m tests.tuning.test_tuning` spoils all of them in turn."""
+
+OTHER = {
+    "faults.SHOWN": "how much a message tells",
+    "settings.MOST_POINTS": "what a user may ask for",
+}
+
+
+@pytest.mark.parametrize("key", REASONS)
+def test_a_number_has_a_reason_in_a_sentence(key: str) -> None:
+    reason = REASONS[key]
+    assert len(reason.why) > 15 and reason.why.rstrip().endswith("."), reason.why
+    assert reason.spoilt != 1
+
+
+@pytest.mark.parametrize("key", GUARDED)
+def test_the_guard_of_a_number_is_a_test_that_exists(key: str) -> None:
+    file, _, name = REASONS[key].guard.partition("::")
+    tree = syntax(ROOT / "tests" / file)
+    assert name in {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+
+def test_no_two_records_give_one_name_to_different_numbers() -> None:
+    counts = Counter(key.split(".")[1] for key in REASONS)
+    assert not {name for name, count in counts.items() if count > 1}
+
+
+def test_all_numbers_of_the_solver_stand_in_a_record() -> None:
+    """A constant of a module that is a number was chosen, too."""
+    loose = {
+        f"{path.stem}.{target.id}"
+        for path in python_files("lagr_gui/simulation", "lagr_gui/numerics")
+        for node in syntax(path).body
+        if isinstance(node, ast.Assign) and _is_number(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    assert loose == set(OTHER)
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def test_what_has_no_guard_is_a_number_that_exists() -> None:
+    assert set(REASONS) >= UNGUARDED
+    assert set(SAMPLE) <= set(GUARDED)
+
+
+def survives(key: str) -> bool:
+    """Whether the guard of a number holds although it is spoilt."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "tests.tuning.spoiling"]
+    done = subprocess.run(
+        [*command, "-p", "no:cacheprovider", f"tests/{REASONS[key].guard}"],
+        cwd=ROOT,
+        env=os.environ | {KEY: key},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done.returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", SAMPLE)
+def test_a_guard_fails_when_its_number_is_spoilt(key: str) -> None:
+    assert not survives(key)
+
+
+def main() -> None:
+    """Spoil each number in turn."""
+    for key in GUARDED:
+        name = shown(ROOT / "tests" / REASONS[key].guard.partition("::")[0])
+        print(f"{key:35}{'SURVIVES' if survives(key) else 'fails':10}{name}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
