@@ -7,8 +7,7 @@ draws, and only deriving, simulating and exporting refuse to go on.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-
-import networkx as nx
+from graphlib import CycleError, TopologicalSorter
 
 from lagr_gui.expression import (
     BUILTINS,
@@ -377,6 +376,12 @@ def _called_by(text: str | None) -> set[str]:
 
 def _circular(uses: Mapping[str, Iterable[str]]) -> set[str]:
     """The names that use themselves, directly or through others."""
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError:
+        import networkx as nx  # loaded for the few models that have such names
+    else:
+        return set()
     graph = nx.DiGraph((name, used) for name, several in uses.items() for used in several)
     rings = (ring for ring in nx.strongly_connected_components(graph) if len(ring) > 1)
     return {name for ring in rings for name in ring} | {a for a, b in graph.edges if a == b}

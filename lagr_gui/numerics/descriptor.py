@@ -184,7 +184,7 @@ def independent(rows: Slopes, scale: Array, prefer: Array | None = None) -> list
     rest, _ = rows.even(scale)
     order = np.zeros(len(rows)) if prefer is None else np.asarray(prefer, float)
     chosen: list[int] = []
-    for level in np.unique(order):
+    for level in sorted(set(order.tolist())):
         candidates = [int(s) for s in np.flatnonzero(order == level)]
         while candidates:
             norms = [float(np.linalg.norm(rest[s])) for s in candidates]

@@ -13,14 +13,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-import networkx as nx
-
 from lagr_gui.expression import read, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Element, FieldType, Model, Role, Scalar
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.topology.forest import Graph, forest
 
 Charge = tuple[tuple[str, int], ...]
 """A charge as a sum: coordinates with their signs."""
@@ -139,31 +138,28 @@ def _meshes(
     branches: Sequence[_Branch], reluctance: Callable[[_Branch], tuple[int, ...]]
 ) -> tuple[Mesh, ...]:
     """The meshes that the links close; branches with little reluctance go into the forest."""
-    graph = nx.MultiGraph()
     ranked = sorted(branches, key=reluctance)
-    for weight, branch in enumerate(ranked):
-        graph.add_edge(*branch.ends, key=branch.name, weight=weight)
-    forest = nx.minimum_spanning_tree(graph)
+    terminals = (end for branch in branches for end in branch.ends)
+    tree = forest(terminals, ((*branch.ends, branch.name) for branch in ranked))
+    kept = {name for _, _, name in tree.edges()}
     by_name = {branch.name: branch for branch in branches}
     meshes: list[Mesh] = []
     for branch in branches:
-        a, b = branch.ends
-        if not forest.has_edge(a, b, branch.name):
-            path = _path(forest, b, a, by_name)
+        if branch.name not in kept:
+            start, end = branch.ends
+            path = _path(tree, end, start, by_name)
             passed = ((branch.name, 1), *path)
             meshes.append(Mesh(branch.name, branch.charge, passed, _ORDERS[branch.role]))
     return tuple(meshes)
 
 
 def _path(
-    forest: nx.MultiGraph, start: str, end: str, by_name: Mapping[str, _Branch]
+    tree: Graph[str], start: str, end: str, by_name: Mapping[str, _Branch]
 ) -> list[tuple[str, int]]:
     """The branches from one terminal to another through the forest, with their signs."""
-    path: list[tuple[str, int]] = []
-    for a, b in pairwise(nx.shortest_path(forest, start, end)):
-        name = next(iter(forest[a][b]))
-        path.append((name, 1 if by_name[name].ends == (a, b) else -1))
-    return path
+    path = tree.path(start, end)
+    steps = zip(pairwise(path), tree.names(path), strict=True)
+    return [(name, 1 if by_name[name].ends == ends else -1) for ends, name in steps]
 
 
 def _faulty_meshes(branches: Sequence[_Branch], meshes: Sequence[Mesh]) -> list[Problem]:

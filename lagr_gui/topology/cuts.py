@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
-
-import networkx as nx
 
 from lagr_gui.expression import read, symbols
 from lagr_gui.model import FieldType, Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.model.sites import sites
 from lagr_gui.problem import LagrError
+from lagr_gui.topology.forest import Graph, forest
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,30 +55,26 @@ def used_coordinates(model: Model, kinds: Kinds) -> set[str]:
 
 
 def spanning_tree(
-    graph: nx.MultiGraph, joints: Mapping[str, JointTraits], used: set[str]
-) -> nx.MultiGraph:
+    graph: Graph[int],
+    joints: Mapping[str, Joint],
+    kinds: Mapping[str, JointTraits],
+    used: set[str],
+) -> Graph[int]:
     """The joints that carry the tree: all but one of each closed path.
 
     A joint with many coordinates is cut rather than one with few: fewer coordinates become
     dependent.  Among equals the one farthest from body 0 is cut, which keeps the paths short
     and the conditions well conditioned.  What the user chose comes first of all.
     """
-    levels = nx.single_source_shortest_path_length(graph, 0)
-    order = {joint.name: i for i, (_, _, joint) in enumerate(graph.edges(data="joint"))}
+    levels = graph.levels(0)
 
-    def reluctance(joint: Joint) -> tuple[bool, bool, int, int, int]:
-        keeps = keeps_coordinates(joint, joints, used)
+    def reluctance(edge: tuple[int, int, str]) -> tuple[bool, bool, int, int]:
+        joint = joints[edge[2]]
+        keeps = keeps_coordinates(joint, kinds, used)
         level = levels[joint.parent] + levels[joint.child]
-        return joint.cut, not keeps, len(joint.coordinates), level, order[joint.name]
+        return joint.cut, not keeps, len(joint.coordinates), level
 
-    ranked = sorted((joint for _, _, joint in graph.edges(data="joint")), key=reluctance)
-    weights = {joint.name: rank for rank, joint in enumerate(ranked)}
-    weighted = nx.MultiGraph()
-    weighted.add_nodes_from(graph)
-    for a, b, key, joint in graph.edges(keys=True, data="joint"):
-        if a != b:
-            weighted.add_edge(a, b, key=key, joint=joint, weight=weights[key])
-    return nx.minimum_spanning_tree(weighted)
+    return forest(graph.beside, sorted(graph.edges(), key=reluctance))
 
 
 def keeps_coordinates(joint: Joint, kinds: Mapping[str, JointTraits], used: set[str]) -> bool:
@@ -89,25 +83,24 @@ def keeps_coordinates(joint: Joint, kinds: Mapping[str, JointTraits], used: set[
 
 
 def cuts(
-    graph: nx.MultiGraph,
-    tree: nx.MultiGraph,
-    joints: Mapping[str, JointTraits],
+    graph: Graph[int],
+    tree: Graph[int],
+    joints: Mapping[str, Joint],
+    kinds: Mapping[str, JointTraits],
     used: set[str],
 ) -> tuple[Cut, ...]:
-    """The joints that are not in the tree, in the order of the model."""
-    found: list[Cut] = []
-    for _, _, key, joint in graph.edges(keys=True, data="joint"):
-        if not tree.has_edge(joint.parent, joint.child, key):
-            keeps = keeps_coordinates(joint, joints, used)
-            found.append(Cut(joint, _loop(tree, joint), keeps))
-    return tuple(found)
+    """The joints that are not in the tree, in the order of the bodies."""
+    kept = {name for _, _, name in tree.edges()}
+    left = (joints[name] for _, _, name in graph.edges() if name not in kept)
+    return tuple(
+        Cut(joint, _loop(tree, joint), keeps_coordinates(joint, kinds, used)) for joint in left
+    )
 
 
-def _loop(tree: nx.MultiGraph, joint: Joint) -> Loop:
+def _loop(tree: Graph[int], joint: Joint) -> Loop:
     """The path through the tree that a joint closes, from the body with the least number."""
-    path: list[int] = nx.shortest_path(tree, joint.parent, joint.child)
-    names = [next(iter(tree[a][b])) for a, b in pairwise(path)]
-    names.append(joint.name)
+    path = tree.path(joint.parent, joint.child)
+    names = [*tree.names(path), joint.name]
     start = path.index(min(path))
     bodies, around = path[start:] + path[:start], names[start:] + names[:start]
     if len(bodies) > 2 and bodies[1] > bodies[-1]:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import networkx as nx
-
 from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
 from lagr_gui.topology.circuits import Circuits, circuits
 from lagr_gui.topology.cuts import Cut, Loop, cuts, spanning_tree, used_coordinates
+from lagr_gui.topology.forest import Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +73,12 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
     graph = joint_graph(model)
     offered = _offered(model, graph, kinds.joints)
     for joint in offered:
-        graph.add_edge(joint.parent, joint.child, key=joint.name, joint=joint)
+        graph.add(joint.parent, joint.child, joint.name)
+    joints = {joint.name: joint for joint in (*model.joints, *offered)}
     used = used_coordinates(model, kinds)
-    tree = spanning_tree(graph, kinds.joints, used)
-    found = cuts(graph, tree, kinds.joints, used)
-    branches = _branches(tree)
+    tree = spanning_tree(graph, joints, kinds.joints, used)
+    found = cuts(graph, tree, joints, kinds.joints, used)
+    branches = _branches(tree, joints)
     renumbering = _renumbering(branches)
     electric = circuits(model, kinds)
     problems = (
@@ -98,22 +98,21 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
     return Topology(branches, coordinates, found, offered, renumbering, problems, electric)
 
 
-def joint_graph(model: Model) -> nx.MultiGraph:
-    """Bodies as nodes, joints as edges with their names as keys."""
-    graph = nx.MultiGraph()
-    graph.add_nodes_from((0, *model.numbers))
+def joint_graph(model: Model) -> Graph[int]:
+    """Bodies as nodes, joints as edges."""
+    graph = Graph((0, *model.numbers))
     for joint in model.joints:
-        graph.add_edge(joint.parent, joint.child, key=joint.name, joint=joint)
+        graph.add(joint.parent, joint.child, joint.name)
     return graph
 
 
 def _offered(
-    model: Model, graph: nx.MultiGraph, kinds: Mapping[str, JointTraits]
+    model: Model, graph: Graph[int], kinds: Mapping[str, JointTraits]
 ) -> tuple[Joint, ...]:
     taken = {joint.name for joint in model.joints}
     coordinates = set(model.coordinates) | {parameter.name for parameter in model.parameters}
     joints = []
-    for component in nx.connected_components(graph):
+    for component in graph.parts():
         if 0 in component:
             continue
         number = min(component)
@@ -134,19 +133,15 @@ def _fresh(name: str, taken: set[str]) -> str:
     return name
 
 
-def _branches(graph: nx.MultiGraph) -> tuple[Branch, ...]:
-    branches = []
-    reached = {0}
-    waiting = [0]
-    while waiting:
-        parent = waiting.pop(0)
-        for _, child, joint in sorted(
-            graph.edges(parent, data="joint"), key=lambda edge: (edge[1], edge[2].name)
-        ):
+def _branches(tree: Graph[int], joints: Mapping[str, Joint]) -> tuple[Branch, ...]:
+    branches: list[Branch] = []
+    reached, waiting = {0}, [0]
+    for parent in waiting:
+        for child, (name,) in sorted(tree.beside[parent].items()):
             if child not in reached:
                 reached.add(child)
                 waiting.append(child)
-                branches.append(Branch(joint, parent, child, joint.parent == child))
+                branches.append(Branch(joints[name], parent, child, joints[name].parent == child))
     return tuple(branches)
 
 

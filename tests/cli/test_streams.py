@@ -69,7 +69,7 @@ def test_who_has_seen_enough_is_left_in_peace() -> None:
     assert not quiet(answer)
 
 
-@pytest.mark.parametrize("moment", ["pydantic", "networkx", "lagr_gui.mechanics.reading"])
+@pytest.mark.parametrize("moment", ["pydantic", "numpy", "lagr_gui.mechanics.reading"])
 def test_ctrl_c_while_the_program_is_loaded_ends_it_quietly(moment: str) -> None:
     words = [sys.executable, "-X", "importtime", "-m", "lagr_gui.cli", "check", MODEL]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
