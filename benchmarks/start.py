@@ -30,7 +30,7 @@ import table
 from lagr_gui.resource import sample_models
 
 GOAL = 1.5
-HELP_GOAL, CHECK_GOAL = 0.3, 0.65
+HELP_GOAL, CHECK_GOAL = 0.3, 0.8
 RUNS = 5
 SLOWEST = 10
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from lagr_gui.message import Message
 
@@ -28,6 +29,30 @@ class Severity(StrEnum):
     ERROR = "error"
     WARNING = "warning"
     HINT = "hint"
+
+
+class Sense(NamedTuple):
+    """What a code says besides the words of its problems.
+
+    `undrawn`: there is no graph of bodies and joints; `undefined`: something is named that a
+    parameter or function of this name could be; `anew`: the code of what it tells better.
+    """
+
+    undrawn: bool = False
+    undefined: bool = False
+    anew: str = ""
+
+
+SENSES = {
+    "cut": Sense(anew="closed-loop"),
+    "doubled": Sense(undrawn=True),
+    "function": Sense(undefined=True),
+    "self-joint": Sense(undrawn=True),
+    "symbol": Sense(undefined=True),
+    "unknown-body": Sense(undrawn=True),
+    "unknown-kind": Sense(undrawn=True),
+}
+"""All codes that decide what is done; the others say nothing besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +75,11 @@ class Problem:
     def __post_init__(self) -> None:
         for name in ("place", "cause", "remedy"):
             object.__setattr__(self, name, _to_read(getattr(self, name)))
+
+    @property
+    def sense(self) -> Sense:
+        """What its code says besides its words."""
+        return SENSES.get(self.code, Sense())
 
     def __str__(self) -> str:
         return f"{self.place}: {self.cause} {self.remedy}".strip()
@@ -116,3 +146,10 @@ def by_severity(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Errors first, hints last; within each sort the order stays."""
     order = list(Severity)
     return tuple(sorted(problems, key=lambda problem: order.index(problem.severity)))
+
+
+def each_once(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Errors first, each problem once, without those that others tell anew."""
+    several = tuple(dict.fromkeys(problems))
+    told = {problem.sense.anew for problem in several}
+    return by_severity(problem for problem in several if problem.code not in told)

@@ -19,7 +19,7 @@ from lagr_gui.expression import (
     read,
     symbols,
 )
-from lagr_gui.message import Message, counted, say
+from lagr_gui.message import counted, say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places
 from lagr_gui.model.quantities import check_quantities
@@ -31,7 +31,7 @@ from lagr_gui.registry import did_you_mean
 
 def check(model: Model, kinds: Kinds) -> list[Problem]:
     """All faults of content, in the order of the file."""
-    found = [
+    return [
         *_names(model),
         *_references(model, kinds),
         *_expressions(model, kinds),
@@ -41,10 +41,6 @@ def check(model: Model, kinds: Kinds) -> list[Problem]:
         *_replacements(model),
         *_times(model),
     ]
-    if len(set(model.coordinates)) < len(model.coordinates):
-        # Of two with one name the other name is missed: that is told as what it is, once.
-        return [problem for problem in found if problem.code != "unknown-coordinate"]
-    return found
 
 
 def _times(model: Model) -> Iterator[Problem]:
@@ -151,11 +147,9 @@ def _references(model: Model, kinds: Kinds) -> Iterator[Problem]:
         for at, number in body_places(element, fields):
             yield from _body(model, ("elements", index, *at), number, numbers)
         for spec in fields:
-            value, path = getattr(element, spec.name), ("elements", index, spec.name)
-            if spec.type is FieldType.COORDINATE and value not in coordinates:
-                cause = say("There is no coordinate “{value}”.", value=value)
-                remedy = did_you_mean(value, coordinates)
-                yield _problem(model, path, cause, remedy, "unknown-coordinate")
+            if spec.type is FieldType.COORDINATE:
+                name, path = getattr(element, spec.name), ("elements", index, spec.name)
+                yield from _coordinate(model, path, name, coordinates)
         yield from _circuit_references(model, index, kinds, circuit)
     for section in BY_COORDINATE:
         yield from _listed_references(model, section, coordinates)
@@ -198,11 +192,16 @@ def _listed_references(
     named = [entry.coordinate for entry in getattr(model, section)]
     yield from _doubled(section, named, "coordinate", model)
     for index, name in enumerate(named):
-        if name not in coordinates:
-            cause = say("There is no coordinate “{name}”.", name=name)
-            remedy = did_you_mean(name, coordinates)
-            path: Path = (section, index, "coordinate")
-            yield _problem(model, path, cause, remedy, "unknown-coordinate")
+        yield from _coordinate(model, (section, index, "coordinate"), name, coordinates)
+
+
+def _coordinate(
+    model: Model, path: Path, name: str, coordinates: Collection[str]
+) -> Iterator[Problem]:
+    """Of two with one name the other name is missed: that is told as what it is, once."""
+    if name not in coordinates and len(coordinates) == len(model.coordinates):
+        cause = say("There is no coordinate “{name}”.", name=name)
+        yield _problem(model, path, cause, did_you_mean(name, coordinates), "unknown-coordinate")
 
 
 def _body(model: Model, path: Path, number: int, numbers: Iterable[int]) -> Iterator[Problem]:
@@ -215,37 +214,28 @@ def _body(model: Model, path: Path, number: int, numbers: Iterable[int]) -> Iter
 
 def _coordinate_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
     joint = model.joints[index]
-    if joint.kind not in kinds.joints:
-        return
-    freedoms, given = kinds.joints[joint.kind].freedoms, len(joint.coordinates)
-    if freedoms is not None and freedoms != given:
-        cause = say(
-            "A {kind} joint has {coordinates}, not {given}.",
-            kind=joint.kind,
-            coordinates=_coordinates(freedoms),
-            given=given,
-        )
-        remedy = say("Name {coordinates}.", coordinates=_coordinates(freedoms))
-        yield _problem(model, ("joints", index, "coordinates"), cause, remedy, "coordinates")
-
-
-def _coordinates(count: int) -> Message:
-    return counted(count, "{count} coordinate", "{count} coordinates")
+    cause = "A {kind} joint has {coordinates}, not {given}."
+    if joint.kind in kinds.joints:
+        wanted, path = kinds.joints[joint.kind].freedoms, ("joints", index, "coordinates")
+        yield from _count(model, path, cause, joint.kind, wanted, len(joint.coordinates))
 
 
 def _own_count(model: Model, index: int, kinds: Kinds) -> Iterator[Problem]:
     element = model.elements[index]
-    own, given = kinds.elements[element.kind].own, len(element.own)
-    if own is not None and len(own) != given:
-        kind = element.kind.replace("_", " ")
-        cause = say(
-            "An element of kind {kind} has {coordinates} of its own, not {given}.",
-            kind=kind,
-            coordinates=_coordinates(len(own)),
-            given=given,
-        )
-        remedy = say("Name {coordinates}.", coordinates=_coordinates(len(own)))
-        yield _problem(model, ("elements", index, "own"), cause, remedy, "coordinates")
+    own, kind = kinds.elements[element.kind].own, element.kind.replace("_", " ")
+    cause = "An element of kind {kind} has {coordinates} of its own, not {given}."
+    wanted = None if own is None else len(own)
+    yield from _count(model, ("elements", index, "own"), cause, kind, wanted, len(element.own))
+
+
+def _count(
+    model: Model, path: Path, cause: str, kind: str, wanted: int | None, given: int
+) -> Iterator[Problem]:
+    if wanted is not None and wanted != given:
+        count = counted(wanted, "{count} coordinate", "{count} coordinates")
+        words = say(cause, kind=kind, coordinates=count, given=given)
+        remedy = say("Name {coordinates}.", coordinates=count)
+        yield _problem(model, path, words, remedy, "coordinates")
 
 
 def _expressions(model: Model, kinds: Kinds) -> Iterator[Problem]:

@@ -55,7 +55,7 @@ def report(model: Model, structure: Callable[[], Topology]) -> Report:
     Its `structure` is asked for where references lead somewhere.
     """
     problems = files.check(model, KINDS)
-    if any(problem.code in _HOPELESS for problem in problems):
+    if any(problem.sense.undrawn for problem in problems):
         return _unstructured(model, problems)
     topology = structure()
     problems = [*problems, *topology.problems]
@@ -103,10 +103,6 @@ def _is_bound(model: Model, topology: Topology) -> bool:
     laws = (ELEMENTS[e.kind].law for e in model.elements if e.enabled and e.kind in ELEMENTS)
     meshes = topology.circuits.meshes
     return not topology.is_tree or bool(meshes) or any(isinstance(law, Condition) for law in laws)
-
-
-_HOPELESS = {"unknown-body", "doubled", "self-joint", "unknown-kind"}
-"""Faults with which no graph can be drawn."""
 
 
 def _units(model: Model, topology: Topology) -> tuple[str, ...]:

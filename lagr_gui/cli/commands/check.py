@@ -12,7 +12,7 @@ from lagr_gui.cli.output import as_json, problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
-from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, by_severity, has_errors
+from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_once, has_errors
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -114,9 +114,9 @@ def report_lines(
     lines = [model.name or "Model without a name"]
     if report.structured:
         lines += _structure_lines(model, report)
-    told = (p for p in report.problems if p.code != "closed-loop" or not report.sound)
-    problems = (p for p in by_severity((*told, *notes)) if p.severity is not Severity.ERROR)
-    return [*lines, *freedoms, *(f"{problem.severity}: {problem}" for problem in problems)]
+    told = each_once((*report.problems, *notes))
+    others = (f"{p.severity}: {p}" for p in told if p.severity is not Severity.ERROR)
+    return [*lines, *freedoms, *others]
 
 
 def _structure_lines(model: Model, report: Report) -> list[str]:

@@ -86,9 +86,9 @@ def run(options: Namespace) -> int:
         written = [f"Written: {options.out}"] if options.out else []
         print(shown, *written, *(_largest(reactions) if reactions else ()), sep="\n")
     tell(problems)
-    if any(problem.code == "stopped" for problem in problems):
-        return STOPPED
-    return 1 if problems else 0
+    if problems:
+        return STOPPED if interrupt.wanted() else 1
+    return 0
 
 
 class _Interrupt:

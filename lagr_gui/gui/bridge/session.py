@@ -23,7 +23,7 @@ from lagr_gui.gui.bridge.running import Running
 from lagr_gui.gui.bridge.shown import CHOSEN, Origin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
-from lagr_gui.gui.bridge.told import faults, told, told_of_file
+from lagr_gui.gui.bridge.told import faults, told_of_file
 from lagr_gui.gui.bridge.unread import Unread
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.certificate import Certificate
@@ -32,7 +32,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.model import Model, write_text
 from lagr_gui.pipeline import Conservation, Coordinates, Mobility, Report
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, each_once
 from lagr_gui.simulation import Trajectory
 
 DIAGONAL: Choice = "diagonal"
@@ -362,7 +362,7 @@ class Session(QObject):
         """Everything that is to be said of the model at this moment, each thing once."""
         structure = self.report.problems if self.report else ()
         others = (*self.unread.problems, *self.sheet_problems, *self.running.problems)
-        return told(structure, self.start.problems, others)
+        return each_once((*structure, *others, *self.start.problems))
 
     # --- motion ----------------------------------------------------------------------------
 

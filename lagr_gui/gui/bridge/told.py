@@ -8,20 +8,7 @@ from pathlib import Path
 
 from lagr_gui.message import say
 from lagr_gui.pipeline import Report
-from lagr_gui.problem import Problem, by_severity
-
-
-def told(
-    structure: Iterable[Problem], start: Iterable[Problem], others: Iterable[Problem]
-) -> tuple[Problem, ...]:
-    """The problems, errors first, each once.
-
-    What is known of cuts from the start position replaces what the structure says of them.
-    """
-    start = tuple(start)
-    explained = any(problem.code == "cut" for problem in start)
-    kept = (p for p in structure if p.code != "closed-loop" or not explained)
-    return by_severity(dict.fromkeys((*kept, *others, *start)))
+from lagr_gui.problem import Problem
 
 
 def faults(report: Report | None) -> tuple[Problem, ...]:

@@ -65,7 +65,7 @@ def _faulty(model: Model, row: Row, text: str, problem: Problem) -> Verdict:
         before = vector_parts(text.strip())[entry][0] if isinstance(entry, int) else 0
         cause = cause.with_values(column=int(cause.values["column"]) + before)
     missing, arguments = "", 0
-    if problem.code in ("symbol", "function"):
+    if problem.sense.undefined:
         missing, arguments = _missing(model, problem)
     problem = in_words(replace(problem, cause=cause))
     return Verdict(fault=problem.cause, remedy=problem.remedy, missing=missing, arguments=arguments)
