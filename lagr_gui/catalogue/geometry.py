@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from lagr_gui.model.records import Element
 
@@ -30,6 +30,18 @@ class Ends:
     fields: tuple[str, ...] = ()
 
 
+class Drawn:
+    """A geometry of elements, drawn at a side where the fields in `named` hold names."""
+
+    side: ClassVar[Side]
+    named: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(self.side, tuple(getattr(self, name) for name in self.named))
+
+
 Stop = tuple[int, Any]
 """A body and the vector of a point in its axes, as a record holds them."""
 Course = tuple[Stop, ...]
@@ -37,22 +49,19 @@ Course = tuple[Stop, ...]
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Drawn):
     """The line from a point of one body to a point of another.
 
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
     ``span_x``, ``span_y``, ``span_z`` (Δx in space axes) and ``square_length`` λ².
     """
 
+    side: ClassVar = Side.BODIES
+    named: ClassVar = ("body_a", "body_b")
     body_a: str = "body_a"
     point_a: str = "point_a"
     body_b: str = "body_b"
     point_b: str = "point_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODIES, (self.body_a, self.body_b))
 
     def course(self, element: Element) -> Course:
         """Both ends."""
@@ -60,23 +69,20 @@ class Line:
 
 
 @dataclass(frozen=True)
-class OverPulleys:
+class OverPulleys(Drawn):
     """A line over points of bodies: from a point over pulleys to another one, straight between.
 
     The pulleys are as small as points and have no mass.  Measures: ``length`` L = Σ |Δx|,
     ``rate`` dL/dt, ``shortening`` −L.
     """
 
+    side: ClassVar = Side.BODIES
+    named: ClassVar = ("body_a", "body_b")
     body_a: str = "body_a"
     point_a: str = "point_a"
     pulleys: str = "pulleys"
     body_b: str = "body_b"
     point_b: str = "point_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODIES, (self.body_a, self.body_b))
 
     def course(self, element: Element) -> Course:
         """The ends, with the pulleys between them."""
@@ -95,76 +101,61 @@ def course_of(geometry: Geometry, element: Element) -> Course:
 
 
 @dataclass(frozen=True)
-class OnCoordinate:
+class OnCoordinate(Drawn):
     """A joint coordinate. Measures: ``value`` and ``rate``."""
 
+    side: ClassVar = Side.COORDINATE
+    named: ClassVar = ("coordinate",)
     coordinate: str = "coordinate"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.COORDINATE, (self.coordinate,))
 
 
 @dataclass(frozen=True)
-class AtPoint:
+class AtPoint(Drawn):
     """A point of a body, where a force acts."""
 
+    side: ClassVar = Side.BODY
+    named: ClassVar = ("body",)
     body: str = "body"
     point: str = "point"
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODY, (self.body,))
-
 
 @dataclass(frozen=True)
-class OnBody:
+class OnBody(Drawn):
     """A body on which a moment acts, and the body that takes the reaction."""
 
+    side: ClassVar = Side.BODY
+    named: ClassVar = ("body", "reaction")
     body: str = "body"
     reaction: str = "reaction_body"
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.BODY, (self.body, self.reaction))
-
 
 @dataclass(frozen=True)
-class OnTwoCoordinates:
+class OnTwoCoordinates(Drawn):
     """Two joint coordinates. Measures: ``value_a``, ``value_b``."""
 
+    side: ClassVar = Side.COORDINATES
+    named: ClassVar = ("coordinate_a", "coordinate_b")
     coordinate_a: str = "coordinate_a"
     coordinate_b: str = "coordinate_b"
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.COORDINATES, (self.coordinate_a, self.coordinate_b))
-
 
 @dataclass(frozen=True)
-class Edge:
+class Edge(Drawn):
     """A point of a body that may not move along `across` (fixed in the body) over another.
 
     Measure of velocity: ``v_across``.
     """
 
+    side: ClassVar = Side.GROUND
+    named: ClassVar = ("body", "ground")
     body: str = "body"
     point: str = "point"
     across: str = "across"
     ground: str = "ground"
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.GROUND, (self.body, self.ground))
-
 
 @dataclass(frozen=True)
-class Contact:
+class Contact(Drawn):
     """A disc (with `axis`) or a ball (without) on a plane of another body.
 
     The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
@@ -173,6 +164,8 @@ class Contact:
     along `along` and across it.
     """
 
+    side: ClassVar = Side.GROUND
+    named: ClassVar = ("body", "ground")
     body: str = "body"
     centre: str = "centre"
     axis: str = ""
@@ -182,50 +175,36 @@ class Contact:
     normal: str = "normal"
     along: str = "along"
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.GROUND, (self.body, self.ground))
-
 
 @dataclass(frozen=True)
-class Unplaced:
+class Unplaced(Drawn):
     """No place of its own: the law speaks of coordinates and time only."""
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.NOWHERE)
+    side: ClassVar = Side.NOWHERE
 
 
 @dataclass(frozen=True)
-class Conductor:
+class Conductor(Drawn):
     """A branch of a circuit from one terminal to another.
 
     Measures: ``charge`` that has flowed from the first terminal to the second, and its rate
     ``current``; both are sums over the meshes to which the branch belongs.
     """
 
+    side: ClassVar = Side.TERMINALS
+    named: ClassVar = ("terminal_a", "terminal_b")
     terminal_a: str = "terminal_a"
     terminal_b: str = "terminal_b"
 
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.TERMINALS, (self.terminal_a, self.terminal_b))
-
 
 @dataclass(frozen=True)
-class BetweenCoils:
+class BetweenCoils(Drawn):
     """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``."""
 
+    side: ClassVar = Side.COILS
+    named: ClassVar = ("coil_a", "coil_b")
     coil_a: str = "coil_a"
     coil_b: str = "coil_b"
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(Side.COILS, (self.coil_a, self.coil_b))
 
 
 Geometry = (

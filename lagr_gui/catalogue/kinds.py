@@ -5,7 +5,6 @@ Those of joints are in `motions`; fields of both are made here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,9 +13,6 @@ from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfK
 from lagr_gui.model.records import Element
 
 RECORDS = "lagr_gui.catalogue.registries"
-
-Words = Mapping[str, str]
-"""A text by language, ``en`` and ``de``."""
 
 
 @dataclass(frozen=True)
@@ -100,12 +96,12 @@ class ElementKind(RecordOfKind):
     """
 
     name: str
-    title: Words
+    title: str
     fields: tuple[FieldSpec, ...]
     geometry: Geometry
     law: Law
     glyph: str
-    help: Words
+    help: str
     equation: str = field(default="")
     own: tuple[str, ...] | None = ()
     stem: str = "q"
@@ -117,8 +113,7 @@ class ElementKind(RecordOfKind):
 def scalar(
     name: str,
     default: Any,
-    en: str,
-    de: str,
+    label: str,
     unit: str = "",
     depends: Depends = Depends.TIME,
     places: tuple[str, ...] = (),
@@ -130,7 +125,7 @@ def scalar(
         name,
         FieldType.SCALAR,
         default,
-        {"en": en, "de": de},
+        label,
         unit,
         depends,
         places=places,
@@ -141,57 +136,53 @@ def scalar(
 
 def restitution(default: float) -> FieldSpec:
     """The field that `Limit` takes its coefficient from: 0 plastic, 1 elastic."""
-    en, de = "Restitution κ", "Stoßzahl κ"
-    return scalar("restitution", default, en, de, range=Range.PART, depends=Depends.PARAMETERS)
+    return scalar(
+        "restitution", default, "Restitution κ", range=Range.PART, depends=Depends.PARAMETERS
+    )
 
 
 def vector(
-    name: str,
-    default: Any,
-    en: str,
-    de: str,
-    unit: str = "m",
-    depends: Depends = Depends.PARAMETERS,
+    name: str, default: Any, label: str, unit: str = "m", depends: Depends = Depends.PARAMETERS
 ) -> FieldSpec:
     """A field with three components."""
-    return FieldSpec(name, FieldType.VECTOR, default, {"en": en, "de": de}, unit, depends)
+    return FieldSpec(name, FieldType.VECTOR, default, label, unit, depends)
 
 
-def axis(name: str, default: Any, en: str, de: str) -> FieldSpec:
+def axis(name: str, default: Any, label: str) -> FieldSpec:
     """A direction in the joint frame; it need not be a unit vector."""
-    return FieldSpec(name, FieldType.AXIS, default, {"en": en, "de": de})
+    return FieldSpec(name, FieldType.AXIS, default, label)
 
 
-def axes(name: str, default: Any, en: str, de: str) -> FieldSpec:
+def axes(name: str, default: Any, label: str) -> FieldSpec:
     """Several directions, as many as the default has."""
-    return FieldSpec(name, FieldType.AXES, default, {"en": en, "de": de})
+    return FieldSpec(name, FieldType.AXES, default, label)
 
 
-def body(name: str, en: str, de: str, default: int = 0) -> FieldSpec:
+def body(name: str, label: str, default: int = 0) -> FieldSpec:
     """The number of a body."""
-    return FieldSpec(name, FieldType.BODY, default, {"en": en, "de": de})
+    return FieldSpec(name, FieldType.BODY, default, label)
 
 
-def points(name: str, en: str, de: str) -> FieldSpec:
+def points(name: str, label: str) -> FieldSpec:
     """A list of points of bodies, in the order in which they follow each other."""
-    return FieldSpec(name, FieldType.POINTS, (), {"en": en, "de": de}, "m")
+    return FieldSpec(name, FieldType.POINTS, (), label, "m")
 
 
-def coordinate(name: str, en: str, de: str) -> FieldSpec:
+def coordinate(name: str, label: str) -> FieldSpec:
     """The name of a coordinate."""
-    return FieldSpec(name, FieldType.COORDINATE, "", {"en": en, "de": de})
+    return FieldSpec(name, FieldType.COORDINATE, "", label)
 
 
-def terminal(name: str, en: str, de: str) -> FieldSpec:
+def terminal(name: str, label: str) -> FieldSpec:
     """The name of a terminal of a circuit."""
-    return FieldSpec(name, FieldType.TERMINAL, "", {"en": en, "de": de})
+    return FieldSpec(name, FieldType.TERMINAL, "", label)
 
 
-def coil(name: str, en: str, de: str) -> FieldSpec:
+def coil(name: str, label: str) -> FieldSpec:
     """The name of an inductor."""
-    return FieldSpec(name, FieldType.COIL, "", {"en": en, "de": de})
+    return FieldSpec(name, FieldType.COIL, "", label)
 
 
-def choice(name: str, default: str, choices: tuple[str, ...], en: str, de: str) -> FieldSpec:
+def choice(name: str, default: str, choices: tuple[str, ...], label: str) -> FieldSpec:
     """One of a few words."""
-    return FieldSpec(name, FieldType.CHOICE, default, {"en": en, "de": de}, choices=choices)
+    return FieldSpec(name, FieldType.CHOICE, default, label, choices=choices)

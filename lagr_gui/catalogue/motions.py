@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lagr_gui.catalogue.kinds import RECORDS, Words
+from lagr_gui.catalogue.kinds import RECORDS
 from lagr_gui.model.kinds import FieldSpec, RecordOfKind
 from lagr_gui.model.records import Joint
 
@@ -81,12 +81,12 @@ class JointKind(RecordOfKind):
     """
 
     name: str
-    title: Words
+    title: str
     fields: tuple[FieldSpec, ...]
     motion: tuple[Motion, ...] | GeneralMotion | Bending
     units: tuple[str, ...]
     glyph: str
-    help: Words
+    help: str
     base_record = Joint
     record_module = RECORDS
 

@@ -2,59 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from lagr_gui.catalogue.elements import (
-    bumper,
-    capacitor,
-    coincidence,
-    coordinate_damper,
-    coordinate_force,
-    coordinate_spring,
-    current_source,
-    dashpot,
-    elastic_rope,
-    energies,
-    force,
-    gear,
-    inductor,
-    lagr_damper,
-    motor,
-    mutual_inductance,
-    position_condition,
-    prescribed_motion,
-    pulley_rope,
-    resistor,
-    rod,
-    rolling_ball,
-    rolling_disc,
-    rope,
-    rope_damper,
-    rope_pull,
-    skid,
-    spring,
-    stop,
-    tight_rope,
-    torque,
-    transducer,
-    unilateral_condition,
-    velocity_condition,
-    voltage_source,
-    wall,
-)
-from lagr_gui.catalogue.joints import (
-    beam,
-    cylindrical,
-    fixed,
-    free,
-    general,
-    planar,
-    prismatic,
-    revolute,
-    screw,
-    spherical,
-    universal,
-)
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.model.kinds import Kinds
@@ -63,60 +13,29 @@ from lagr_gui.registry import Registry
 JOINTS: Registry[JointKind] = Registry("joint kind")
 ELEMENTS: Registry[ElementKind] = Registry("element kind")
 
-for _module in (
-    revolute,
-    prismatic,
-    cylindrical,
-    screw,
-    universal,
-    spherical,
-    planar,
-    free,
-    fixed,
-    general,
-    beam,
-):
-    JOINTS.add(_module.KIND.name, _module.KIND)
+_JOINTS = """
+    revolute prismatic cylindrical screw universal spherical planar free fixed general beam
+"""
+_ELEMENTS = """
+    spring dashpot lagr_damper elastic_rope rope_damper
+    coordinate_spring coordinate_damper coordinate_force
+    force torque rope_pull
+    rod tight_rope coincidence gear prescribed_motion
+    skid rolling_disc rolling_ball position_condition velocity_condition
+    wall stop rope pulley_rope bumper unilateral_condition
+    energies
+    resistor inductor capacitor voltage_source current_source motor transducer mutual_inductance
+"""
 
-for _module in (
-    spring,
-    dashpot,
-    lagr_damper,
-    elastic_rope,
-    rope_damper,
-    coordinate_spring,
-    coordinate_damper,
-    coordinate_force,
-    force,
-    torque,
-    rope_pull,
-    rod,
-    tight_rope,
-    coincidence,
-    gear,
-    prescribed_motion,
-    skid,
-    rolling_disc,
-    rolling_ball,
-    position_condition,
-    velocity_condition,
-    wall,
-    stop,
-    rope,
-    pulley_rope,
-    bumper,
-    unilateral_condition,
-    energies,
-    resistor,
-    inductor,
-    capacitor,
-    voltage_source,
-    current_source,
-    motor,
-    transducer,
-    mutual_inductance,
-):
-    ELEMENTS.add(_module.KIND.name, _module.KIND)
+
+def _kind_in(folder: str, file: str) -> Any:
+    return import_module(f"lagr_gui.catalogue.{folder}.{file}").KIND
+
+
+for _file in _JOINTS.split():
+    JOINTS.add(_file, _kind_in("joints", _file))
+for _file in _ELEMENTS.split():
+    ELEMENTS.add(_file, _kind_in("elements", _file))
 
 KINDS = Kinds(joints=JOINTS, elements=ELEMENTS)
 

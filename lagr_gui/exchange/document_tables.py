@@ -237,4 +237,4 @@ def names(found: Sequence[str]) -> str:
 
 def kind_title(w: Words, kind: JointKind | ElementKind | None, name: str) -> str:
     """What a kind is called within a sentence."""
-    return escaped(w.lowered(w.of(kind.title)) if kind else name.replace("_", " "))
+    return escaped(w.lowered(w.spoken(kind.title)) if kind else name.replace("_", " "))

@@ -109,5 +109,7 @@ _LETTER = re.compile(r"\s([A-Za-z]|[^\x00-\x7f]\S?|[A-Z]{2}|\S\(\S\))$")
 
 def field_words(w: Words, spec: FieldSpec, record: Any) -> str:
     """A field by its label, such as “stiffness c₁ N/m”."""
-    label = _LETTER.sub("", w.of(spec.label)) if spec.type == FieldType.SCALAR else w.of(spec.label)
+    label = w.spoken(spec.label)
+    if spec.type == FieldType.SCALAR:
+        label = _LETTER.sub("", label)
     return f"{escaped(w.lowered(label))} {field_value(spec, getattr(record, spec.name), w)}"

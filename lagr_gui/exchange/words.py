@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.incoming import read_json, read_text
 from lagr_gui.message import phrase, say, translated
 from lagr_gui.problem import LagrError, Problem
@@ -47,10 +44,6 @@ class Words:
         line = say("{place}: {cause} {remedy}", **{n: phrase(text) for n, text in parts.items()})
         return self.spoken(line).strip()
 
-    def of(self, texts: Mapping[str, str]) -> str:
-        """The title or label of a kind."""
-        return texts[self.language]
-
     def lowered(self, text: str) -> str:
         """A title within a sentence; names of people and letters keep their size, and so does all
         German."""
@@ -63,12 +56,10 @@ ENGLISH = Words()
 
 @cache
 def words_of(language: str) -> dict[str, str]:
-    """The one table of a language by English text: all its files, titles and labels of kinds."""
+    """The one table of a language by English text: all its files."""
     if language == "en":
         return {}
-    kinds = (*JOINTS.values(), *ELEMENTS.values())
-    words = (kind.title for kind in kinds), (spec.label for kind in kinds for spec in kind.fields)
-    entries = {entry["en"]: entry[language] for entry in chain(*words)}
+    entries: dict[str, str] = {}
     for file in sorted(Path(resource_path("translations")).rglob(f"{language}_*.json")):
         entries |= entries_of(file)
     return entries

@@ -18,12 +18,12 @@ from lagr_gui.problem import Problem
 from lagr_gui.resource import sample_models
 
 _RECENT = 10
-_MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files (*)"
+MODELS = "Model (*.lagr);;LAGR card deck (*.deck *.lagr-deck *.txt);;All files (*)"
 
 
 def ask_open(parent: QWidget) -> str:
     """A model file that the user chooses; empty when there is none."""
-    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), tr(_MODELS))
+    path, _ = QFileDialog.getOpenFileName(parent, tr("Open"), folder(), tr(MODELS))
     return path
 
 

@@ -50,7 +50,7 @@ class _Page(QTextBrowser):
         return picture.scaledToWidth(PICTURE, Qt.TransformationMode.SmoothTransformation)
 
 
-_POINTER = (
+POINTER = (
     ("Wheel", "zoom at the pointer"),
     ("Middle button, or Space and drag", "move the drawing"),
     ("Shift and click", "add to the selection"),
@@ -64,7 +64,7 @@ def _shortcuts() -> str:
     rows = [(a.shortcut.lstrip("~"), a.title) for a in ACTIONS if a.shortcut]
     lines = [
         f"<tr><td><b>{escape(tr(keys))}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(tr(what))}</td></tr>"
-        for keys, what in (*rows, *_POINTER)
+        for keys, what in (*rows, *POINTER)
     ]
     return f"<h2>{tr('Keyboard and pointer')}</h2><table cellpadding=3>{''.join(lines)}</table>"
 

@@ -161,7 +161,7 @@ def _of_kinds(model: Model, values: Mapping[str, float]) -> Iterator[Problem]:
                     continue
                 path = (section, index, spec.name)
                 form = "{label}: {number:g} {unit}." if spec.unit else "{label}: {number:g}."
-                label = say(spec.label["en"])
+                label = say(spec.label)
                 cause = say(form, label=label, number=number, unit=spec.unit)
                 remedy = say("Give a value {range}.", range=say(bounded))
                 meant = spec.range.holds(number)

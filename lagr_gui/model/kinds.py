@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from functools import cached_property
 from typing import Any, Literal, Protocol
@@ -79,20 +79,19 @@ class Range(StrEnum):
 
 @dataclass(frozen=True)
 class FieldSpec:
-    """A field of a kind: type, default, label, unit, on what it may depend, and help.
+    """A field of a kind: type, default, label, unit, on what it may depend.
 
-    `label` and `help` are keyed by language (``en``, ``de``); `places` are names that are known
-    in this field only; `range` bounds its value, `usual` what is hardly ever meant otherwise.
+    `places` are names that are known in this field only; `range` bounds its value, `usual` what
+    is hardly ever meant otherwise.
     """
 
     name: str
     type: FieldType
     default: Any
-    label: Mapping[str, str]
+    label: str
     unit: str = ""
     depends: Depends = Depends.PARAMETERS
     choices: tuple[str, ...] = ()
-    help: Mapping[str, str] = field(default_factory=dict)
     places: tuple[str, ...] = ()
     range: Range = Range.ANY
     usual: Range = Range.ANY

@@ -122,7 +122,7 @@ def _kind(kind: Kind | JointTraits, made: Schema) -> Schema:
 
 def _described(spec: FieldSpec) -> str:
     unit = f" ({spec.unit})" if spec.unit else ""
-    what = f"{spec.label['en']}{unit}"
+    what = f"{spec.label}{unit}"
     return f"{what}." if spec.type in _PLAIN else f"{what}; may depend on {_WORDS[spec.depends]}."
 
 

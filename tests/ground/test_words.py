@@ -46,20 +46,19 @@ TEXTS: dict[str, tuple[int, ...]] = {
 
 TITLES = tuple(text for action in ACTIONS for text in (action.title, action.short) if text)
 MENUS = (*menus.MENUS, *(part for action in ACTIONS for part in action.menu.split("/") if part))
-CHOICES = tuple(
-    word
-    for kinds in (JOINTS, ELEMENTS)
-    for kind in kinds.values()
-    for spec in kind.fields
-    for word in spec.choices
-)
+ALL_KINDS = (*JOINTS.values(), *ELEMENTS.values())
+KIND_TITLES = tuple(kind.title for kind in ALL_KINDS)
+KIND_HELP = tuple(kind.help for kind in ALL_KINDS)
+FIELDS = tuple(spec for kind in ALL_KINDS for spec in kind.fields)
+LABELS = tuple(spec.label for spec in FIELDS)
+CHOICES = tuple(word for spec in FIELDS for word in spec.choices)
 
 VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("asking.py", "words"): (words for words, _ in asking.BUTTONS.values()),
-    ("desk.py", "_MODELS"): (desk._MODELS,),
+    ("desk.py", "MODELS"): (desk.MODELS,),
     ("docks.py", "pane.title"): (pane.title for pane in PANES),
-    ("help.py", "keys"): (keys for keys, _ in help._POINTER),
-    ("help.py", "what"): (what for _, what in help._POINTER),
+    ("help.py", "keys"): (keys for keys, _ in help.POINTER),
+    ("help.py", "what"): (what for _, what in help.POINTER),
     ("menus.py", "action.short or action.title"): TITLES,
     ("menus.py", "action.title"): TITLES,
     ("menus.py", "name"): MENUS,
@@ -83,7 +82,16 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/modes.py", "item.stability"): VERDICTS,
     ("panes/modes.py", "mode.kind"): ("decay", "growth"),
     ("panes/response/choices.py", "e.stability"): VERDICTS,
-    ("panes/inspector/body_forms.py", "form"): body_forms._FORMS,
+    ("panes/inspector/body_forms.py", "form"): body_forms.SHAPES,
+    ("panes/inspector/forms.py", "entry.title"): KIND_TITLES,
+    ("panes/inspector/forms.py", "kind.help"): KIND_HELP,
+    ("panes/inspector/forms.py", "spec.label"): LABELS,
+    ("panes/inspector/points_form.py", "spec.label"): LABELS,
+    ("panes/inspector/several_forms.py", "spec.label"): LABELS,
+    ("panes/palette.py", "kind.title"): KIND_TITLES,
+    ("panes/palette.py", "kind.help"): KIND_HELP,
+    ("canvas/leads.py", "kind.title"): KIND_TITLES,
+    ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/forms.py", "word"): CHOICES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count

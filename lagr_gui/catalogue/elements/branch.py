@@ -5,14 +5,5 @@ from lagr_gui.catalogue.kinds import choice, terminal
 CHARGE = ("C",)
 """The unit of the coordinate that a branch brings along."""
 
-ENDS = (
-    terminal("terminal_a", "From terminal", "Von Klemme"),
-    terminal("terminal_b", "To terminal", "Zu Klemme"),
-)
-LINK = choice(
-    "link",
-    "automatic",
-    ("automatic", "preferred"),
-    "Its charge as coordinate",
-    "Ladung als Koordinate",
-)
+ENDS = (terminal("terminal_a", "From terminal"), terminal("terminal_b", "To terminal"))
+LINK = choice("link", "automatic", ("automatic", "preferred"), "Its charge as coordinate")

@@ -6,31 +6,19 @@ from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="bumper",
-    title={"en": "Collision of two balls", "de": "Stoß zweier Kugeln"},
+    title="Collision of two balls",
     fields=(
-        body("body_a", "First body", "Erster Körper", default=1),
-        vector("point_a", (0, 0, 0), "Centre on it", "Mittelpunkt darauf"),
-        body("body_b", "Second body", "Zweiter Körper"),
-        vector("point_b", (0, 0, 0), "Centre on it", "Mittelpunkt darauf"),
-        scalar(
-            "distance",
-            1,
-            "Least distance",
-            "Kleinster Abstand",
-            "m",
-            Depends.PARAMETERS,
-            range=Range.POSITIVE,
-        ),
+        body("body_a", "First body", default=1),
+        vector("point_a", (0, 0, 0), "Centre on it"),
+        body("body_b", "Second body"),
+        vector("point_b", (0, 0, 0), "Centre on it"),
+        scalar("distance", 1, "Least distance", "m", Depends.PARAMETERS, range=Range.POSITIVE),
         restitution(1),
     ),
     geometry=Line(),
     law=Limit(("(distance^2 - square_length)/2",), effort="N/m"),
     glyph="bumper",
     equation="C5",
-    help={
-        "en": "Two points do not get nearer than the least distance, the sum of the radii of "
-        "two balls. They rebound along the line between them, without friction.",
-        "de": "Zwei Punkte kommen sich nicht näher als den kleinsten Abstand, die Summe der "
-        "Radien zweier Kugeln. Sie prallen längs ihrer Verbindungslinie ab, ohne Reibung.",
-    },
+    help="Two points do not get nearer than the least distance, the sum of the radii of "
+    "two balls. They rebound along the line between them, without friction.",
 )

@@ -7,13 +7,11 @@ from lagr_gui.model.kinds import Depends, Range, Role
 
 KIND = ElementKind(
     name="capacitor",
-    title={"en": "Capacitor", "de": "Kondensator"},
+    title="Capacitor",
     fields=(
         *ENDS,
-        scalar(
-            "C", 1e-6, "Capacitance C", "Kapazität C", "F", Depends.POSITION, range=Range.POSITIVE
-        ),
-        scalar("q0", 0, "Charge at the start", "Ladung zu Beginn", "C", Depends.PARAMETERS),
+        scalar("C", 1e-6, "Capacitance C", "F", Depends.POSITION, range=Range.POSITIVE),
+        scalar("q0", 0, "Charge at the start", "C", Depends.PARAMETERS),
         LINK,
     ),
     geometry=Conductor(),
@@ -23,10 +21,6 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_C",
     role=Role.CAPACITANCE,
-    help={
-        "en": "U = (q + q₀)²/2C of the charge q that has flowed through it and its charge q₀ at "
-        "the start. C may depend on coordinates: a condenser microphone.",
-        "de": "U = (q + q₀)²/2C der Ladung q, die durch ihn geflossen ist, und seiner Ladung q₀ "
-        "zu Beginn. C darf von Koordinaten abhängen: ein Kondensatormikrofon.",
-    },
+    help="U = (q + q₀)²/2C of the charge q that has flowed through it and its charge q₀ at "
+    "the start. C may depend on coordinates: a condenser microphone.",
 )

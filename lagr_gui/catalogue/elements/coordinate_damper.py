@@ -5,17 +5,11 @@ from lagr_gui.catalogue.kinds import Dissipation, ElementKind, coordinate, scala
 
 KIND = ElementKind(
     name="coordinate_damper",
-    title={"en": "Torsion damper (in joint)", "de": "Drehdämpfer (im Gelenk)"},
-    fields=(
-        coordinate("coordinate", "Coordinate", "Koordinate"),
-        scalar("k", 1, "Damping k", "Dämpferkonstante k", "N m s/rad"),
-    ),
+    title="Torsion damper (in joint)",
+    fields=(coordinate("coordinate", "Coordinate"), scalar("k", 1, "Damping k", "N m s/rad")),
     geometry=OnCoordinate(),
     law=Dissipation("k/2*rate^2"),
     glyph="torsion_damper",
     equation="37",
-    help={
-        "en": "Viscous friction on one coordinate of a joint.",
-        "de": "Zähe Reibung auf eine Gelenkkoordinate.",
-    },
+    help="Viscous friction on one coordinate of a joint.",
 )

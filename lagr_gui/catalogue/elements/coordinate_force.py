@@ -6,19 +6,15 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="coordinate_force",
-    title={"en": "Drive (force on coordinate)", "de": "Antrieb (Kraft auf Koordinate)"},
+    title="Drive (force on coordinate)",
     fields=(
-        coordinate("coordinate", "Coordinate", "Koordinate"),
-        scalar("force", 0, "Force or moment", "Kraft oder Moment", "N, N m", Depends.STATE),
+        coordinate("coordinate", "Coordinate"),
+        scalar("force", 0, "Force or moment", "N, N m", Depends.STATE),
     ),
     geometry=OnCoordinate(),
     law=Load("force"),
     glyph="drive",
     equation="27",
-    help={
-        "en": "A generalised force on one coordinate: a motor moment in a hinge, a push along "
-        "a slider; any expression in coordinates, velocities and time.",
-        "de": "Eine verallgemeinerte Kraft auf eine Koordinate: Motormoment im Drehgelenk, "
-        "Schub in der Führung; jeder Ausdruck in Koordinaten, Geschwindigkeiten und Zeit.",
-    },
+    help="A generalised force on one coordinate: a motor moment in a hinge, a push along "
+    "a slider; any expression in coordinates, velocities and time.",
 )

@@ -5,20 +5,16 @@ from lagr_gui.catalogue.kinds import ElementKind, Potential, coordinate, scalar
 
 KIND = ElementKind(
     name="coordinate_spring",
-    title={"en": "Torsion spring (in joint)", "de": "Drehfeder (im Gelenk)"},
+    title="Torsion spring (in joint)",
     fields=(
-        coordinate("coordinate", "Coordinate", "Koordinate"),
-        scalar("c", 10, "Stiffness c", "Steifigkeit c", "N m/rad"),
-        scalar("q0", 0, "Relaxed at", "Entspannt bei", "rad"),
+        coordinate("coordinate", "Coordinate"),
+        scalar("c", 10, "Stiffness c", "N m/rad"),
+        scalar("q0", 0, "Relaxed at", "rad"),
     ),
     geometry=OnCoordinate(),
     law=Potential("c/2*(value - q0)^2"),
     glyph="torsion_spring",
     equation="31",
-    help={
-        "en": "A linear spring on one coordinate of a joint: torsion spring on an angle, "
-        "spring along a slider.",
-        "de": "Eine lineare Feder auf eine Gelenkkoordinate: Drehfeder auf einen Winkel, "
-        "Feder längs einer Führung.",
-    },
+    help="A linear spring on one coordinate of a joint: torsion spring on an angle, "
+    "spring along a slider.",
 )

@@ -7,12 +7,8 @@ from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
     name="current_source",
-    title={"en": "Current source", "de": "Stromquelle"},
-    fields=(
-        *ENDS,
-        scalar("strength", 1, "Current i", "Strom i", "A", Depends.POSITION),
-        LINK,
-    ),
+    title="Current source",
+    fields=(*ENDS, scalar("strength", 1, "Current i", "A", Depends.POSITION), LINK),
     geometry=Conductor(),
     law=Condition(velocity=("current - strength",), effort="V"),
     glyph="current_source",
@@ -20,10 +16,6 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_i",
     role=Role.CURRENT,
-    help={
-        "en": "The current from its first terminal to its second is given. The multiplier is "
-        "the voltage that this takes.",
-        "de": "Der Strom von der ersten Klemme zur zweiten ist gegeben. Der Multiplikator ist "
-        "die Spannung, die dazu nötig ist.",
-    },
+    help="The current from its first terminal to its second is given. The multiplier is "
+    "the voltage that this takes.",
 )

@@ -6,25 +6,19 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="energies",
-    title={"en": "Energies T, U, D", "de": "Energien T, U, D"},
+    title="Energies T, U, D",
     fields=(
-        scalar("kinetic", 0, "Kinetic energy T", "Kinetische Energie T", "J", Depends.STATE),
-        scalar("potential", 0, "Potential U", "Potential U", "J", Depends.POSITION),
-        scalar("dissipation", 0, "Rayleigh function D", "Dissipation D", "W", Depends.STATE),
+        scalar("kinetic", 0, "Kinetic energy T", "J", Depends.STATE),
+        scalar("potential", 0, "Potential U", "J", Depends.POSITION),
+        scalar("dissipation", 0, "Rayleigh function D", "W", Depends.STATE),
     ),
     geometry=Unplaced(),
     law=Energies("kinetic", "potential", "dissipation"),
     glyph="energies",
     equation="18",
     own=None,
-    help={
-        "en": "Energies in the element's own coordinates and in those of joints (Λ = T − Ω: "
-        "Fischer & Lilov 31). T is at most quadratic in the velocities; terms linear in them "
-        "belong to T as well. Charges of circuits are coordinates too. Forces on the own "
-        "coordinates are drives.",
-        "de": "Energien in eigenen Koordinaten des Elements und in denen der Gelenke (Λ = T − Ω: "
-        "Fischer & Lilov 31). T ist höchstens quadratisch in den Geschwindigkeiten; auch in "
-        "ihnen lineare Glieder gehören zu T. Ladungen von Stromkreisen sind ebenfalls "
-        "Koordinaten. Kräfte auf eigene Koordinaten sind Antriebe.",
-    },
+    help="Energies in the element's own coordinates and in those of joints (Λ = T − Ω: "
+    "Fischer & Lilov 31). T is at most quadratic in the velocities; terms linear in them "
+    "belong to T as well. Charges of circuits are coordinates too. Forces on the own "
+    "coordinates are drives.",
 )

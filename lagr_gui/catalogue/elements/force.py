@@ -6,27 +6,17 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="force",
-    title={"en": "Force", "de": "Kraft"},
+    title="Force",
     fields=(
-        body("body", "Body", "Körper", default=1),
-        vector("point", (0, 0, 0), "Point on it", "Punkt darauf"),
-        vector("vector", (0, 0, 0), "Force", "Kraft", "N", Depends.STATE),
-        choice(
-            "axes",
-            "space",
-            ("space", "body"),
-            "Given in axes of",
-            "Angegeben in Achsen",
-        ),
+        body("body", "Body", default=1),
+        vector("point", (0, 0, 0), "Point on it"),
+        vector("vector", (0, 0, 0), "Force", "N", Depends.STATE),
+        choice("axes", "space", ("space", "body"), "Given in axes of"),
     ),
     geometry=AtPoint(),
     law=Load("vector", axes="axes"),
     glyph="force",
     equation="27",
-    help={
-        "en": "A force on a point of a body, in space axes or in the body's own axes; any "
-        "expression in coordinates, velocities and time.",
-        "de": "Eine Kraft an einem Körperpunkt, in raumfesten oder körperfesten Achsen; jeder "
-        "Ausdruck in Koordinaten, Geschwindigkeiten und Zeit.",
-    },
+    help="A force on a point of a body, in space axes or in the body's own axes; any "
+    "expression in coordinates, velocities and time.",
 )

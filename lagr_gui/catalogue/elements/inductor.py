@@ -7,18 +7,10 @@ from lagr_gui.model.kinds import Depends, Range, Role
 
 KIND = ElementKind(
     name="inductor",
-    title={"en": "Inductor", "de": "Spule"},
+    title="Inductor",
     fields=(
         *ENDS,
-        scalar(
-            "L",
-            0.01,
-            "Inductance L",
-            "Induktivität L",
-            "H",
-            Depends.POSITION,
-            range=Range.NOT_NEGATIVE,
-        ),
+        scalar("L", 0.01, "Inductance L", "H", Depends.POSITION, range=Range.NOT_NEGATIVE),
         LINK,
     ),
     geometry=Conductor(),
@@ -28,10 +20,6 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_L",
     role=Role.INDUCTANCE,
-    help={
-        "en": "T = ½ L q̇² of the charge q that has flowed through it. L may depend on "
-        "coordinates: a solenoid whose core moves.",
-        "de": "T = ½ L q̇² der Ladung q, die durch sie geflossen ist. L darf von Koordinaten "
-        "abhängen: ein Elektromagnet, dessen Kern sich bewegt.",
-    },
+    help="T = ½ L q̇² of the charge q that has flowed through it. L may depend on "
+    "coordinates: a solenoid whose core moves.",
 )

@@ -5,26 +5,18 @@ from lagr_gui.catalogue.kinds import Dissipation, ElementKind, body, scalar, vec
 
 KIND = ElementKind(
     name="lagr_damper",
-    title={
-        "en": "Damper (LAGR, all directions)",
-        "de": "Dämpfer (LAGR, alle Richtungen)",
-    },
+    title="Damper (LAGR, all directions)",
     fields=(
-        body("body_a", "First body", "Erster Körper", default=1),
-        vector("point_a", (0, 0, 0), "Point on it", "Punkt darauf"),
-        body("body_b", "Second body", "Zweiter Körper"),
-        vector("point_b", (0, 0, 0), "Point on it", "Punkt darauf"),
-        scalar("k", 1, "Damping k", "Dämpferkonstante k", "N s/m"),
+        body("body_a", "First body", default=1),
+        vector("point_a", (0, 0, 0), "Point on it"),
+        body("body_b", "Second body"),
+        vector("point_b", (0, 0, 0), "Point on it"),
+        scalar("k", 1, "Damping k", "N s/m"),
     ),
     geometry=Line(),
     law=Dissipation("k/2*square_speed"),
     glyph="lagr_damper",
     equation="37",
-    help={
-        "en": "LAGR's damper: force −k d(Δx)/dt, which resists every relative motion of the "
-        "two points in space, also across their line. The pair of forces can exert a couple.",
-        "de": "Der Dämpfer von LAGR: Kraft −k d(Δx)/dt; er widersteht jeder Relativbewegung "
-        "der zwei Punkte im Raum, auch quer zur Linie. Das Kräftepaar kann ein Moment "
-        "ausüben.",
-    },
+    help="LAGR's damper: force −k d(Δx)/dt, which resists every relative motion of the "
+    "two points in space, also across their line. The pair of forces can exert a couple.",
 )

@@ -7,11 +7,11 @@ from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
     name="motor",
-    title={"en": "Motor, moving coil", "de": "Motor, Tauchspule"},
+    title="Motor, moving coil",
     fields=(
         *ENDS,
-        coordinate("coordinate", "Moves coordinate", "Bewegt Koordinate"),
-        scalar("K", 0.1, "Constant K", "Konstante K", "N m/A", Depends.PARAMETERS),
+        coordinate("coordinate", "Moves coordinate"),
+        scalar("K", 0.1, "Constant K", "N m/A", Depends.PARAMETERS),
         LINK,
     ),
     geometry=Conductor(),
@@ -21,12 +21,7 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_M",
     role=Role.COUPLING,
-    help={
-        "en": "T = K θ q̇ couples a coordinate with the current: moment (or force) K q̇ on it, "
-        "voltage K θ̇ against the current. Resistance and inductance of the winding are "
-        "elements of their own.",
-        "de": "T = K θ q̇ verbindet eine Koordinate mit dem Strom: Moment (oder Kraft) K q̇ auf "
-        "sie, Spannung K θ̇ gegen den Strom. Widerstand und Induktivität der Wicklung sind "
-        "eigene Elemente.",
-    },
+    help="T = K θ q̇ couples a coordinate with the current: moment (or force) K q̇ on it, "
+    "voltage K θ̇ against the current. Resistance and inductance of the winding are "
+    "elements of their own.",
 )

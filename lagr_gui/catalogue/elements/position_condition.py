@@ -6,16 +6,12 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="position_condition",
-    title={"en": "Condition on positions", "de": "Bedingung an Lagen"},
-    fields=(scalar("zero", 0, "Is zero", "Ist null", "", Depends.POSITION),),
+    title="Condition on positions",
+    fields=(scalar("zero", 0, "Is zero", "", Depends.POSITION),),
     geometry=Unplaced(),
     law=Condition(position=("zero",)),
     glyph="position_condition",
     equation="C1",
-    help={
-        "en": "A holonomic condition f(q, t) = 0 in coordinates, time and parameters. Its "
-        "multiplier acts on the coordinates as λ ∂f/∂q.",
-        "de": "Eine holonome Bedingung f(q, t) = 0 in Koordinaten, Zeit und Parametern. Ihr "
-        "Multiplikator wirkt auf die Koordinaten als λ ∂f/∂q.",
-    },
+    help="A holonomic condition f(q, t) = 0 in coordinates, time and parameters. Its "
+    "multiplier acts on the coordinates as λ ∂f/∂q.",
 )

@@ -5,19 +5,12 @@ from lagr_gui.catalogue.kinds import Condition, ElementKind, coordinate, scalar
 
 KIND = ElementKind(
     name="prescribed_motion",
-    title={"en": "Prescribed motion (drive)", "de": "Vorgegebene Bewegung (Antrieb)"},
-    fields=(
-        coordinate("coordinate", "Coordinate", "Koordinate"),
-        scalar("motion", "t", "Motion q(t)", "Bewegung q(t)", "rad, m"),
-    ),
+    title="Prescribed motion (drive)",
+    fields=(coordinate("coordinate", "Coordinate"), scalar("motion", "t", "Motion q(t)", "rad, m")),
     geometry=OnCoordinate(),
     law=Condition(position=("value - motion",)),
     glyph="prescribed_motion",
     equation="C1",
-    help={
-        "en": "The coordinate follows a function of time. The multiplier is the driving force "
-        "or moment that this takes.",
-        "de": "Die Koordinate folgt einer Funktion der Zeit. Der Multiplikator ist die "
-        "Antriebskraft oder das Antriebsmoment, das dazu nötig ist.",
-    },
+    help="The coordinate follows a function of time. The multiplier is the driving force "
+    "or moment that this takes.",
 )

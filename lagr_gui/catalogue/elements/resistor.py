@@ -7,12 +7,8 @@ from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
     name="resistor",
-    title={"en": "Resistor", "de": "Widerstand"},
-    fields=(
-        *ENDS,
-        scalar("R", 1, "Resistance R", "Widerstand R", "Ohm", Depends.POSITION),
-        LINK,
-    ),
+    title="Resistor",
+    fields=(*ENDS, scalar("R", 1, "Resistance R", "Ohm", Depends.POSITION), LINK),
     geometry=Conductor(),
     law=Energies(dissipation="R/2*current^2"),
     glyph="resistor",
@@ -20,10 +16,6 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_R",
     role=Role.RESISTANCE,
-    help={
-        "en": "D = ½ R q̇² of the current q̇ through it. R may depend on coordinates: a "
-        "potentiometer, a carbon microphone.",
-        "de": "D = ½ R q̇² des Stroms q̇ durch ihn. R darf von Koordinaten abhängen: ein "
-        "Potentiometer, ein Kohlemikrofon.",
-    },
+    help="D = ½ R q̇² of the current q̇ through it. R may depend on coordinates: a "
+    "potentiometer, a carbon microphone.",
 )

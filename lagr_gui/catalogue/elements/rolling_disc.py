@@ -6,27 +6,22 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="rolling_disc",
-    title={"en": "Rolling disc or wheel", "de": "Rollende Scheibe, Rad"},
+    title="Rolling disc or wheel",
     fields=(
-        body("body", "Body", "Körper", default=1),
-        vector("centre", (0, 0, 0), "Centre of the disc", "Mittelpunkt der Scheibe"),
-        vector("axis", (0, 0, 1), "Axis of the disc", "Achse der Scheibe", ""),
-        scalar("radius", 1, "Radius r", "Radius r", "m", Depends.PARAMETERS),
-        body("ground", "On the body", "Auf dem Körper"),
-        vector("plane_point", (0, 0, 0), "Point of the plane", "Punkt der Ebene"),
-        vector("normal", (0, 1, 0), "Normal of the plane", "Normale der Ebene", ""),
-        vector("along", (1, 0, 0), "Direction in the plane", "Richtung in der Ebene", ""),
+        body("body", "Body", default=1),
+        vector("centre", (0, 0, 0), "Centre of the disc"),
+        vector("axis", (0, 0, 1), "Axis of the disc", ""),
+        scalar("radius", 1, "Radius r", "m", Depends.PARAMETERS),
+        body("ground", "On the body"),
+        vector("plane_point", (0, 0, 0), "Point of the plane"),
+        vector("normal", (0, 1, 0), "Normal of the plane", ""),
+        vector("along", (1, 0, 0), "Direction in the plane", ""),
     ),
     geometry=Contact(axis="axis"),
     law=Condition(position=("height - radius*lean",), velocity=("slip_1", "slip_2"), effort="N"),
     glyph="rolling_disc",
     equation="C2",
-    help={
-        "en": "A thin disc touches a plane with its rim and does not slip. That it touches "
-        "binds positions; that it does not slip binds velocities. The multipliers are the "
-        "normal force and the two components of friction in the plane.",
-        "de": "Eine dünne Scheibe berührt mit dem Rand eine Ebene und gleitet nicht. Das "
-        "Berühren bindet Lagen, das Nichtgleiten Geschwindigkeiten. Die Multiplikatoren sind "
-        "die Normalkraft und die zwei Komponenten der Haftkraft in der Ebene.",
-    },
+    help="A thin disc touches a plane with its rim and does not slip. That it touches "
+    "binds positions; that it does not slip binds velocities. The multipliers are the "
+    "normal force and the two components of friction in the plane.",
 )

@@ -6,24 +6,19 @@ from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
     name="rope",
-    title={"en": "Rope (cannot push)", "de": "Seil (drückt nicht)"},
+    title="Rope (cannot push)",
     fields=(
-        body("body_a", "First body", "Erster Körper", default=1),
-        vector("point_a", (0, 0, 0), "Point on it", "Punkt darauf"),
-        body("body_b", "Second body", "Zweiter Körper"),
-        vector("point_b", (0, 0, 0), "Point on it", "Punkt darauf"),
-        scalar("l", 1, "Length l", "Länge l", "m", range=Range.POSITIVE),
+        body("body_a", "First body", default=1),
+        vector("point_a", (0, 0, 0), "Point on it"),
+        body("body_b", "Second body"),
+        vector("point_b", (0, 0, 0), "Point on it"),
+        scalar("l", 1, "Length l", "m", range=Range.POSITIVE),
         restitution(0),
     ),
     geometry=Line(),
     law=Limit(("(square_length - l^2)/2",), effort="N/m"),
     glyph="rope",
     equation="C5",
-    help={
-        "en": "A massless rope: slack while the points are nearer than its length; where it "
-        "becomes tight it jerks with Newton's law (κ = 0: it stays tight) and then only pulls.",
-        "de": "Ein masseloses Seil: lose, solange die Punkte näher sind als seine Länge; wird "
-        "es straff, gibt es einen Ruck nach Newtons Gesetz (κ = 0: es bleibt straff), danach "
-        "zieht es nur.",
-    },
+    help="A massless rope: slack while the points are nearer than its length; where it "
+    "becomes tight it jerks with Newton's law (κ = 0: it stays tight) and then only pulls.",
 )

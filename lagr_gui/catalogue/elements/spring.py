@@ -6,23 +6,19 @@ from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
     name="spring",
-    title={"en": "Spring", "de": "Feder"},
+    title="Spring",
     fields=(
-        body("body_a", "First body", "Erster Körper", default=1),
-        vector("point_a", (0, 0, 0), "Point on it", "Punkt darauf"),
-        body("body_b", "Second body", "Zweiter Körper"),
-        vector("point_b", (0, 0, 0), "Point on it", "Punkt darauf"),
-        scalar("c", 100, "Stiffness c", "Steifigkeit c", "N/m"),
-        scalar("l0", 0, "Natural length λ₀", "Originallänge λ₀", "m", usual=Range.NOT_NEGATIVE),
+        body("body_a", "First body", default=1),
+        vector("point_a", (0, 0, 0), "Point on it"),
+        body("body_b", "Second body"),
+        vector("point_b", (0, 0, 0), "Point on it"),
+        scalar("c", 100, "Stiffness c", "N/m"),
+        scalar("l0", 0, "Natural length λ₀", "m", usual=Range.NOT_NEGATIVE),
     ),
     geometry=Line(),
     law=Potential("c/2*(length - l0)^2"),
     glyph="spring",
     equation="31",
-    help={
-        "en": "A linear spring along the line between two points; U = c/2 (λ − λ₀)² with the "
-        "length λ = |Δx|, never negative.",
-        "de": "Eine lineare Feder längs der Verbindungslinie zweier Punkte; U = c/2 (λ − λ₀)² "
-        "mit der Länge λ = |Δx|, die nie negativ ist.",
-    },
+    help="A linear spring along the line between two points; U = c/2 (λ − λ₀)² with the "
+    "length λ = |Δx|, never negative.",
 )

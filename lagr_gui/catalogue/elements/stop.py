@@ -5,20 +5,16 @@ from lagr_gui.catalogue.kinds import ElementKind, Limit, coordinate, restitution
 
 KIND = ElementKind(
     name="stop",
-    title={"en": "Stop of a joint", "de": "Gelenkanschlag"},
+    title="Stop of a joint",
     fields=(
-        coordinate("coordinate", "Coordinate", "Koordinate"),
-        scalar("lower", -1, "Not below", "Nicht unter", "rad, m"),
-        scalar("upper", 1, "Not above", "Nicht über", "rad, m"),
+        coordinate("coordinate", "Coordinate"),
+        scalar("lower", -1, "Not below", "rad, m"),
+        scalar("upper", 1, "Not above", "rad, m"),
         restitution(0.5),
     ),
     geometry=OnCoordinate(),
     law=Limit(("value - upper", "lower - value")),
     glyph="stop",
     equation="C5",
-    help={
-        "en": "The coordinate stays between two limits. It rebounds with κ times its speed.",
-        "de": "Die Koordinate bleibt zwischen zwei Grenzen. Sie prallt mit der κ-fachen "
-        "Geschwindigkeit zurück.",
-    },
+    help="The coordinate stays between two limits. It rebounds with κ times its speed.",
 )

@@ -7,18 +7,13 @@ from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
     name="tight_rope",
-    title={"en": "Rope over pulleys (stays tight)", "de": "Seil über Rollen (bleibt straff)"},
-    fields=(*COURSE, scalar("l", 1, "Length l", "Länge l", "m", range=Range.POSITIVE)),
+    title="Rope over pulleys (stays tight)",
+    fields=(*COURSE, scalar("l", 1, "Length l", "m", range=Range.POSITIVE)),
     geometry=OverPulleys(),
     law=Condition(position=("length - l",), effort="N"),
     glyph="pulley_rope",
     equation="C1",
-    help={
-        "en": "A massless rope from a point over small pulleys to another point: Σ |Δx| − l = 0. "
-        "Its force is −λ, the same in all spans; a positive λ would push, where a rope becomes "
-        "slack. The length may depend on time (a winch).",
-        "de": "Ein masseloses Seil von einem Punkt über kleine Rollen zu einem anderen: "
-        "Σ |Δx| − l = 0. Seine Kraft ist −λ, in allen Abschnitten gleich; ein positives λ würde "
-        "drücken, wo ein Seil lose wird. Die Länge darf von der Zeit abhängen (Winde).",
-    },
+    help="A massless rope from a point over small pulleys to another point: Σ |Δx| − l = 0. "
+    "Its force is −λ, the same in all spans; a positive λ would push, where a rope becomes "
+    "slack. The length may depend on time (a winch).",
 )

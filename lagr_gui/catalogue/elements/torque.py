@@ -6,27 +6,17 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="torque",
-    title={"en": "Moment", "de": "Moment"},
+    title="Moment",
     fields=(
-        body("body", "Body", "Körper", default=1),
-        body("reaction_body", "Reaction on body", "Reaktion auf Körper"),
-        vector("vector", (0, 0, 0), "Moment", "Moment", "N m", Depends.STATE),
-        choice(
-            "axes",
-            "space",
-            ("space", "body"),
-            "Given in axes of",
-            "Angegeben in Achsen",
-        ),
+        body("body", "Body", default=1),
+        body("reaction_body", "Reaction on body"),
+        vector("vector", (0, 0, 0), "Moment", "N m", Depends.STATE),
+        choice("axes", "space", ("space", "body"), "Given in axes of"),
     ),
     geometry=OnBody(),
     law=Load("vector", axes="axes"),
     glyph="moment",
     equation="28",
-    help={
-        "en": "A moment on a body, in space axes or in its own axes. The opposite moment acts "
-        "on the reaction body (0: on the ground).",
-        "de": "Ein Moment auf einen Körper, in raumfesten oder eigenen Achsen. Das "
-        "Gegenmoment wirkt auf den Reaktionskörper (0: auf das Gestell).",
-    },
+    help="A moment on a body, in space axes or in its own axes. The opposite moment acts "
+    "on the reaction body (0: on the ground).",
 )

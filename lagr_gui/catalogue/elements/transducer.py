@@ -7,12 +7,8 @@ from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
     name="transducer",
-    title={"en": "Transducer (flux linkage)", "de": "Wandler (Flussverkettung)"},
-    fields=(
-        *ENDS,
-        scalar("flux", 0, "Flux linkage ψ(q)", "Flussverkettung ψ(q)", "V s", Depends.POSITION),
-        LINK,
-    ),
+    title="Transducer (flux linkage)",
+    fields=(*ENDS, scalar("flux", 0, "Flux linkage ψ(q)", "V s", Depends.POSITION), LINK),
     geometry=Conductor(),
     law=Energies(kinetic="flux*current"),
     glyph="transducer",
@@ -20,10 +16,6 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_W",
     role=Role.COUPLING,
-    help={
-        "en": "T = ψ(q) q̇ with the flux ψ of a magnet through a coil: force q̇ ∂ψ/∂q on each "
-        "coordinate, induced voltage dψ/dt against the current.",
-        "de": "T = ψ(q) q̇ mit dem Fluss ψ eines Magneten durch eine Spule: Kraft q̇ ∂ψ/∂q auf "
-        "jede Koordinate, induzierte Spannung dψ/dt gegen den Strom.",
-    },
+    help="T = ψ(q) q̇ with the flux ψ of a magnet through a coil: force q̇ ∂ψ/∂q on each "
+    "coordinate, induced voltage dψ/dt against the current.",
 )

@@ -6,19 +6,12 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="unilateral_condition",
-    title={"en": "Unilateral condition", "de": "Einseitige Bedingung"},
-    fields=(
-        scalar("limit", 0, "Never above zero", "Nie über null", "", Depends.POSITION),
-        restitution(1),
-    ),
+    title="Unilateral condition",
+    fields=(scalar("limit", 0, "Never above zero", "", Depends.POSITION), restitution(1)),
     geometry=Unplaced(),
     law=Limit(("limit",)),
     glyph="unilateral_condition",
     equation="C5",
-    help={
-        "en": "A condition H(q, t) ≤ 0 in coordinates, time and parameters. Where H reaches 0 "
-        "an impact follows Newton's law (Fischer & Lilov 33–39).",
-        "de": "Eine Bedingung H(q, t) ≤ 0 in Koordinaten, Zeit und Parametern. Wo H null wird, "
-        "folgt ein Stoß nach Newtons Gesetz (Fischer & Lilov 33–39).",
-    },
+    help="A condition H(q, t) ≤ 0 in coordinates, time and parameters. Where H reaches 0 "
+    "an impact follows Newton's law (Fischer & Lilov 33–39).",
 )

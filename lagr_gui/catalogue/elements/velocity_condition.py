@@ -6,16 +6,12 @@ from lagr_gui.model.kinds import Depends
 
 KIND = ElementKind(
     name="velocity_condition",
-    title={"en": "Condition on velocities", "de": "Bedingung an Geschwindigkeiten"},
-    fields=(scalar("zero", 0, "Is zero", "Ist null", "", Depends.STATE),),
+    title="Condition on velocities",
+    fields=(scalar("zero", 0, "Is zero", "", Depends.STATE),),
     geometry=Unplaced(),
     law=Condition(velocity=("zero",)),
     glyph="velocity_condition",
     equation="C2",
-    help={
-        "en": "A condition a(q, t) q̇ + b(q, t) = 0, linear in the velocities; q̇ is written "
-        "q'. It may be integrable or not; the program finds out.",
-        "de": "Eine Bedingung a(q, t) q̇ + b(q, t) = 0, linear in den Geschwindigkeiten; q̇ "
-        "schreibt man q'. Sie darf integrabel sein oder nicht; das Programm stellt es fest.",
-    },
+    help="A condition a(q, t) q̇ + b(q, t) = 0, linear in the velocities; q̇ is written "
+    "q'. It may be integrable or not; the program finds out.",
 )

@@ -7,12 +7,8 @@ from lagr_gui.model.kinds import Depends, Role
 
 KIND = ElementKind(
     name="voltage_source",
-    title={"en": "Voltage source", "de": "Spannungsquelle"},
-    fields=(
-        *ENDS,
-        scalar("voltage", 1, "Voltage u", "Spannung u", "V", Depends.STATE),
-        LINK,
-    ),
+    title="Voltage source",
+    fields=(*ENDS, scalar("voltage", 1, "Voltage u", "V", Depends.STATE), LINK),
     geometry=Conductor(),
     law=Load("voltage"),
     glyph="voltage_source",
@@ -20,12 +16,7 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_u",
     role=Role.VOLTAGE,
-    help={
-        "en": "Drives the charge from its first terminal to its second, which is the positive "
-        "pole. The voltage may depend on time, coordinates and velocities: a controlled "
-        "source.",
-        "de": "Treibt die Ladung von der ersten Klemme zur zweiten; diese ist der Pluspol. Die "
-        "Spannung darf von der Zeit, von Koordinaten und Geschwindigkeiten abhängen: eine "
-        "gesteuerte Quelle.",
-    },
+    help="Drives the charge from its first terminal to its second, which is the positive "
+    "pole. The voltage may depend on time, coordinates and velocities: a controlled "
+    "source.",
 )

@@ -6,30 +6,18 @@ from lagr_gui.model.kinds import Depends, Range
 
 KIND = JointKind(
     name="beam",
-    title={"en": "Elastic beam", "de": "Elastischer Balken"},
+    title="Elastic beam",
     fields=(
-        scalar("length", 1, "Length L", "Länge L", "m", Depends.PARAMETERS),
+        scalar("length", 1, "Length L", "m", Depends.PARAMETERS),
         scalar(
-            "density",
-            1,
-            "Mass per length ρA",
-            "Masse je Länge ρA",
-            "kg/m",
-            Depends.PARAMETERS,
-            range=Range.NOT_NEGATIVE,
+            "density", 1, "Mass per length ρA", "kg/m", Depends.PARAMETERS, range=Range.NOT_NEGATIVE
         ),
         scalar(
-            "stiffness",
-            100,
-            "Stiffness EI",
-            "Biegesteifigkeit EI",
-            "N m^2",
-            Depends.PARAMETERS,
-            range=Range.NOT_NEGATIVE,
+            "stiffness", 100, "Stiffness EI", "N m^2", Depends.PARAMETERS, range=Range.NOT_NEGATIVE
         ),
-        scalar("damping", 0, "Damping time β", "Dämpfungszeit β", "s", Depends.PARAMETERS),
-        axis("axis", (1, 0, 0), "Axis, root to tip", "Achse, Wurzel zur Spitze"),
-        axis("across", (0, 1, 0), "Bends along", "Biegt sich längs"),
+        scalar("damping", 0, "Damping time β", "s", Depends.PARAMETERS),
+        axis("axis", (1, 0, 0), "Axis, root to tip"),
+        axis("across", (0, 1, 0), "Bends along"),
         choice(
             "ends",
             "clamped-free",
@@ -38,41 +26,18 @@ KIND = JointKind(
                 *("free-free", "own"),
             ),
             "Ends",
-            "Enden",
         ),
-        choice(
-            "functions",
-            "polynomials",
-            ("polynomials", "eigenfunctions"),
-            "Shape functions",
-            "Ansatzfunktionen",
-        ),
-        scalar(
-            "deflection",
-            0,
-            "Own deflection Σ qᵢuᵢ(ξ)",
-            "Eigene Durchbiegung Σ qᵢuᵢ(ξ)",
-            "m",
-            Depends.POSITION,
-            places=("xi",),
-        ),
-        choice("foreshortening", "on", ("on", "off"), "Foreshortening", "Verkürzung"),
-        choice("gravity", "on", ("on", "off"), "Weight", "Gewicht"),
+        choice("functions", "polynomials", ("polynomials", "eigenfunctions"), "Shape functions"),
+        scalar("deflection", 0, "Own deflection Σ qᵢuᵢ(ξ)", "m", Depends.POSITION, places=("xi",)),
+        choice("foreshortening", "on", ("on", "off"), "Foreshortening"),
+        choice("gravity", "on", ("on", "off"), "Weight"),
     ),
     motion=Bending(),
     units=("m", "m"),
     glyph="beam",
-    help={
-        "en": "A beam with mass from the first body (root) to the second one (tip): ρ = ρ₀ + qᵢuᵢ. "
-        "Its undeformed axis is fixed in the first body; name as many amplitudes qᵢ as it shall "
-        "have shape functions. Polynomials keep the equations exact, eigenfunctions make the "
-        "stiffness diagonal. With ends “own” the deflection is an expression such as "
-        "q1*xi^2 + q2*xi^3 with xi = s/L. Foreshortening −½∫w′² makes a turning beam stiffer.",
-        "de": "Ein Balken mit Masse vom ersten Körper (Wurzel) zum zweiten (Spitze): "
-        "ρ = ρ₀ + qᵢuᵢ. Seine unverformte Achse liegt fest im ersten Körper; man nennt so viele "
-        "Amplituden qᵢ, wie er Ansatzfunktionen haben soll. Polynome lassen die Gleichungen "
-        "exakt, Eigenfunktionen machen die Steifigkeit diagonal. Bei Enden „own“ ist die "
-        "Durchbiegung ein Ausdruck wie q1*xi^2 + q2*xi^3 mit xi = s/L. Die Verkürzung −½∫w′² "
-        "versteift den drehenden Balken.",
-    },
+    help="A beam with mass from the first body (root) to the second one (tip): ρ = ρ₀ + qᵢuᵢ. "
+    "Its undeformed axis is fixed in the first body; name as many amplitudes qᵢ as it shall "
+    "have shape functions. Polynomials keep the equations exact, eigenfunctions make the "
+    "stiffness diagonal. With ends “own” the deflection is an expression such as "
+    "q1*xi^2 + q2*xi^3 with xi = s/L. Foreshortening −½∫w′² makes a turning beam stiffer.",
 )

@@ -5,13 +5,10 @@ from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate, Slide
 
 KIND = JointKind(
     name="cylindrical",
-    title={"en": "Cylindrical", "de": "Drehschubgelenk"},
-    fields=(axis("axis", (0, 0, 1), "Axis", "Achse"),),
+    title="Cylindrical",
+    fields=(axis("axis", (0, 0, 1), "Axis"),),
     motion=(Slide(AxisOf("axis"), coordinate=0), Rotate(AxisOf("axis"), coordinate=1)),
     units=("m", "rad"),
     glyph="cylindrical",
-    help={
-        "en": "The child slides along one axis and turns about it.",
-        "de": "Der Körper verschiebt sich längs einer Achse und dreht sich um sie.",
-    },
+    help="The child slides along one axis and turns about it.",
 )

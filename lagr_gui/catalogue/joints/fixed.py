@@ -4,13 +4,10 @@ from lagr_gui.catalogue.motions import JointKind
 
 KIND = JointKind(
     name="fixed",
-    title={"en": "Fixed", "de": "Feste Verbindung"},
+    title="Fixed",
     fields=(),
     motion=(),
     units=(),
     glyph="fixed",
-    help={
-        "en": "The two bodies are one rigid piece.",
-        "de": "Die beiden Körper bilden ein starres Stück.",
-    },
+    help="The two bodies are one rigid piece.",
 )

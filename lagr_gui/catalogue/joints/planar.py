@@ -5,10 +5,10 @@ from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate, Slide
 
 KIND = JointKind(
     name="planar",
-    title={"en": "Planar", "de": "Ebenes Gelenk"},
+    title="Planar",
     fields=(
-        axes("axes", ((1, 0, 0), (0, 1, 0)), "Axes of the plane", "Achsen der Ebene"),
-        axis("normal", (0, 0, 1), "Axis of the turn", "Drehachse"),
+        axes("axes", ((1, 0, 0), (0, 1, 0)), "Axes of the plane"),
+        axis("normal", (0, 0, 1), "Axis of the turn"),
     ),
     motion=(
         Slide(AxisOf("axes", 0), coordinate=0),
@@ -17,9 +17,5 @@ KIND = JointKind(
     ),
     units=("m", "m", "rad"),
     glyph="planar",
-    help={
-        "en": "The child moves in a plane: two translations, then a turn about the normal.",
-        "de": "Der Körper bewegt sich in einer Ebene: zwei Verschiebungen, dann eine Drehung "
-        "um die Normale.",
-    },
+    help="The child moves in a plane: two translations, then a turn about the normal.",
 )

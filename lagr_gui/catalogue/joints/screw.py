@@ -6,10 +6,10 @@ from lagr_gui.model.kinds import Depends
 
 KIND = JointKind(
     name="screw",
-    title={"en": "Screw", "de": "Schraubgelenk"},
+    title="Screw",
     fields=(
-        axis("axis", (0, 0, 1), "Axis", "Achse"),
-        scalar("pitch", 0.1, "Pitch p", "Steigung p", "m", Depends.PARAMETERS),
+        axis("axis", (0, 0, 1), "Axis"),
+        scalar("pitch", 0.1, "Pitch p", "m", Depends.PARAMETERS),
     ),
     motion=(
         Slide(AxisOf("axis"), coordinate=0, lead="pitch/(2*pi)"),
@@ -17,10 +17,6 @@ KIND = JointKind(
     ),
     units=("rad",),
     glyph="screw",
-    help={
-        "en": "A thread: the child turns about an axis and slides along it by the pitch p with "
-        "each turn. A negative pitch is a left-hand thread.",
-        "de": "Ein Gewinde: Der Körper dreht sich um eine Achse und verschiebt sich mit jeder "
-        "Umdrehung um die Steigung p. Eine negative Steigung ist ein Linksgewinde.",
-    },
+    help="A thread: the child turns about an axis and slides along it by the pitch p with "
+    "each turn. A negative pitch is a left-hand thread.",
 )

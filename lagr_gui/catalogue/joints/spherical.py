@@ -5,16 +5,11 @@ from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate
 
 KIND = JointKind(
     name="spherical",
-    title={"en": "Spherical", "de": "Kugelgelenk"},
-    fields=(axes("sequence", ((1, 0, 0), (0, 1, 0), (0, 0, 1)), "Axes in turn", "Drehfolge"),),
+    title="Spherical",
+    fields=(axes("sequence", ((1, 0, 0), (0, 1, 0), (0, 0, 1)), "Axes in turn"),),
     motion=tuple(Rotate(AxisOf("sequence", index), coordinate=index) for index in range(3)),
     units=("rad", "rad", "rad"),
     glyph="spherical",
-    help={
-        "en": "A ball: three turns in sequence, each about an axis that the turns before it "
-        "carry along. Where the first and the third axis meet, the angles are singular.",
-        "de": "Eine Kugel: drei Drehungen nacheinander, jede um eine Achse, die von den "
-        "vorigen mitgenommen wird. Fallen erste und dritte Achse zusammen, sind die Winkel "
-        "singulär.",
-    },
+    help="A ball: three turns in sequence, each about an axis that the turns before it "
+    "carry along. Where the first and the third axis meet, the angles are singular.",
 )

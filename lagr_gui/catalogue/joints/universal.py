@@ -5,21 +5,11 @@ from lagr_gui.catalogue.motions import AxisOf, JointKind, Rotate
 
 KIND = JointKind(
     name="universal",
-    title={"en": "Universal", "de": "Kreuzgelenk"},
-    fields=(
-        axis("axis", (1, 0, 0), "First axis", "Erste Achse"),
-        axis("axis2", (0, 1, 0), "Second axis", "Zweite Achse"),
-    ),
-    motion=(
-        Rotate(AxisOf("axis"), coordinate=0),
-        Rotate(AxisOf("axis2"), coordinate=1),
-    ),
+    title="Universal",
+    fields=(axis("axis", (1, 0, 0), "First axis"), axis("axis2", (0, 1, 0), "Second axis")),
+    motion=(Rotate(AxisOf("axis"), coordinate=0), Rotate(AxisOf("axis2"), coordinate=1)),
     units=("rad", "rad"),
     glyph="universal",
-    help={
-        "en": "Two crossed hinges: a turn about the first axis, then about the second one, "
-        "which the first turn carries along.",
-        "de": "Zwei gekreuzte Scharniere: Drehung um die erste Achse, dann um die zweite, "
-        "die von der ersten Drehung mitgenommen wird.",
-    },
+    help="Two crossed hinges: a turn about the first axis, then about the second one, "
+    "which the first turn carries along.",
 )

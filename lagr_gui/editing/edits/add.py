@@ -163,7 +163,7 @@ def _coordinate_of(model: Model, body: int) -> str:
 def add_element(model: Model, kind: str, **fields: Any) -> Model:
     """A new element of a kind; fields that are not given keep the kind's defaults."""
     declared: ElementKind = ELEMENTS[kind]
-    stem = declared.title["en"].split(" (")[0].lower()
+    stem = declared.title.split(" (")[0].lower()
     name = free_name(stem, (element.name for element in model.elements))
     ends = declared.geometry.ends
     if ends.side is Side.BODIES and ends.fields[0] not in fields:

@@ -61,9 +61,7 @@ def refuse_element(model: Model, part: Part) -> NoReturn:
 
 
 def _place(part: Part) -> str:
-    return say(
-        "Element “{name}” ({title})", name=part.record.name, title=part.kind.title["en"].lower()
-    )
+    return say("Element “{name}” ({title})", name=part.record.name, title=part.kind.title.lower())
 
 
 def _path(model: Model, part: Part) -> Path:

@@ -19,7 +19,7 @@ from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
-from lagr_gui.gui.words import in_words, language, tr
+from lagr_gui.gui.words import in_words, tr
 from lagr_gui.model import Model
 
 SIZE = QSize(24, 16)
@@ -184,12 +184,12 @@ def choose_kind(canvas: Paper, at: QPoint, new_body: bool, chosen: Callable[[str
     lines = {n: kind for n, kind in ELEMENTS.items() if kind.geometry.ends.side in joining}
     color = theme().color("text")
     for name, kind in JOINTS.items():
-        action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])
+        action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
         action.triggered.connect(lambda _=False, name=name: chosen(name))
     if not new_body:
         menu.addSection(tr("Elements"))
         for name, kind in lines.items():
-            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])
+            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
             action.triggered.connect(lambda _=False, name=name: chosen(name))
     menu.popup(at)
     return menu

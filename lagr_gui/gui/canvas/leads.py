@@ -16,7 +16,7 @@ from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
 End = str | Point
@@ -124,7 +124,7 @@ def choose_branch(canvas: Paper, at: QPoint, chosen: Callable[[str], None]) -> Q
     color = theme().color("text")
     for name, kind in ELEMENTS.items():
         if kind.role is not None:
-            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), kind.title[language()])
+            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
             action.triggered.connect(lambda _=False, name=name: chosen(name))
     menu.popup(at)
     return menu

@@ -20,11 +20,12 @@ from PySide6.QtWidgets import (
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
 from lagr_gui.catalogue.kinds import ElementKind
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import tr
 
 MIME = "application/x-lagr-kind"
 """The type of what is dragged out of the palette; the text is the tool, e.g. ``joint:revolute``."""
@@ -53,15 +54,12 @@ def tools() -> Iterator[tuple[str, tuple[Tool, ...]]]:
         (tr("Joints"), "joint", JOINTS),
         (tr("Elements"), "element", {n: k for n, k in ELEMENTS.items() if not _conducts(k)}),
     ):
-        yield (
-            title,
-            tuple(
-                Tool(f"{sort}:{name}", kind.title[language()], kind.glyph, kind.help[language()])
-                for name, kind in kinds.items()
-            ),
-        )
-
+        yield title, tuple(_tool(sort, kind) for kind in kinds.values())
     yield tr("Circuits"), _circuits()
+
+
+def _tool(sort: str, kind: JointKind | ElementKind) -> Tool:
+    return Tool(f"{sort}:{kind.name}", tr(kind.title), kind.glyph, tr(kind.help))
 
 
 def _conducts(kind: ElementKind) -> bool:
@@ -72,11 +70,7 @@ def _circuits() -> tuple[Tool, ...]:
     help = tr("Where branches of a circuit meet. Branches drawn over empty paper bring theirs.")
     return (
         Tool("terminal:new", tr("Terminal"), "terminal", help),
-        *(
-            Tool(f"element:{name}", kind.title[language()], kind.glyph, kind.help[language()])
-            for name, kind in ELEMENTS.items()
-            if _conducts(kind)
-        ),
+        *(_tool("element", kind) for kind in ELEMENTS.values() if _conducts(kind)),
     )
 
 

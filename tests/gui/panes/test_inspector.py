@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -39,13 +41,13 @@ def branched(model: Model, kind: str) -> Model:
 
 
 @pytest.fixture
-def session(window):
+def session(window: Any) -> Any:
     window.session.edit("Build", lambda model: pendulum())
     return window.session
 
 
 @pytest.mark.parametrize("kind", JOINTS)
-def test_every_field_of_every_joint_is_there(window, kind):
+def test_every_field_of_every_joint_is_there(window: Any, kind: str) -> None:
     session = window.session
     session.edit("Build", lambda model: edits.change_kind(pendulum(), "joint:revolute 1", kind))
     session.select({"joint:revolute 1"})
@@ -53,7 +55,7 @@ def test_every_field_of_every_joint_is_there(window, kind):
     record = session.model.joints[0]
     without = set() if record.coordinates or kind == "general" else {"coordinates"}
     assert held == set(type(record).model_fields) - without
-    assert all(spec.label["en"] in " ".join(labels(window)) for spec in JOINTS[kind].fields)
+    assert all(spec.label in " ".join(labels(window)) for spec in JOINTS[kind].fields)
     starts = {
         path[1:] for f in window.inspector.fields for path in f.row.paths if path[0] == "start"
     }
@@ -62,7 +64,7 @@ def test_every_field_of_every_joint_is_there(window, kind):
 
 
 @pytest.mark.parametrize("kind", ELEMENTS)
-def test_every_field_of_every_element_is_there(window, kind):
+def test_every_field_of_every_element_is_there(window: Any, kind: str) -> None:
     session = window.session
 
     def build(model: Model) -> Model:
@@ -78,11 +80,11 @@ def test_every_field_of_every_element_is_there(window, kind):
     without |= {spec.name for spec in ELEMENTS[kind].fields if spec.type is FieldType.POINTS}
     assert held == set(type(element).model_fields) - without
     rows = [spec for spec in ELEMENTS[kind].fields if spec.name not in without]
-    assert all(spec.label["en"] in " ".join(labels(window)) for spec in rows)
+    assert all(spec.label in " ".join(labels(window)) for spec in rows)
 
 
 @pytest.mark.parametrize("kind", [*JOINTS, *ELEMENTS])
-def test_every_scalar_of_every_kind_can_be_typed_and_undone(window, kind):
+def test_every_scalar_of_every_kind_can_be_typed_and_undone(window: Any, kind: str) -> None:
     session = window.session
     session.edit("Build", lambda model: drawn(pendulum(), kind))
     key = f"{'joint' if kind in JOINTS else 'element'}s"
@@ -101,7 +103,7 @@ def test_every_scalar_of_every_kind_can_be_typed_and_undone(window, kind):
     assert getattr(session.model, key)[index] == record
 
 
-def test_every_field_of_a_body_is_there(session, window):
+def test_every_field_of_a_body_is_there(session: Any, window: Any) -> None:
     session.select({"body:1"})
     held = {path[2:] for f in window.inspector.fields for path in f.row.paths}
     pairs = ("form", "xx", "yy", "zz", "xy", "xz", "yz")
@@ -110,7 +112,7 @@ def test_every_field_of_a_body_is_there(session, window):
     assert held == plain | shape | {("inertia", pair) for pair in pairs}
 
 
-def test_an_expression_shows_its_value_while_one_types(session, window):
+def test_an_expression_shows_its_value_while_one_types(session: Any, window: Any) -> None:
     session.select({"body:1"})
     mass = field(window, "bodies", 0, "mass")
     type_text(mass, "m*1.5/4")
@@ -122,7 +124,9 @@ def test_an_expression_shows_its_value_while_one_types(session, window):
     assert session.document.undo_title == "Change mass"
 
 
-def test_a_mistake_names_its_column_and_escape_brings_the_old_value_back(session, window):
+def test_a_mistake_names_its_column_and_escape_brings_the_old_value_back(
+    session: Any, window: Any
+) -> None:
     session.select({"body:1"})
     mass = field(window, "bodies", 0, "mass")
     type_text(mass, "2*(m+")
@@ -134,7 +138,7 @@ def test_a_mistake_names_its_column_and_escape_brings_the_old_value_back(session
     assert session.document.undo_title == "Build"
 
 
-def test_the_column_counts_from_the_beginning_of_a_vector(session, window):
+def test_the_column_counts_from_the_beginning_of_a_vector(session: Any, window: Any) -> None:
     session.select({"joint:revolute 1"})
     point = field(window, "joints", 0, "point_child")
     type_text(point, "(0, 2*m, m+*2)")
@@ -149,7 +153,9 @@ def test_the_column_counts_from_the_beginning_of_a_vector(session, window):
     assert session.model.joints[0].point_child == (0, "m", 0)
 
 
-def test_a_vector_that_cannot_be_taken_is_a_problem_until_it_is_gone(session, window):
+def test_a_vector_that_cannot_be_taken_is_a_problem_until_it_is_gone(
+    session: Any, window: Any
+) -> None:
     session.select({"joint:revolute 1"})
     point = field(window, "joints", 0, "point_child")
     before = session.problems
@@ -165,7 +171,7 @@ def test_a_vector_that_cannot_be_taken_is_a_problem_until_it_is_gone(session, wi
     assert session.problems == before
 
 
-def test_angles_may_be_typed_in_degrees(session, window):
+def test_angles_may_be_typed_in_degrees(session: Any, window: Any) -> None:
     session.select({"joint:revolute 1"})
     fill(field(window, "start", "q1", "position"), "30 deg")
     assert session.model.start[0].position == "30 deg"
@@ -174,7 +180,7 @@ def test_angles_may_be_typed_in_degrees(session, window):
     assert told(start) == "= 0.5236 rad  (30°)"
 
 
-def test_a_mistake_in_a_start_value_stands_below_it(session, window):
+def test_a_mistake_in_a_start_value_stands_below_it(session: Any, window: Any) -> None:
     session.select({"joint:revolute 1"})
     start = field(window, "start", "q1", "position")
     type_text(start, "2*(")
@@ -187,7 +193,7 @@ def test_a_mistake_in_a_start_value_stands_below_it(session, window):
     assert field(window, "start", "q1", "position").edit.hasFocus()
 
 
-def test_a_missing_parameter_is_defined_by_a_click(session, window):
+def test_a_missing_parameter_is_defined_by_a_click(session: Any, window: Any) -> None:
     session.select({"body:1"})
     mass = field(window, "bodies", 0, "mass")
     type_text(mass, "2*rho")
@@ -199,7 +205,7 @@ def test_a_missing_parameter_is_defined_by_a_click(session, window):
     assert "rho" in window.parameters.rows
 
 
-def test_a_missing_function_is_defined_with_its_arguments(session, window):
+def test_a_missing_function_is_defined_with_its_arguments(session: Any, window: Any) -> None:
     session.edit("Add element", lambda model: edits.connect(model, "coordinate_force", 0, 1))
     name = session.model.elements[0].name
     session.select({f"element:{name}"})
@@ -211,7 +217,9 @@ def test_a_missing_function_is_defined_with_its_arguments(session, window):
     assert (function.name, len(function.arguments)) == ("U", 2)
 
 
-def test_inertia_says_that_it_follows_from_mass_and_size_until_somebody_types_one(session, window):
+def test_inertia_says_that_it_follows_from_mass_and_size_until_somebody_types_one(
+    session: Any, window: Any
+) -> None:
     session.select({"body:1"})
     moment = field(window, "bodies", 0, "inertia", "zz")
     fill(field(window, "bodies", 0, "mass"), "m")
@@ -223,7 +231,7 @@ def test_inertia_says_that_it_follows_from_mass_and_size_until_somebody_types_on
     assert session.model.body(1).inertia.zz == 0.5
 
 
-def test_several_bodies_are_changed_in_one_step(session, window):
+def test_several_bodies_are_changed_in_one_step(session: Any, window: Any) -> None:
     session.edit("Add body", lambda model: edits.add_body(model, (480, 0)))
     session.edit("Set", lambda model: edits.set_value(model, ("bodies", 1, "mass"), 5))
     session.select({"body:1", "body:2"})
@@ -239,7 +247,7 @@ def test_several_bodies_are_changed_in_one_step(session, window):
     assert weight.checkState() == Qt.CheckState.PartiallyChecked
 
 
-def test_a_renamed_joint_stays_selected(session, window):
+def test_a_renamed_joint_stays_selected(session: Any, window: Any) -> None:
     session.select({"joint:revolute 1"})
     fill(field(window, "joints", 0, "name"), "pivot")
     assert session.selection == {"joint:pivot"}
@@ -248,7 +256,7 @@ def test_a_renamed_joint_stays_selected(session, window):
     assert session.model.joints[0].name == "revolute 1"
 
 
-def test_a_renamed_parameter_is_renamed_where_it_is_used(session, window):
+def test_a_renamed_parameter_is_renamed_where_it_is_used(session: Any, window: Any) -> None:
     session.edit("Set", lambda model: edits.set_value(model, ("bodies", 0, "mass"), "2*m"))
     session.select({"parameter:m"})
     fill(field(window, "parameters", 1, "name"), "mu")
@@ -256,7 +264,7 @@ def test_a_renamed_parameter_is_renamed_where_it_is_used(session, window):
     assert session.selection == {"parameter:mu"}
 
 
-def test_a_name_that_is_taken_is_refused_below_the_field(session, window):
+def test_a_name_that_is_taken_is_refused_below_the_field(session: Any, window: Any) -> None:
     session.edit("Connect", lambda model: edits.connect(model, "prismatic", 0, 1))
     session.select({"joint:revolute 1"})
     name = field(window, "joints", 0, "name")
@@ -266,7 +274,7 @@ def test_a_name_that_is_taken_is_refused_below_the_field(session, window):
     assert session.model.joints[0].name == "revolute 1"
 
 
-def test_a_body_takes_the_number_of_another_which_takes_its_own(session, window):
+def test_a_body_takes_the_number_of_another_which_takes_its_own(session: Any, window: Any) -> None:
     session.edit("Add body", lambda model: edits.add_body(model, (480, 0)))
     session.select({"body:1"})
     fill(field(window, "bodies", 0, "number"), "2")
@@ -275,7 +283,9 @@ def test_a_body_takes_the_number_of_another_which_takes_its_own(session, window)
     assert session.model.joints[0].child == 2
 
 
-def test_a_coordinate_of_another_name_keeps_its_start_and_its_springs(session, window):
+def test_a_coordinate_of_another_name_keeps_its_start_and_its_springs(
+    session: Any, window: Any
+) -> None:
     session.edit("Add", lambda model: edits.connect(model, "coordinate_spring", 0, 1))
     session.select({"joint:revolute 1"})
     fill(field(window, "start", "q1", "position"), "0.3")
@@ -286,7 +296,7 @@ def test_a_coordinate_of_another_name_keeps_its_start_and_its_springs(session, w
     assert field(window, "start", "phi", "position").edit.text() == "0.3"
 
 
-def test_a_direction_is_chosen_by_a_click(session, window):
+def test_a_direction_is_chosen_by_a_click(session: Any, window: Any) -> None:
     session.select({"joint:revolute 1"})
     row = field(window, "joints", 0, "axis")
     buttons = row.findChildren(type(row._preset("x", (1, 0, 0))))
@@ -295,7 +305,9 @@ def test_a_direction_is_chosen_by_a_click(session, window):
     assert field(window, "joints", 0, "axis").edit.text() == "(1, 0, 0)"
 
 
-def test_a_colour_is_chosen_shown_on_undo_and_reset(session, window, monkeypatch):
+def test_a_colour_is_chosen_shown_on_undo_and_reset(
+    session: Any, window: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     chosen = QColor("#12ab56")
     monkeypatch.setattr(
         "lagr_gui.gui.panes.inspector.fields.QColorDialog.getColor", lambda *a: chosen
@@ -309,7 +321,7 @@ def test_a_colour_is_chosen_shown_on_undo_and_reset(session, window, monkeypatch
     assert color.button.text() == "automatic"
 
 
-def test_undo_brings_the_text_of_the_field_back(session, window):
+def test_undo_brings_the_text_of_the_field_back(session: Any, window: Any) -> None:
     session.select({"body:1"})
     fill(field(window, "bodies", 0, "mass"), "7")
     fill(field(window, "bodies", 0, "mass"), "8")
@@ -321,7 +333,7 @@ def test_undo_brings_the_text_of_the_field_back(session, window):
     assert field(window, "bodies", 0, "mass").edit.text() == "7"
 
 
-def test_another_kind_keeps_what_fits(session, window):
+def test_another_kind_keeps_what_fits(session: Any, window: Any) -> None:
     session.select({"joint:revolute 1"})
     fill(field(window, "joints", 0, "point_child"), "(0, 0.5, 0)")
     kind = field(window, "joints", 0, "kind").box
@@ -333,7 +345,7 @@ def test_another_kind_keeps_what_fits(session, window):
     assert session.selection == {"joint:revolute 1"}
 
 
-def test_an_element_that_is_not_active_is_drawn_dashed(session, window):
+def test_an_element_that_is_not_active_is_drawn_dashed(session: Any, window: Any) -> None:
     session.edit("Add", lambda model: edits.connect(model, "spring", 0, 1))
     session.select({"element:spring 1"})
     field(window, "elements", 0, "enabled").box.click()
@@ -341,14 +353,14 @@ def test_an_element_that_is_not_active_is_drawn_dashed(session, window):
     assert not window.canvas.content.items["element:spring 1"].look.enabled
 
 
-def test_body_0_may_move_as_a_function_of_time(session, window):
+def test_body_0_may_move_as_a_function_of_time(session: Any, window: Any) -> None:
     session.select({"body:0"})
     fill(field(window, "base", "position"), "(0, 0.1*sin(5*t), 0)")
     assert session.model.base.position == (0, "0.1*sin(5*t)", 0)
     assert window.canvas.content.items["body:0"].formula == "y = 0.1·sin(5·t)"
 
 
-def test_a_coordinate_that_took_a_name_can_be_renamed_and_keeps_the_keyboard(window):
+def test_a_coordinate_that_took_a_name_can_be_renamed_and_keeps_the_keyboard(window: Any) -> None:
     model = edits.add_body(pendulum(), (480, 0))
     window.session.edit("Build", lambda _: edits.connect(model, "revolute", 1, 2))
     window.session.select({"joint:revolute 2"})
@@ -360,7 +372,9 @@ def test_a_coordinate_that_took_a_name_can_be_renamed_and_keeps_the_keyboard(win
     assert told(field(window, *path)) == "" and field(window, *path).edit.hasFocus()
 
 
-def test_a_value_that_no_system_has_is_marked_while_typing_and_after_enter(session, window):
+def test_a_value_that_no_system_has_is_marked_while_typing_and_after_enter(
+    session: Any, window: Any
+) -> None:
     session.select({"body:1"})
     mass = field(window, "bodies", 0, "mass")
     type_text(mass, "-2")

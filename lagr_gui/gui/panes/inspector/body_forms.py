@@ -14,7 +14,7 @@ from lagr_gui.problem import Path
 
 AXES = (("x", (1, 0, 0)), ("y", (0, 1, 0)), ("z", (0, 0, 1)))
 """Directions to choose by a click."""
-_FORMS = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "frame", "point")
+SHAPES = ("box", "rod", "cylinder", "disc", "wheel", "sphere", "frame", "point")
 
 
 def several_form(model: Model, keys: frozenset[str]) -> Form:
@@ -107,7 +107,7 @@ def _appearance(model: Model, index: int) -> Section:
             Sort.CHOICE,
             ((*at, "form"),),
             step,
-            choices=tuple((form, tr(form)) for form in _FORMS),
+            choices=tuple((form, tr(form)) for form in SHAPES),
             put=lambda m, value: edits.set_form(m, index, value),
         )
     ]

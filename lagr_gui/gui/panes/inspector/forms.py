@@ -17,7 +17,7 @@ from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.points_form import bodies, points_section
 from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
 from lagr_gui.gui.panes.inspector.several_forms import records_form
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
@@ -227,8 +227,8 @@ def _kind_row(
         Sort.CHOICE,
         ((*at, "kind"),),
         say("Change kind"),
-        choices=tuple((name, entry.title[language()]) for name, entry in known.items()),
-        help=kind.help[language()] if kind else "",
+        choices=tuple((name, tr(entry.title)) for name, entry in known.items()),
+        help=tr(kind.help) if kind else "",
         put=lambda model, value: edits.change_kind(model, key, value),
     )
 
@@ -238,7 +238,7 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
     for spec in fields:
         if spec.type is FieldType.POINTS:
             continue  # these have a section of their own
-        label, path = spec.label[language()], (*at, spec.name)
+        label, path = tr(spec.label), (*at, spec.name)
         if spec.type in (FieldType.MATRIX, FieldType.AXES):
             count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
             rows += [
@@ -262,7 +262,6 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
                 spec.unit,
                 choices=choices,
                 presets=AXES if spec.type is FieldType.AXIS else (),
-                help=spec.help.get(language(), ""),
             )
         )
     return tuple(rows)

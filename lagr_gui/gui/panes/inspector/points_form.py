@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.editing.edits import get_value, set_value
 from lagr_gui.gui.panes.inspector.rows import Action, Row, Section, Sort
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import BodyPoint, FieldSpec, Model
 from lagr_gui.problem import Path
@@ -32,7 +32,7 @@ def points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
         edit=lambda model: set_value(model, path, get_value(model, path)[:-1]),
     )
     actions = (more, fewer) if points else (more,)
-    return Section(spec.label[language()], tuple(rows), actions)
+    return Section(tr(spec.label), tuple(rows), actions)
 
 
 def bodies(model: Model) -> tuple[tuple[int, str], ...]:

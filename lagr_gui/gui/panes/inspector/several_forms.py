@@ -7,7 +7,7 @@ from typing import Any
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.gui.panes.inspector.body_forms import AXES
 from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
-from lagr_gui.gui.words import language, tr
+from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
@@ -59,14 +59,13 @@ def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
 
 def _row(spec: FieldSpec, places: tuple[Path, ...], step: str) -> Row:
     return Row(
-        spec.label[language()],
+        tr(spec.label),
         _SORTS[spec.type],
         tuple((*place, spec.name) for place in places),
         step,
         spec.unit,
         choices=tuple((word, tr(word)) for word in spec.choices),
         presets=AXES if spec.type is FieldType.AXIS else (),
-        help=spec.help.get(language(), ""),
     )
 
 
