@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 
 from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
-from lagr_gui.algebra.keys import Monomial, key, terms
+from lagr_gui.algebra.keys import Monomial, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.interruption import whole
 
@@ -72,6 +72,8 @@ class Angles:
         """Powers of generators, and for angles the multiple of π/12 that is split off."""
         parts = self._monomials(argument)
         if parts is None:
+            if sort is Sort.ANGLE and is_negative(argument):  # cos(−φ) and cos φ are of one angle
+                return {self._whole(-argument, sort): -1}, 0
             return {self._whole(argument, sort): 1}, 0
         twelfths = 0
         pi = self._pi()

@@ -95,10 +95,10 @@ class Printer(ABC):
         if value.denominator == 1:
             return str(value.numerator), ATOM
         if is_long(value):
-            return self._rounded(value), ATOM
+            return self._rounded(value), PRODUCT  # perhaps with a power of ten
         if (text := decimal(number)) is not None:
             return text, ATOM
-        return self.fraction(str(value.numerator), str(value.denominator)), ATOM
+        return self.fraction(str(value.numerator), str(value.denominator)), PRODUCT
 
     def _rounded(self, value: Fraction) -> str:
         """Ten digits of a number that has many: one that was found by quadrature."""

@@ -1,0 +1,462 @@
+"""Reads typeset formulas as people do: what stands in LaTeX or Typst, as a number.
+
+The reader is strict: braces that nobody sees do not count, an argument without brackets goes on
+until the next function, sign or end, and what could be read in two ways is refused.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar
+
+Name = tuple[str, tuple[str, ...], int]
+"""Stem, subscripts and dots of a symbol."""
+Functions = Mapping[str, Callable[..., float]]
+
+
+class Ambiguous(AssertionError):
+    """A formula that can be read in two ways, or in none."""
+
+
+class Formula:
+    """One formula; a dialect tells how its pieces are spelled."""
+
+    TOKEN: re.Pattern[str]
+    OPEN: tuple[str, str]
+    """What encloses arguments of fractions, roots and exponents."""
+
+    def __init__(self, text: str, lookup: Callable[[Name], float], functions: Functions) -> None:
+        self.tokens = [*self.split(text), ""]
+        self.at = 0
+        self.lookup = lookup
+        self.functions = functions
+
+    def split(self, text: str) -> list[str]:
+        found, at = [], 0
+        while at < len(text):
+            match = self.TOKEN.match(text, at)
+            if match is None:
+                raise Ambiguous(f"{text[at:]!r} is not understood")
+            if match.lastgroup != "blank":
+                found.append(match[0])
+            at = match.end()
+        return found
+
+    @property
+    def next(self) -> str:
+        return self.tokens[self.at]
+
+    def take(self, *wanted: str) -> str:
+        token = self.next
+        if token not in wanted:
+            return ""
+        self.at += 1
+        return token
+
+    def need(self, *wanted: str) -> None:
+        if not self.take(*wanted):
+            raise Ambiguous(f"{self.next!r} stands where {wanted} was expected")
+
+    def number(self) -> float:
+        """The number of the whole formula."""
+        found = self.sum()
+        if self.next:
+            raise Ambiguous(f"{self.next!r} is left over")
+        return found
+
+    def sum(self) -> float:
+        sign = -1 if self.take("-") else 1
+        found = sign * self.product()
+        while token := self.take("+", "-"):
+            found += self.product() if token == "+" else -self.product()
+        return found
+
+    def product(self) -> float:
+        found = self.factor()
+        while self.take(self.THIN):
+            found *= self.factor()
+        return found
+
+    THIN = ""
+
+    def factor(self) -> float:
+        begin = self.at
+        found = self.atom()
+        if self.take("^"):
+            if self.tokens[begin] == self.FRACTION or self.tokens[begin] == "-":
+                raise Ambiguous("a power of a fraction without brackets")
+            found = raised(found, self.group())
+            if self.next == "^":
+                raise Ambiguous("two exponents")
+        return found
+
+    FRACTION = ""
+    ROOT = ""
+
+    def group(self) -> float:
+        self.need(self.OPEN[0])
+        found = self.sum()
+        self.need(self.OPEN[1])
+        return found
+
+    def atom(self) -> float:
+        if re.fullmatch(r"\d+(\.\d+)?", self.next):
+            self.at += 1
+            return float(self.tokens[self.at - 1])
+        if self.take(self.FRACTION):
+            above, below = self.pair()
+            return divided(above, below)
+        if self.take(self.ROOT):
+            return raised(self.group(), 0.5)
+        return self.spelled()
+
+    def pair(self) -> tuple[float, float]:
+        raise NotImplementedError
+
+    def spelled(self) -> float:
+        raise NotImplementedError
+
+    def arguments(self, close: str) -> list[float]:
+        found = [self.sum()]
+        while self.take(","):
+            found.append(self.sum())
+        self.need(close)
+        return found
+
+    def head(self) -> str:
+        """The name of a function that needs no brackets, if one begins here."""
+        raise NotImplementedError
+
+    def bracket(self) -> list[float] | None:
+        """The arguments in the brackets that begin here."""
+        raise NotImplementedError
+
+    def applied(self, name: str) -> float:
+        """A known function: its exponent, and its argument with or without brackets."""
+        exponent = self.group() if self.take("^") else None
+        inner = self.bracket()
+        arguments = [self.open_argument()] if inner is None else inner
+        found = self.functions[name](*arguments)
+        return found if exponent is None else raised(found, exponent)
+
+    def open_argument(self) -> float:
+        hidden = self.take("{")
+        found = self.factor()
+        if hidden:
+            self.need("}")
+        while self.next == self.THIN:
+            self.at += 1
+            if self.head():
+                self.at -= 1
+                break
+            found *= self.factor()
+        return found
+
+    def called(self, name: Name, orders: tuple[int, ...], inner: Sequence[float]) -> float:
+        stem, subscripts, _ = name
+        text = "_".join((stem, *subscripts)) if stem == "F" else stem + "".join(subscripts)
+        if text not in self.functions:
+            raise Ambiguous(f"there is no function {text}")
+        extra = sum((i + 1) * 0.7 * order for i, order in enumerate(orders))
+        return self.functions[text](*inner, **({"shift": extra} if text[0] == "F" else {}))
+
+
+def raised(base: float, exponent: float) -> float:
+    """A real power."""
+    found = base**exponent
+    if isinstance(found, complex):
+        raise ValueError("imaginary")
+    return found
+
+
+def divided(above: float, below: float) -> float:
+    """A quotient."""
+    return above / below
+
+
+def _open(*u: float, shift: float = 0.0) -> float:
+    """A function that a user left open; a derivative is another function."""
+    weighted = sum(x / (i + 1) for i, x in enumerate(u))
+    return math.cos(weighted + shift) + 1.5
+
+
+def _step(low: float, x: float, high: float) -> float:
+    return 1.0 if low <= x < high or low == x == high else 0.0
+
+
+def _unit(x: float) -> float:
+    return math.copysign(1, x) if x else 0.0
+
+
+def _factorial(n: float) -> float:
+    if n != int(n) or not 0 <= n <= 20:
+        raise ValueError("no factorial")
+    return float(math.factorial(int(n)))
+
+
+def _multinomial(n: float, *counts: float) -> float:
+    rest = n - sum(counts)
+    found = _factorial(n) / _factorial(rest)
+    for count in counts:
+        found /= _factorial(count)
+    return found
+
+
+OPEN: Functions = {"FU": _open, "F_2": _open}
+_OF_PYTHON = (
+    *("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh"),
+    *("atanh", "exp", "log", "log10", "log2", "sqrt", "erf", "atan2"),
+)
+FUNCTIONS: Functions = {
+    **{name: getattr(math, name) for name in _OF_PYTHON},
+    "abs": abs,
+    "sign": _unit,
+    "min": min,
+    "max": max,
+    "step": _step,
+    "fac": _factorial,
+    "comb": _multinomial,
+    **OPEN,
+}
+
+
+_PLAIN = ("sin", "cos", "tan", "sinh", "cosh", "tanh")
+
+
+class Latex(Formula):
+    """The dialect of LaTeX."""
+
+    TOKEN = re.compile(
+        r"(?P<blank>\s+)|\\(?:left|right)[(|)]|\\,|\\[A-Za-z]+|\d+(?:\.\d+)?|[A-Za-z]|[-+^_{}(),']"
+        r"|\\_"
+    )
+    OPEN = ("{", "}")
+    THIN = "\\,"
+    FRACTION = "\\frac"
+    ROOT = "\\sqrt"
+    HEADS: ClassVar[Mapping[str, str]] = {
+        f"\\{name}": name for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh")
+    } | {
+        "\\min": "min",
+        "\\max": "max",
+        "\\arcsin": "asin",
+        "\\arccos": "acos",
+        "\\arctan": "atan",
+        "\\ln": "log",
+    }
+    DOTS: ClassVar[Mapping[str, int]] = {"\\dot": 1, "\\ddot": 2}
+
+    def pair(self) -> tuple[float, float]:
+        return self.group(), self.group()
+
+    def head(self) -> str:
+        return self.HEADS.get(self.next, "")
+
+    def bracket(self) -> list[float] | None:
+        return self.arguments("\\right)") if self.take("\\left(") else None
+
+    def spelled(self) -> float:
+        if (inner := self.bracket()) is not None:
+            (found,) = inner
+            return found
+        if self.take("\\left|"):
+            found = self.sum()
+            self.need("\\right|")
+            return abs(found)
+        if self.take("\\pi"):
+            return math.pi
+        if name := self.head():
+            self.at += 1
+            return self.applied(name)
+        if self.take("\\operatorname"):
+            word = self.word()
+            return self.functions[word](*(self.bracket() or ()))
+        return self.symbol()
+
+    def word(self) -> str:
+        self.need("{")
+        found = ""
+        while not self.take("}"):
+            found += self.next.replace("\\_", "_")
+            self.at += 1
+        return found
+
+    def symbol(self) -> float:
+        dots = self.DOTS.get(self.next, 0)
+        if dots:
+            self.at += 1
+            self.need("{")
+        stem = self.stem()
+        if dots:
+            self.need("}")
+        if stem == "e" and self.take("^"):
+            return math.exp(self.group())
+        name = (stem, self.subscripts(), dots)
+        orders: tuple[int, ...] = ()
+        if self.next == "'":
+            count = 0
+            while self.take("'"):
+                count += 1
+            orders = (count,)
+        elif self.next == "^" and self.tokens[self.at + 2] == "(":
+            self.at += 3
+            orders = tuple(int(token) for token in self.up_to(")") if token != ",")
+            self.need("}")
+        inner = self.bracket()
+        if inner is None:
+            if orders:
+                raise Ambiguous("primes without a function")
+            return self.lookup(name)
+        return self.called(name, orders, inner)
+
+    def up_to(self, close: str) -> list[str]:
+        found: list[str] = []
+        while not self.take(close):
+            found.append(self.next)
+            self.at += 1
+        return found
+
+    def stem(self) -> str:
+        token = self.next
+        self.at += 1
+        if token == "\\mathrm":
+            return self.word()
+        if re.fullmatch(r"\\[A-Za-z]+", token):
+            return token[1:]
+        if re.fullmatch("[A-Za-z]", token):
+            return token
+        raise Ambiguous(f"{token!r} begins nothing")
+
+    def subscripts(self) -> tuple[str, ...]:
+        if not self.take("_"):
+            return ()
+        self.need("{")
+        found: list[str] = []
+        while not self.take("}"):
+            if self.take(","):
+                continue
+            found.append(self.part())
+        return tuple(found)
+
+    def part(self) -> str:
+        if re.fullmatch(r"\d+", self.next):
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return self.stem()
+
+
+class Typst(Formula):
+    """The dialect of Typst."""
+
+    TOKEN = re.compile(
+        r"(?P<blank>\s+)|\"[^\"]*\"|dot\.double|dot\.triple|\d+(?:\.\d+)?|[A-Za-z]+|[-+^_(),']"
+    )
+    OPEN = ("(", ")")
+    THIN = "thin"
+    FRACTION = "frac"
+    ROOT = "sqrt"
+    HEADS: ClassVar[Mapping[str, str]] = {
+        name: name for name in ("sin", "cos", "tan", "sinh", "cosh", "tanh", "min", "max")
+    } | {
+        "arcsin": "asin",
+        "arccos": "acos",
+        "arctan": "atan",
+        "ln": "log",
+    }
+    DOTS: ClassVar[Mapping[str, int]] = {"dot": 1, "dot.double": 2}
+
+    def pair(self) -> tuple[float, float]:
+        self.need("(")
+        above, below = self.arguments(")")
+        return above, below
+
+    def head(self) -> str:
+        return self.HEADS.get(self.next, "")
+
+    def bracket(self) -> list[float] | None:
+        return self.arguments(")") if self.take("(") else None
+
+    def spelled(self) -> float:
+        if (inner := self.bracket()) is not None:
+            (found,) = inner
+            return found
+        if self.take("abs"):
+            return abs(self.group())
+        if self.take("pi"):
+            return math.pi
+        if name := self.head():
+            self.at += 1
+            return self.applied(name)
+        if self.take("op"):
+            self.need("(")
+            word = self.quoted()
+            self.need(")")
+            return self.functions[word](*(self.bracket() or ()))
+        return self.symbol()
+
+    def quoted(self) -> str:
+        token = self.next
+        if token[:1] != '"':
+            raise Ambiguous(f"{token!r} is not quoted")
+        self.at += 1
+        return token[1:-1]
+
+    def symbol(self) -> float:
+        dots = self.DOTS.get(self.next, 0)
+        upright = self.next == "upright"
+        if dots or upright:
+            self.at += 1
+            self.need("(")
+        stem = self.stem()
+        if dots or upright:
+            self.need(")")
+        if upright and stem == "e" and self.take("^"):
+            return math.exp(self.group())
+        name = (stem, self.subscripts(), dots)
+        if not upright:
+            return self.lookup(name)
+        orders: tuple[int, ...] = ()
+        count = 0
+        while self.take("'"):
+            count += 1
+        if count:
+            orders = (count,)
+        if self.next == "^" and self.tokens[self.at + 2] == "(":
+            self.at += 3
+            orders = ()
+            while not self.take(")"):
+                orders += (int(self.next),) if self.next != "," else ()
+                self.at += 1
+            self.need(")")
+        inner = self.bracket()
+        if inner is None:
+            raise Ambiguous("a function without arguments")
+        return self.called(name, orders, inner)
+
+    def stem(self) -> str:
+        token = self.next
+        if token[:1] == '"':
+            return self.quoted()
+        if not re.fullmatch("[A-Za-z]+", token):
+            raise Ambiguous(f"{token!r} begins nothing")
+        self.at += 1
+        return token
+
+    def subscripts(self) -> tuple[str, ...]:
+        if not self.take("_"):
+            return ()
+        bracketed = self.take("(")
+        found = [self.part()]
+        while bracketed and self.take(","):
+            found.append(self.part())
+        if bracketed:
+            self.need(")")
+        return tuple(found)
+
+    def part(self) -> str:
+        if re.fullmatch(r"\d+", self.next):
+            self.at += 1
+            return self.tokens[self.at - 1]
+        return self.stem()
