@@ -118,6 +118,13 @@ class Formula:
     def spelled(self) -> float:
         raise NotImplementedError
 
+    def up_to(self, close: str) -> list[str]:
+        found: list[str] = []
+        while not self.take(close):
+            found.append(self.next)
+            self.at += 1
+        return found
+
     def arguments(self, close: str) -> list[float]:
         found = [self.sum()]
         while self.take(","):
@@ -211,7 +218,7 @@ _OF_PYTHON = (
 )
 FUNCTIONS: Functions = {
     **{name: getattr(math, name) for name in _OF_PYTHON},
-    "abs": abs,
+    "abs": math.fabs,
     "sign": _unit,
     "min": min,
     "max": max,
@@ -310,13 +317,6 @@ class Latex(Formula):
                 raise Ambiguous("primes without a function")
             return self.lookup(name)
         return self.called(name, orders, inner)
-
-    def up_to(self, close: str) -> list[str]:
-        found: list[str] = []
-        while not self.take(close):
-            found.append(self.next)
-            self.at += 1
-        return found
 
     def stem(self) -> str:
         token = self.next
@@ -425,10 +425,7 @@ class Typst(Formula):
             orders = (count,)
         if self.next == "^" and self.tokens[self.at + 2] == "(":
             self.at += 3
-            orders = ()
-            while not self.take(")"):
-                orders += (int(self.next),) if self.next != "," else ()
-                self.at += 1
+            orders = tuple(int(token) for token in self.up_to(")") if token != ",")
             self.need(")")
         inner = self.bracket()
         if inner is None:
