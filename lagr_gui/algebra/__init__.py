@@ -5,7 +5,7 @@ from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
 from lagr_gui.algebra.latex import latex, latex_name
-from lagr_gui.algebra.naming import Names, Root, root_of
+from lagr_gui.algebra.naming import Root, RootNames, root_of
 from lagr_gui.algebra.signs import upright
 from lagr_gui.algebra.taking import Attributed, factors_of, grouped, product_of, taken_out
 from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name
@@ -15,8 +15,8 @@ __all__ = [
     "Algebra",
     "Attributed",
     "Canonical",
-    "Names",
     "Root",
+    "RootNames",
     "attributed_terms",
     "energy_terms",
     "factors_of",

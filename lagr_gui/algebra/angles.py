@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.interruption import whole
@@ -22,7 +22,7 @@ class Angles:
     is no such sum is one angle as a whole.
     """
 
-    def __init__(self, algebra: Carrier) -> None:
+    def __init__(self, algebra: CanonicalCarrier) -> None:
         self.algebra = algebra
         self.units: dict[tuple[Sort, object], tuple[int, Fraction]] = {}
 

@@ -14,7 +14,7 @@ from itertools import product
 from math import comb
 
 from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
-from lagr_gui.algebra.canonical import Carrier
+from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring, Written
 from lagr_gui.algebra.keys import Monomial
@@ -44,7 +44,7 @@ Parts = list[tuple[int, list[Term]]]
 
 
 @dataclass(frozen=True)
-class Piece:
+class WrittenTerm:
     """One additive term: how it is written, and the terms that it consists of."""
 
     tree: Expression
@@ -99,21 +99,21 @@ def _with_cosines(groups: Groups, angle: Monomial) -> Groups:
 class Arranger:
     """Writes sums of products of powers; `written` writes what is no product."""
 
-    def __init__(self, algebra: Carrier, written: Written) -> None:
+    def __init__(self, algebra: CanonicalCarrier, written: Written) -> None:
         self.algebra, self._products = algebra, Factoring(algebra, written)
 
-    def pieces(self, groups: Groups) -> list[Piece] | None:
+    def pieces(self, groups: Groups) -> list[WrittenTerm] | None:
         """The shortest sum of products that was found; None where nothing can be taken out."""
         if not 2 <= _count(groups) <= MOST_TERMS:
             return None
         terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
-        found = [[Piece(self._products.tree(whole), groups)]] if whole is not None else []
+        found = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
         if gathered := self.gathered(groups):
             found.append(gathered)
         return min(found, key=length, default=None)
 
-    def gathered(self, groups: Groups) -> list[Piece]:
+    def gathered(self, groups: Groups) -> list[WrittenTerm]:
         """Terms with a parameter in common as products, then the rest.
 
         Parameters are taken in reading order, masses first, or the greatest gain first.
@@ -126,13 +126,15 @@ class Arranger:
         if not found:
             return []
         pieces = [
-            (self._place(term), Piece(self._products.monomial(*term), groups_of([term])))
+            (self._place(term), WrittenTerm(self._products.monomial(*term), groups_of([term])))
             for term in rest
         ]
         pieces += [(min(map(self._place, part)), self._product(part)) for _, _, part in found]
         return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
 
-    def squared(self, groups: Groups, others: Callable[[Groups], list[Piece]]) -> list[Piece]:
+    def squared(
+        self, groups: Groups, others: Callable[[Groups], list[WrittenTerm]]
+    ) -> list[WrittenTerm]:
         """Squares of sums, and the rest as `others` writes it; empty where there are none.
 
         They stand where the first of their terms stood.
@@ -156,10 +158,10 @@ class Arranger:
         ]
         return min(ranks, default=-1)
 
-    def _product(self, part: list[Term]) -> Piece:
+    def _product(self, part: list[Term]) -> WrittenTerm:
         product = self._products.factored(part)
         assert product is not None
-        return Piece(self._products.tree(product), groups_of(part))
+        return WrittenTerm(self._products.tree(product), groups_of(part))
 
     def _ways(self, parts: Parts) -> list[list[Gain]]:
         """What is taken together, either way; only one where the ways never part."""
@@ -227,7 +229,7 @@ def _greatest(gains: list[Gain]) -> Gain:
     return max(gains, key=lambda own: (own[0], len(own[2])))
 
 
-def _members(piece: Piece) -> Iterator[tuple[Factor, Monomial]]:
+def _members(piece: WrittenTerm) -> Iterator[tuple[Factor, Monomial]]:
     """The terms of which a piece consists."""
     return ((factor, m) for factor, own in piece.members.items() for m in own)
 
@@ -243,6 +245,6 @@ def _has(term: Term, index: int) -> bool:
     return ("", ((index, 1),)) in term[0]
 
 
-def length(pieces: list[Piece]) -> int:
+def length(pieces: list[WrittenTerm]) -> int:
     """The operations of a sum of pieces."""
     return len(pieces) - 1 + sum(piece.operations for piece in pieces)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from lagr_gui.algebra.canonical import Carrier, rational
+from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.trigonometry import (
     NO_ANGLE,
@@ -21,7 +21,7 @@ Atom = tuple[str, Monomial]
 Term = tuple[dict[Atom, int], Fraction]
 
 
-def terms_of(groups: Groups, algebra: Carrier) -> Iterator[Term]:
+def terms_of(groups: Groups, algebra: CanonicalCarrier) -> Iterator[Term]:
     """Every term as powers of atoms, which are not to be changed.
 
     The algebra keeps them: what is the same product is the same object in all its sums.

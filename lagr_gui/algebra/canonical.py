@@ -25,7 +25,7 @@ MOST_TERMS = 300_000
 """A product that may have more terms than this is not carried out."""
 
 
-class Carrier(Protocol):
+class CanonicalCarrier(Protocol):
     """What values and their parts need of the algebra that they belong to.
 
     `roots` are the generators that are roots or signs; those who show values fill the tables.
@@ -130,7 +130,7 @@ class Canonical:
 
     def __init__(
         self,
-        algebra: Carrier,
+        algebra: CanonicalCarrier,
         A: fmpq_mpoly,
         B: fmpq_mpoly,
         shift: Exponents,

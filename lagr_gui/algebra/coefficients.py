@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
 
-from lagr_gui.algebra.canonical import Carrier, rational
+from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.ring import Amount, Generator, Sort, amount
@@ -20,7 +20,9 @@ Whole = dict[Monomial, int]
 """A coefficient over a common denominator."""
 
 
-def expanded_terms(coefficient: Coefficient, algebra: Carrier) -> list[tuple[Expression, Monomial]]:
+def expanded_terms(
+    coefficient: Coefficient, algebra: CanonicalCarrier
+) -> list[tuple[Expression, Monomial]]:
     """Every monomial as a tree, in reading order."""
     return [
         (monomial_tree(monomial, factor, algebra), monomial)
@@ -41,7 +43,7 @@ class Bracket:
     leads: bool
 
 
-def coefficient_tree(whole: Whole, below: int, algebra: Carrier) -> Expression:
+def coefficient_tree(whole: Whole, below: int, algebra: CanonicalCarrier) -> Expression:
     """A coefficient with its common factors in front of the bracket, where that is shorter."""
     if len(whole) == 1:
         ((monomial, number),) = whole.items()
@@ -57,7 +59,7 @@ def coefficient_tree(whole: Whole, below: int, algebra: Carrier) -> Expression:
     return times(monomial_tree(common, factor, algebra), tree)
 
 
-def bracket_of(whole: Whole, below: int, algebra: Carrier) -> tuple[int, Bracket]:
+def bracket_of(whole: Whole, below: int, algebra: CanonicalCarrier) -> tuple[int, Bracket]:
     """The number (over `below`) and the bracket that a coefficient is the product of.
 
     Most coefficients of a system are multiples of a few.
@@ -71,7 +73,7 @@ def bracket_of(whole: Whole, below: int, algebra: Carrier) -> tuple[int, Bracket
     return number, known
 
 
-def _bracket(coefficient: Coefficient, algebra: Carrier) -> Bracket:
+def _bracket(coefficient: Coefficient, algebra: CanonicalCarrier) -> Bracket:
     common = _common(coefficient)
     inner = {divided(monomial, common): n for monomial, n in coefficient.items()}
     tree = Sum(positive_first(inner, algebra))
@@ -81,7 +83,7 @@ def _bracket(coefficient: Coefficient, algebra: Carrier) -> Bracket:
     return Bracket(common, tree, operation_count(tree), leads)
 
 
-def positive_first(coefficient: Coefficient, algebra: Carrier) -> tuple[Expression, ...]:
+def positive_first(coefficient: Coefficient, algebra: CanonicalCarrier) -> tuple[Expression, ...]:
     """The terms in reading order; a negative one does not stand first if another can."""
     entries = expanded_terms(coefficient, algebra)
     trees = [tree for tree, _ in entries]
@@ -105,7 +107,7 @@ def _is_one(tree: Expression) -> bool:
     return isinstance(tree, Number) and tree.value == 1
 
 
-def monomial_tree(monomial: Monomial, factor: Amount, algebra: Carrier) -> Expression:
+def monomial_tree(monomial: Monomial, factor: Amount, algebra: CanonicalCarrier) -> Expression:
     """factor · Π xᵢ^eᵢ, divisors last."""
     trees = algebra.monomial_factors.get(monomial)
     if trees is None:
@@ -115,13 +117,13 @@ def monomial_tree(monomial: Monomial, factor: Amount, algebra: Carrier) -> Expre
     return trees[0] if len(trees) == 1 else Product(trees)
 
 
-def _factors(monomial: Monomial, algebra: Carrier) -> tuple[Expression, ...]:
+def _factors(monomial: Monomial, algebra: CanonicalCarrier) -> tuple[Expression, ...]:
     generators, rank = algebra.ring.generators, algebra.rank
     in_order = sorted(monomial, key=lambda entry: (entry[1] < 0, rank(entry[0])))
     return tuple(_power(generators[i], e, algebra) for i, e in in_order)
 
 
-def generator_tree(generator: Generator, algebra: Carrier) -> Expression:
+def generator_tree(generator: Generator, algebra: CanonicalCarrier) -> Expression:
     """A generator that is no angle as a tree."""
     if generator.tree is None:
         generator.tree = _tree(generator)
@@ -148,7 +150,7 @@ def _tree(generator: Generator) -> Expression:
             return generator.key
 
 
-def _power(generator: Generator, exponent: int, algebra: Carrier) -> Expression:
+def _power(generator: Generator, exponent: int, algebra: CanonicalCarrier) -> Expression:
     if generator.sort is Sort.EXPONENTIAL and exponent != 1:
         assert generator.base is not None
         return Call("exp", ((generator.base * exponent).tree(),))
@@ -159,7 +161,9 @@ def _power(generator: Generator, exponent: int, algebra: Carrier) -> Expression:
     return tree if exponent == 1 else Power(tree, Number(Fraction(exponent)))
 
 
-def _in_order(coefficient: Coefficient, algebra: Carrier) -> list[tuple[Monomial, Fraction]]:
+def _in_order(
+    coefficient: Coefficient, algebra: CanonicalCarrier
+) -> list[tuple[Monomial, Fraction]]:
     if len(coefficient) == 1:
         return list(coefficient.items())
     rank, places = algebra.rank, algebra.monomial_places
@@ -174,7 +178,7 @@ def _in_order(coefficient: Coefficient, algebra: Carrier) -> list[tuple[Monomial
     return sorted(coefficient.items(), key=place)
 
 
-def _number_before(whole: Whole, below: int, algebra: Carrier) -> int:
+def _number_before(whole: Whole, below: int, algebra: CanonicalCarrier) -> int:
     """The common number (over `below`) of all terms, negative where all of them are.
 
     Of decimals only a number that stands there is taken out.

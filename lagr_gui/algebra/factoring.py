@@ -10,7 +10,7 @@ from math import gcd
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
 from lagr_gui.algebra.atoms import Atom, Term, groups_of
-from lagr_gui.algebra.canonical import Carrier, to_fraction
+from lagr_gui.algebra.canonical import CanonicalCarrier, to_fraction
 from lagr_gui.algebra.coefficients import monomial_tree, times
 from lagr_gui.algebra.conjugates import join_conjugates
 from lagr_gui.algebra.count import Counts, operation_count, operations
@@ -40,7 +40,7 @@ class Factored:
 class Factoring:
     """Finds products, and writes them; `written` writes the sums in them."""
 
-    def __init__(self, algebra: Carrier, written: Written) -> None:
+    def __init__(self, algebra: CanonicalCarrier, written: Written) -> None:
         self.algebra, self._written = algebra, written
         # The terms stand beside their counts: while they live no other has their id.
         self._counted: dict[int, tuple[dict[Atom, int], Counts]] = {}

@@ -17,14 +17,14 @@ from itertools import groupby
 from lagr_gui.algebra.arranging import (
     MOST_TERMS,
     Arranger,
-    Piece,
+    WrittenTerm,
     choices,
     length,
     with_cosines,
 )
 from lagr_gui.algebra.atoms import terms_of
 from lagr_gui.algebra.bars import barred
-from lagr_gui.algebra.canonical import Canonical, Carrier
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.coefficients import (
     Coefficient,
     coefficient_tree,
@@ -84,7 +84,7 @@ def _groups(value: Canonical, form: str) -> Groups:
     return with_squares(groups, value.algebra) if form in ("shortest", "collected") else groups
 
 
-def _pieces(value: Canonical, form: str) -> list[Piece]:
+def _pieces(value: Canonical, form: str) -> list[WrittenTerm]:
     """The terms of one value."""
     groups = _groups(value, form)
     _, pieces = _arranged(groups, value.algebra, form)
@@ -94,7 +94,7 @@ def _pieces(value: Canonical, form: str) -> list[Piece]:
     return pieces
 
 
-def _sum(pieces: list[Piece]) -> Expression:
+def _sum(pieces: list[WrittenTerm]) -> Expression:
     trees = tuple(piece.tree for piece in pieces)
     if not trees:
         return Number(Fraction(0))
@@ -193,7 +193,9 @@ def _together(parts: Mapping[str, Canonical], form: str) -> list[Attributed]:
     return [(piece.tree, sources.of(piece.members)) for piece in pieces]
 
 
-def _arranged(groups: Groups, algebra: Carrier, form: str) -> tuple[Basis, list[Piece]]:
+def _arranged(
+    groups: Groups, algebra: CanonicalCarrier, form: str
+) -> tuple[Basis, list[WrittenTerm]]:
     """The terms of a form, and the way to the factors of which they are made."""
     if form == "multi-angle" or (form == "product" and is_wide(groups)):
         return _as_they_are, _written_out(ordered(groups, algebra), algebra)
@@ -207,14 +209,14 @@ def _arranged(groups: Groups, algebra: Carrier, form: str) -> tuple[Basis, list[
     return _shortest(groups, algebra)
 
 
-Way = tuple[int, Looks, Basis, Callable[[], list[Piece]]]
+Way = tuple[int, Looks, Basis, Callable[[], list[WrittenTerm]]]
 """An arrangement: its length and looks, the factors of which it is made, and its terms.
 
 Of arrangements of equal length sin q cos q comes before sin 2q, and c (q − 1/2) before c q − c/2.
 """
 
 
-def _shortest(groups: Groups, algebra: Carrier) -> tuple[Basis, list[Piece]]:
+def _shortest(groups: Groups, algebra: CanonicalCarrier) -> tuple[Basis, list[WrittenTerm]]:
     """The shortest of all arrangements, the same for equal sums and their negatives.
 
     Many results of a system are equal but for the sign, and show it: Γ₁₂₂ and Γ₂₁₁.  Of the two
@@ -230,11 +232,13 @@ def _shortest(groups: Groups, algebra: Carrier) -> tuple[Basis, list[Piece]]:
         known[key] = _searched(whole if sign > 0 else turned(whole), below, algebra)
     basis, pieces = known[key]
     if sign < 0:
-        pieces = _positive_first([Piece(negated(p.tree), p.members) for p in pieces])
+        pieces = _positive_first([WrittenTerm(negated(p.tree), p.members) for p in pieces])
     return basis, pieces
 
 
-def _searched(whole: Groups, below: int, algebra: Carrier) -> tuple[Basis, list[Piece]]:
+def _searched(
+    whole: Groups, below: int, algebra: CanonicalCarrier
+) -> tuple[Basis, list[WrittenTerm]]:
     """The shortest arrangement; only that one is written, as far as the others are counted."""
     arranger = Arranger(algebra, partial(_bracket, algebra))
     ways: list[Way] = []
@@ -250,13 +254,13 @@ def _searched(whole: Groups, below: int, algebra: Carrier) -> tuple[Basis, list[
     return basis, written()
 
 
-def _way(basis: Basis, own: Groups, below: int, algebra: Carrier, doubled: bool) -> Way:
+def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubled: bool) -> Way:
     """A collected sum, of which only what has no angles is written to count its operations."""
     steady = own.get(NO_ANGLE)
     plain = _plain(fractions(steady, below), algebra) if steady else []
     operations = length(plain) + collected_length(own, below, algebra)
 
-    def written() -> list[Piece]:
+    def written() -> list[WrittenTerm]:
         return _positive_first([*plain, *_turning(ordered(own, algebra), below, algebra)])
 
     minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())
@@ -267,7 +271,7 @@ def _as_they_are(groups: Groups, /) -> Groups:
     return groups
 
 
-def _bases(groups: Groups, algebra: Carrier) -> Iterator[tuple[Basis, Groups]]:
+def _bases(groups: Groups, algebra: CanonicalCarrier) -> Iterator[tuple[Basis, Groups]]:
     """The ways to write sines and cosines that may be the shortest, and the sum in these."""
     yield _as_they_are, groups
     if not gains_from_products(groups):
@@ -283,7 +287,7 @@ def _bases(groups: Groups, algebra: Carrier) -> Iterator[tuple[Basis, Groups]]:
         )
 
 
-def _bracket(algebra: Carrier, groups: Groups) -> Expression:
+def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     """A sum that is no product, within one; many results of a system have brackets in common."""
     key = tuple([(factor, tuple(own.items())) for factor, own in groups.items()])
     known = algebra.brackets.get(key)
@@ -293,7 +297,7 @@ def _bracket(algebra: Carrier, groups: Groups) -> Expression:
     return known
 
 
-def _squared(algebra: Carrier, groups: Groups) -> list[Piece]:
+def _squared(algebra: CanonicalCarrier, groups: Groups) -> list[WrittenTerm]:
     """A sum with squares of sums; none of them with angles φ ± α, which are products as well."""
     if gains_from_products(groups):
         return []
@@ -301,39 +305,41 @@ def _squared(algebra: Carrier, groups: Groups) -> list[Piece]:
     return arranger.squared(groups, partial(_plainest, algebra))
 
 
-def _plainest(algebra: Carrier, groups: Groups) -> list[Piece]:
+def _plainest(algebra: CanonicalCarrier, groups: Groups) -> list[WrittenTerm]:
     """A sum that is no product, collected or gathered by parameters."""
     plain = _collected(ordered(groups, algebra), algebra)
     gathered = Arranger(algebra, partial(_bracket, algebra)).gathered(groups)
     return min(filter(None, (plain, gathered)), key=length)
 
 
-def _written_out(groups: Groups, algebra: Carrier) -> list[Piece]:
-    pieces: list[Piece] = []
+def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]:
+    pieces: list[WrittenTerm] = []
     for factor, coefficient in groups.items():
         trigonometric = factor.tree(algebra)
         for tree, monomial in expanded_terms(coefficient, algebra):
             own = {factor: {monomial: coefficient[monomial]}}
-            pieces.append(Piece(times(tree, trigonometric), own))
+            pieces.append(WrittenTerm(times(tree, trigonometric), own))
     return pieces
 
 
-def _collected(groups: Groups, algebra: Carrier) -> list[Piece]:
+def _collected(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     steady = groups.get(NO_ANGLE)
     plain = _plain(steady, algebra) if steady else []
     return _positive_first([*plain, *_turning(*whole_groups(groups), algebra)])
 
 
-def _turning(whole: Groups, below: int, algebra: Carrier) -> list[Piece]:
+def _turning(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """The terms with angles, each with its coefficient."""
     return [
-        Piece(times(coefficient_tree(own, below, algebra), factor.tree(algebra)), {factor: own})
+        WrittenTerm(
+            times(coefficient_tree(own, below, algebra), factor.tree(algebra)), {factor: own}
+        )
         for factor, own in whole.items()
         if factor
     ]
 
 
-def _plain(coefficient: Coefficient, algebra: Carrier) -> list[Piece]:
+def _plain(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """Terms without angles; many results of a system have the same."""
     key = tuple(coefficient.items())
     known = algebra.steady.get(key)
@@ -342,24 +348,24 @@ def _plain(coefficient: Coefficient, algebra: Carrier) -> list[Piece]:
     return known
 
 
-def _without_angles(coefficient: Coefficient, algebra: Carrier) -> list[Piece]:
+def _without_angles(coefficient: Coefficient, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     """A product if the terms are one, otherwise those that are, and the rest."""
     found = expanded_terms(coefficient, algebra)
     if product := _as_product(coefficient, found, algebra):
-        return [Piece(product, {NO_ANGLE: coefficient})]
-    pieces: list[Piece] = []
+        return [WrittenTerm(product, {NO_ANGLE: coefficient})]
+    pieces: list[WrittenTerm] = []
     for _, group in groupby(found, key=lambda term: _leading(term[1], algebra)):
         own = list(group)
         part = {monomial: coefficient[monomial] for _, monomial in own}
         if len(own) > 2 and (product := _as_product(part, own, algebra)):
-            pieces.append(Piece(product, {NO_ANGLE: part}))
+            pieces.append(WrittenTerm(product, {NO_ANGLE: part}))
         else:
-            pieces += (Piece(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in own)
+            pieces += (WrittenTerm(tree, {NO_ANGLE: {m: coefficient[m]}}) for tree, m in own)
     return pieces
 
 
 def _as_product(
-    coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: Carrier
+    coefficient: Coefficient, terms: list[tuple[Expression, Monomial]], algebra: CanonicalCarrier
 ) -> Expression | None:
     """The product that the terms are, if it is shorter than they are."""
     if not 2 <= len(terms) <= MOST_FACTORED:
@@ -373,17 +379,17 @@ def _as_product(
     return tree if operation_count(tree) < written_out else None
 
 
-def _plain_sum(groups: Groups, algebra: Carrier) -> Expression:
+def _plain_sum(groups: Groups, algebra: CanonicalCarrier) -> Expression:
     """A sum without angles, written out."""
     (coefficient,) = groups.values()
     return Sum(positive_first(coefficient, algebra))
 
 
-def _leading(monomial: Monomial, algebra: Carrier) -> int:
+def _leading(monomial: Monomial, algebra: CanonicalCarrier) -> int:
     return min((algebra.rank(index) for index, _ in monomial), default=-1)
 
 
-def _positive_first(pieces: list[Piece]) -> list[Piece]:
+def _positive_first(pieces: list[WrittenTerm]) -> list[WrittenTerm]:
     """A negative first term changes places with the first positive one."""
     if pieces and is_negative(pieces[0].tree):
         for place, piece in enumerate(pieces):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from lagr_gui.algebra.angles import Angles
-from lagr_gui.algebra.canonical import Canonical, Carrier
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.keys import is_negative, key
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.roots import Roots
@@ -22,7 +22,7 @@ _FLAT = {"step", "fac", "comb", "pi"}
 class Functions:
     """Calls of functions in an algebra."""
 
-    def __init__(self, algebra: Carrier) -> None:
+    def __init__(self, algebra: CanonicalCarrier) -> None:
         self.algebra = algebra
         self.angles = Angles(algebra)
         self.roots = Roots(algebra)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-from lagr_gui.algebra.canonical import Carrier, rational
+from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.coefficients import Coefficient, Whole, bracket_of, monomial_tree
 from lagr_gui.algebra.count import Counts, factor_counts, operations
 from lagr_gui.algebra.keys import Monomial
@@ -35,7 +35,7 @@ def fractions(whole: Coefficient, below: int) -> Coefficient:
     return {monomial: rational(number, below) for monomial, number in whole.items()}
 
 
-def collected_length(whole: Groups, below: int, algebra: Carrier) -> int:
+def collected_length(whole: Groups, below: int, algebra: CanonicalCarrier) -> int:
     """The operations of the terms with angles of a collected sum, with one sign for each."""
     total = 0
     for factor, own in whole.items():
@@ -46,7 +46,7 @@ def collected_length(whole: Groups, below: int, algebra: Carrier) -> int:
     return total
 
 
-def _of_coefficient(own: Whole, below: int, algebra: Carrier) -> Counts:
+def _of_coefficient(own: Whole, below: int, algebra: CanonicalCarrier) -> Counts:
     """The counts of what `coefficient_tree` writes."""
     if len(own) == 1:
         ((monomial, number),) = own.items()
@@ -58,7 +58,7 @@ def _of_coefficient(own: Whole, below: int, algebra: Carrier) -> Counts:
     return above + 1, under, within + bracket.operations
 
 
-def _of_monomial(monomial: Monomial, algebra: Carrier) -> Counts:
+def _of_monomial(monomial: Monomial, algebra: CanonicalCarrier) -> Counts:
     known = algebra.monomial_counts.get(monomial)
     if known is None:
         tree = monomial_tree(monomial, Fraction(1), algebra)
@@ -66,7 +66,7 @@ def _of_monomial(monomial: Monomial, algebra: Carrier) -> Counts:
     return known
 
 
-def _of_factor(factor: Factor, algebra: Carrier) -> Counts:
+def _of_factor(factor: Factor, algebra: CanonicalCarrier) -> Counts:
     known = algebra.factor_counts.get(factor)
     if known is None:
         tree = factor.tree(algebra)
@@ -75,7 +75,7 @@ def _of_factor(factor: Factor, algebra: Carrier) -> Counts:
     return known
 
 
-def _with_number(counts: Counts, number: int, below: int, algebra: Carrier) -> Counts:
+def _with_number(counts: Counts, number: int, below: int, algebra: CanonicalCarrier) -> Counts:
     known = algebra.number_counts.get((number, below))
     if known is None:
         tree = algebra.number_tree(rational(number, below))

@@ -13,7 +13,7 @@ from typing import Any
 
 from flint import fmpq
 
-from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.slopes import multi_angle
@@ -43,10 +43,10 @@ def root_of(value: Canonical) -> Root | None:
     return Root(roots[0][0], to_fraction(number), beside)
 
 
-class Names:
+class RootNames:
     """Puts names in the place of roots of one algebra."""
 
-    def __init__(self, algebra: Carrier, names: Mapping[Symbol, Root]) -> None:
+    def __init__(self, algebra: CanonicalCarrier, names: Mapping[Symbol, Root]) -> None:
         self.algebra = algebra
         self._names = [(self._generator(symbol, root), root) for symbol, root in names.items()]
 
@@ -118,7 +118,7 @@ def has_names(value: Canonical) -> bool:
     return any(ring.generators[index].sort is Sort.NAME for index in value.present)
 
 
-def with_squares(groups: Groups, algebra: Carrier) -> Groups:
+def with_squares(groups: Groups, algebra: CanonicalCarrier) -> Groups:
     """The same sum with squares of names in the place of what they are, where that is shorter.
 
     So with those of absolute values.
@@ -134,7 +134,7 @@ def with_squares(groups: Groups, algebra: Carrier) -> Groups:
     return groups
 
 
-def with_bars(groups: Groups, algebra: Carrier) -> Groups:
+def with_bars(groups: Groups, algebra: CanonicalCarrier) -> Groups:
     """The same sum with |x|² for x² where |x| stands in it, so that (|x| − l)² is found."""
     if Sort.CALL not in algebra.ring.sorts:
         return groups

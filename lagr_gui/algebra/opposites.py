@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from lagr_gui.algebra.canonical import Carrier
+from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.trigonometry import Groups, ordered
 
 
-def better_read(whole: Groups, algebra: Carrier) -> int:
+def better_read(whole: Groups, algebra: CanonicalCarrier) -> int:
     """1 for a sum of which more terms are positive, or the first one; −1 for its negative."""
     numbers = [n for own in whole.values() for n in own.values()]
     rest = sum(1 if n > 0 else -1 for n in numbers)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mpoly, fmpz
 
-from lagr_gui.algebra.canonical import Canonical, Carrier, to_fraction
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.algebra.trigonometry import (
@@ -33,7 +33,7 @@ FACTORED = 128
 class Roots:
     """Makes roots and absolute values of an algebra."""
 
-    def __init__(self, algebra: Carrier) -> None:
+    def __init__(self, algebra: CanonicalCarrier) -> None:
         self.algebra = algebra
 
     def root(self, value: Canonical) -> Canonical:
@@ -301,7 +301,7 @@ def _square_part(value: Canonical) -> int:
     return max(_square_of(_coarse(groups, own), algebra) for own in (steps, halves))
 
 
-def _square_of(groups: Groups, algebra: Carrier) -> int:
+def _square_of(groups: Groups, algebra: CanonicalCarrier) -> int:
     if is_wide(groups):  # nobody writes these as products
         return 1
     products = product_form(groups, algebra)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lagr_gui.algebra.canonical import Canonical, Carrier
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Expression, Symbol
@@ -18,7 +18,7 @@ class Substitution:
 
     def __init__(
         self,
-        algebra: Carrier,
+        algebra: CanonicalCarrier,
         symbols: Mapping[Symbol, Expression | Canonical],
         functions: Definitions,
     ) -> None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from math import prod
 from typing import Any
 
-from lagr_gui.algebra.canonical import Canonical, Carrier
+from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
 from lagr_gui.algebra.coefficients import Coefficient, times
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.ring import Sort, read_monomial, read_number, written_terms
@@ -51,7 +51,7 @@ class Factor:
     def __bool__(self) -> bool:
         return bool(self.angle or self.powers)
 
-    def tree(self, algebra: Carrier) -> Expression | None:
+    def tree(self, algebra: CanonicalCarrier) -> Expression | None:
         """The factor as a tree; None for 1."""
         if not self:
             return None
@@ -60,7 +60,7 @@ class Factor:
             known = algebra.factor_trees[self] = self._tree(algebra)
         return known
 
-    def _tree(self, algebra: Carrier) -> Expression:
+    def _tree(self, algebra: CanonicalCarrier) -> Expression:
         if self.angle:
             return Call(self.function, (_argument(self.angle, algebra),))
         tree: Expression = Number(Fraction(1))
@@ -76,14 +76,14 @@ class Factor:
         return tree
 
 
-def _argument(angle: Monomial, algebra: Carrier) -> Expression:
+def _argument(angle: Monomial, algebra: CanonicalCarrier) -> Expression:
     known = algebra.angle_trees.get(angle)
     if known is None:
         known = algebra.angle_trees[angle] = _sum_of_angles(angle, algebra)
     return known
 
 
-def _sum_of_angles(angle: Monomial, algebra: Carrier) -> Expression:
+def _sum_of_angles(angle: Monomial, algebra: CanonicalCarrier) -> Expression:
     """The argument; over one line where there is anything below it: 2 (q₁ + 4 q₂)/L."""
     total = algebra.zero
     for index, multiple in angle:
@@ -184,7 +184,7 @@ def gains_from_products(groups: Groups) -> bool:
     return False
 
 
-def ordered(groups: Groups, algebra: Carrier) -> Groups:
+def ordered(groups: Groups, algebra: CanonicalCarrier) -> Groups:
     """The groups in reading order."""
     places = algebra.factor_places
     for factor in groups:
@@ -193,7 +193,7 @@ def ordered(groups: Groups, algebra: Carrier) -> Groups:
     return dict(sorted(groups.items(), key=lambda item: places[item[0]]))
 
 
-def _place(factor: Factor, algebra: Carrier) -> Any:
+def _place(factor: Factor, algebra: CanonicalCarrier) -> Any:
     rank = algebra.rank
     size = sum(abs(e) for _, e in factor.angle) + sum(c + s for _, c, s in factor.powers)
     angles = sorted((rank(i), e) for i, e in factor.angle)
@@ -213,7 +213,7 @@ def is_wide(groups: Groups, split: Splitting = single) -> bool:
     return max(sizes, default=0) > WIDEST or total > MOST
 
 
-def product_form(groups: Groups, algebra: Carrier, split: Splitting = single) -> Groups:
+def product_form(groups: Groups, algebra: CanonicalCarrier, split: Splitting = single) -> Groups:
     """Coefficients of products of powers, from those of multiple angles."""
     result: Groups = {}
     for factor, coefficient in groups.items():
@@ -228,7 +228,7 @@ def product_form(groups: Groups, algebra: Carrier, split: Splitting = single) ->
     return {factor: coefficient for factor, coefficient in result.items() if coefficient}
 
 
-def _products(function: str, parts: Parts, algebra: Carrier) -> list[tuple[Factor, int]]:
+def _products(function: str, parts: Parts, algebra: CanonicalCarrier) -> list[tuple[Factor, int]]:
     """cos or sin of a sum of angles as products with cosines at most linear."""
     known = algebra.factor_products.get((function, parts))
     if known is None:

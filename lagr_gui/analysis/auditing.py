@@ -19,7 +19,7 @@ from lagr_gui.mechanics.reactions import Reaction, Reactions
 from lagr_gui.prepared import Prepared
 from lagr_gui.selfcheck import together
 from lagr_gui.simulation import Trajectory
-from lagr_gui.simulation.system import Array, System
+from lagr_gui.simulation.system import Array, MechanicalSystem
 
 ALONG = 14
 """Points of a motion at which it is compared."""
@@ -45,7 +45,9 @@ def audit_of(prepared: Prepared) -> Audit:
     return prepared.own("audit", lambda: Audit(prepared.model, prepared.topology))
 
 
-def check_start(prepared: Prepared, compiled: System, t: float, q: Array, qd: Array) -> SelfCheck:
+def check_start(
+    prepared: Prepared, compiled: MechanicalSystem, t: float, q: Array, qd: Array
+) -> SelfCheck:
     """Compare accelerations at the start, and near it where nothing binds the coordinates.
 
     Raises Disagreement.
@@ -55,7 +57,7 @@ def check_start(prepared: Prepared, compiled: System, t: float, q: Array, qd: Ar
     return audit_of(prepared).check(_begun(compiled, t, q, qd))
 
 
-def _begun(compiled: System, t: float, q: Array, qd: Array) -> Claim:
+def _begun(compiled: MechanicalSystem, t: float, q: Array, qd: Array) -> Claim:
     """What is computed at the start, and near it where nothing binds the coordinates."""
     states = [(t, q, qd)]
     if compiled.constraints is None:
@@ -78,7 +80,7 @@ def check_motion(
     prepared: Prepared,
     found: Trajectory,
     passed: Reactions | None = None,
-    begun: System | None = None,
+    begun: MechanicalSystem | None = None,
 ) -> SelfCheck:
     """Compare a motion, and what is transmitted in it, at points along it. Raises Disagreement.
 
@@ -139,7 +141,7 @@ def check_rest(prepared: Prepared, t: float, positions: Sequence[Array], qd: Arr
     return audit_of(prepared).check(Claim(states), STEADY)
 
 
-class Ending:
+class StopCheck:
     """Whether a motion shall end, asked after each step; a long one is compared under way.
 
     What is wrong at the start shall not be found after hours; a motion that is done soon is

@@ -100,7 +100,7 @@ def _full(
         cause = "It has no value at some of the times."
         raise LagrError(Problem("Motion", cause, "Correct the expressions.", code="motion"))
     places = [prepared.coordinates.index(name) for name in course.names]
-    forces = Forces(prepared, course.names)
+    forces = NeededForces(prepared, course.names)
     binding = prepared.conditions
     if binding is None:
         order = np.argsort(places)
@@ -149,7 +149,7 @@ class Needed:
         return np.column_stack([power, needs.dissipated, needs.supplied])
 
 
-class Forces:
+class NeededForces:
     """What states need, for one model and the coordinates that are prescribed."""
 
     def __init__(self, prepared: Prepared, names: Sequence[str]) -> None:
@@ -249,7 +249,7 @@ def _mixed(prepared: Prepared, motion: Mapping[str, Expression], t: Array) -> Dr
     found = simulate(driven, settings)
     binding = driven.conditions
     assert binding is not None
-    forces, own = Forces(prepared, list(motion)), len(binding.sources) - len(drives)
+    forces, own = NeededForces(prepared, list(motion)), len(binding.sources) - len(drives)
 
     def moved(times: Array) -> Needed:
         q, qd = found.at(times)

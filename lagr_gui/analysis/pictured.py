@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lagr_gui.analysis.lines import Lines, kernel_of
 from lagr_gui.expression import Expression, Symbol
-from lagr_gui.mechanics.pictures import Kind, Picture
+from lagr_gui.mechanics.pictures import Kind, NamePicture
 from lagr_gui.mechanics.sheet import Definition, Sheet, needed
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -19,7 +19,7 @@ class Pictured:
     """A name with its picture; `lines` are those that its numbers and places come from."""
 
     name: str
-    picture: Picture
+    picture: NamePicture
     lines: Lines
 
     @classmethod
@@ -61,7 +61,7 @@ def drawn(prepared: Prepared, pictured: Pictured, t: Array, q: Array, qd: Array)
     return Drawn(name, picture.kind, table[_value(name)], places)
 
 
-def _own(name: str, picture: Picture, known: tuple[Definition, ...]) -> Iterator[Definition]:
+def _own(name: str, picture: NamePicture, known: tuple[Definition, ...]) -> Iterator[Definition]:
     """The lines of a picture: what the name stands for (of a coordinate itself), its places."""
     rank = next((entry.rank for entry in known if entry.name == name), "scalar")
     yield _line(_value(name), rank, Symbol(name))

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.auditing import Ending, check_motion, check_poses, check_start
+from lagr_gui.analysis.auditing import StopCheck, check_motion, check_poses, check_start
 from lagr_gui.analysis.failing import failing
 from lagr_gui.catalogue.kinds import Condition, Dissipation, Limit, Potential
 from lagr_gui.expression import Symbol, read, symbols
@@ -118,7 +118,9 @@ def simulate(
         return prepared.system((t, q, qd))
 
     lost = partial(_lost, prepared)
-    ending = Ending(lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop)
+    ending = StopCheck(
+        lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop
+    )
 
     def certified(found: Trajectory, stopped: bool = False) -> Trajectory:
         found = replace(found, notes=start.notes, stopped=stopped)

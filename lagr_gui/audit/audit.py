@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.audit.balance import Balance, Balancing
+from lagr_gui.audit.balance import Balancing, ForceBalance
 from lagr_gui.audit.bodies import Bodies, bodies_at
 from lagr_gui.audit.forces import ForceEffect
 from lagr_gui.audit.jets import Array
@@ -124,7 +124,7 @@ class Audit:
             largest = max(largest, worst)
         return largest
 
-    def _check_met(self, balancing: Balancing, balance: Balance, claim: Claim) -> None:
+    def _check_met(self, balancing: Balancing, balance: ForceBalance, claim: Claim) -> None:
         """Raise Disagreement where a state misses a condition that it is said to meet."""
         if claim.meets is None or not len(balance.gaps):
             return
@@ -206,7 +206,7 @@ class Audit:
     def _of_energy(
         self,
         balancing: Balancing,
-        balance: Balance,
+        balance: ForceBalance,
         claim: Claim,
         name: str,
         worst: float,
@@ -278,7 +278,7 @@ def _parts(balancing: Balancing, name: str, state: int) -> list[tuple[str, float
     return found
 
 
-def _finite(states: States, balance: Balance) -> NDArray[np.bool_]:
+def _finite(states: States, balance: ForceBalance) -> NDArray[np.bool_]:
     """The states at which both sides have numbers."""
     tables = (states.qdd, balance.inertial, balance.applied)
     return np.all([np.isfinite(table).all(axis=1) for table in tables], axis=0)
@@ -293,13 +293,13 @@ def _largest(table: Array, usable: NDArray[np.bool_]) -> tuple[float, tuple[int,
     return float(found[state, place]), (state, place)
 
 
-def _usual(balance: Balance) -> float:
+def _usual(balance: ForceBalance) -> float:
     """Energies and powers below a part of these (J, W) are the rounding of others."""
     tables = [table[np.isfinite(table)] for table in balance.energy_sizes.values()]
     return max(float(np.max(table, initial=0.0)) for table in tables)
 
 
-def _energies(balance: Balance, claimed: Mapping[str, Array]) -> dict[str, Array]:
+def _energies(balance: ForceBalance, claimed: Mapping[str, Array]) -> dict[str, Array]:
     """Relative differences (n,) of energies and powers; none where neither side has a value."""
     found: dict[str, Array] = {}
     for name, values in claimed.items():

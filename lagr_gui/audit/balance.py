@@ -49,7 +49,7 @@ STEADY = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
-class Balance:
+class ForceBalance:
     """The balance of a model at n states.
 
     `inertial` and `applied` (n, f) are generalised forces: those that the accelerations need
@@ -219,7 +219,7 @@ class Balancing:
         """(n,)"""
         return (len(self.values.states.t),)
 
-    def balance(self, extra: Array | None = None) -> Balance:
+    def balance(self, extra: Array | None = None) -> ForceBalance:
         """All sums; `extra` (n, f) are generalised forces beyond those of the model."""
         more = np.zeros((*self.shape, len(self.values.coordinates))) if extra is None else extra
         inertial, applied, sizes = self.forces()
@@ -230,7 +230,7 @@ class Balancing:
         still = np.zeros_like(self.values.states.t)
         dissipated = sum((e.power for e in self.effects if e.power is not None), still)
         limits = [b for b in self.bindings if self._is_limit(b)]
-        return Balance(
+        return ForceBalance(
             inertial=inertial,
             applied=applied + more,
             sizes=sizes + np.abs(more),

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.audit.balance import SLIGHT, Balance, Balancing
+from lagr_gui.audit.balance import SLIGHT, Balancing, ForceBalance
 from lagr_gui.audit.bodies import joint_place
 from lagr_gui.audit.jets import Array, cross, norm, turned
 from lagr_gui.audit.residual import FAINT, FAR, NEAR, OFF, Left
@@ -52,7 +52,7 @@ class Holding:
     def __init__(
         self,
         balancing: Balancing,
-        balance: Balance,
+        balance: ForceBalance,
         given: TransmittedLoad,
         clear: NDArray[np.bool_],
     ) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.audit.balance import Balance
+from lagr_gui.audit.balance import ForceBalance
 from lagr_gui.audit.jets import Array
 
 IDLE = 1e-11
@@ -71,7 +71,7 @@ class Residuals:
     clear: NDArray[np.bool_]
 
 
-def residuals(balance: Balance, active: NDArray[np.bool_] | None = None) -> Residuals:
+def residuals(balance: ForceBalance, active: NDArray[np.bool_] | None = None) -> Residuals:
     """The residuals of a balance; `active` (n, c) tells which limits are in contact."""
     f = balance.inertial.shape[1]
     acting = balance.acting(active)
@@ -112,7 +112,7 @@ def _lower(acting: NDArray[np.bool_], ranks: NDArray[np.int_]) -> NDArray[np.boo
     return ranks < most[sets.ravel()]
 
 
-def _rates(balance: Balance) -> Array:
+def _rates(balance: ForceBalance) -> Array:
     """Conditions that their states do not quite meet may have rates in proportion."""
     allowed = OFF * balance.gaps * (1.0 + balance.rate_sizes)
     sizes = balance.rate_sizes + REST * np.sum(balance.pattern_sizes, axis=-1)

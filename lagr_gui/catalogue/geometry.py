@@ -30,7 +30,7 @@ class Ends:
     fields: tuple[str, ...] = ()
 
 
-class Drawn:
+class SymbolPlace:
     """A geometry of elements, drawn at a side where the fields in `named` hold names."""
 
     side: ClassVar[Side]
@@ -49,7 +49,7 @@ Course = tuple[Stop, ...]
 
 
 @dataclass(frozen=True)
-class Line(Drawn):
+class Line(SymbolPlace):
     """The line from a point of one body to a point of another.
 
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
@@ -69,7 +69,7 @@ class Line(Drawn):
 
 
 @dataclass(frozen=True)
-class OverPulleys(Drawn):
+class OverPulleys(SymbolPlace):
     """A line over points of bodies: from a point over pulleys to another one, straight between.
 
     The pulleys are as small as points and have no mass.  Measures: ``length`` L = Σ |Δx|,
@@ -101,7 +101,7 @@ def course_of(geometry: Geometry, element: Element) -> Course:
 
 
 @dataclass(frozen=True)
-class OnCoordinate(Drawn):
+class OnCoordinate(SymbolPlace):
     """A joint coordinate. Measures: ``value`` and ``rate``."""
 
     side: ClassVar = Side.COORDINATE
@@ -110,7 +110,7 @@ class OnCoordinate(Drawn):
 
 
 @dataclass(frozen=True)
-class AtPoint(Drawn):
+class AtPoint(SymbolPlace):
     """A point of a body, where a force acts."""
 
     side: ClassVar = Side.BODY
@@ -120,7 +120,7 @@ class AtPoint(Drawn):
 
 
 @dataclass(frozen=True)
-class OnBody(Drawn):
+class OnBody(SymbolPlace):
     """A body on which a moment acts, and the body that takes the reaction."""
 
     side: ClassVar = Side.BODY
@@ -130,7 +130,7 @@ class OnBody(Drawn):
 
 
 @dataclass(frozen=True)
-class OnTwoCoordinates(Drawn):
+class OnTwoCoordinates(SymbolPlace):
     """Two joint coordinates. Measures: ``value_a``, ``value_b``."""
 
     side: ClassVar = Side.COORDINATES
@@ -140,7 +140,7 @@ class OnTwoCoordinates(Drawn):
 
 
 @dataclass(frozen=True)
-class Edge(Drawn):
+class Edge(SymbolPlace):
     """A point of a body that may not move along `across` (fixed in the body) over another.
 
     Measure of velocity: ``v_across``.
@@ -155,7 +155,7 @@ class Edge(Drawn):
 
 
 @dataclass(frozen=True)
-class Contact(Drawn):
+class Contact(SymbolPlace):
     """A disc (with `axis`) or a ball (without) on a plane of another body.
 
     The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
@@ -177,14 +177,14 @@ class Contact(Drawn):
 
 
 @dataclass(frozen=True)
-class Unplaced(Drawn):
+class Unplaced(SymbolPlace):
     """No place of its own: the law speaks of coordinates and time only."""
 
     side: ClassVar = Side.NOWHERE
 
 
 @dataclass(frozen=True)
-class Conductor(Drawn):
+class Conductor(SymbolPlace):
     """A branch of a circuit from one terminal to another.
 
     Measures: ``charge`` that has flowed from the first terminal to the second, and its rate
@@ -198,7 +198,7 @@ class Conductor(Drawn):
 
 
 @dataclass(frozen=True)
-class BetweenCoils(Drawn):
+class BetweenCoils(SymbolPlace):
     """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``."""
 
     side: ClassVar = Side.COILS

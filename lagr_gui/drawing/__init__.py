@@ -2,6 +2,6 @@
 
 from lagr_gui.drawing.looks import looks_of
 from lagr_gui.drawing.plan import Pace, Plan
-from lagr_gui.drawing.records import Look, Shape
+from lagr_gui.drawing.records import DrawnShape, Look
 
-__all__ = ["Look", "Pace", "Plan", "Shape", "looks_of"]
+__all__ = ["DrawnShape", "Look", "Pace", "Plan", "looks_of"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import dist
 
 from lagr_gui.drawing.boxes import Box, Segment, about, alongside, crossing, grown, hits
-from lagr_gui.drawing.field import Scene
+from lagr_gui.drawing.field import Obstacles
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
 from lagr_gui.drawing.maze import DIRECTIONS, Port
 
@@ -118,7 +118,7 @@ def _span(end: End, axis: int) -> tuple[float, float]:
     return low + BADGE + CORNER / 2, high - CORNER
 
 
-def ports(end: End, scene: Scene, gap: float) -> list[Port]:
+def ports(end: End, scene: Obstacles, gap: float) -> list[Port]:
     """The free ways out of an end."""
     near = scene.near(grown(end.box, STUB + HATCH + gap))
     found = [port for port in _all_ports(end, gap) if _is_open(port, end, near, gap)]
@@ -150,14 +150,14 @@ def _offsets(end: End, axis: int, gap: float) -> list[float]:
     return [x for x in found if low <= centre + x <= high]
 
 
-def _is_open(port: Port, end: End, scene: Scene, gap: float) -> bool:
+def _is_open(port: Port, end: End, scene: Obstacles, gap: float) -> bool:
     stub = (port.start, port.out)
     return not any(
         hits(stub, grown(box, 2)) for key, box in scene.solids if key != end.key
     ) and not any(crossing(stub, wire) or alongside(stub, wire, gap - 1) for wire in scene.wires)
 
 
-def is_clear(line: Segment, ends: Sequence[End], scene: Scene, gap: float) -> bool:
+def is_clear(line: Segment, ends: Sequence[End], scene: Obstacles, gap: float) -> bool:
     """Whether a straight line meets nothing but lines that it crosses at a good angle."""
     own = {end.key for end in ends}
     if any(hits(line, grown(end.box, -0.01)) for end in ends):

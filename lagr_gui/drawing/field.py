@@ -20,11 +20,11 @@ class Owner:
 
     key: str
     rank: int = -1
-    parts: list[Part] = field(default_factory=list["Part"])
+    parts: list[FieldPart] = field(default_factory=list["FieldPart"])
 
 
 @dataclass(slots=True, eq=False)
-class Part:
+class FieldPart:
     """A box that lines and boxes avoid, or a segment of a line that lines may cross."""
 
     owner: Owner
@@ -33,11 +33,11 @@ class Part:
     wire: Segment | None = None
 
 
-class Field:
+class CellField:
     """All parts, in square cells."""
 
     def __init__(self) -> None:
-        self._cells: dict[tuple[int, int], list[Part]] = defaultdict(list)
+        self._cells: dict[tuple[int, int], list[FieldPart]] = defaultdict(list)
 
     def put(
         self, owner: Owner, solids: Iterable[tuple[str, Box]], wires: Iterable[tuple[str, Segment]]
@@ -46,15 +46,15 @@ class Field:
         for part in owner.parts:
             for cell in _cells(part):
                 self._cells[cell].remove(part)
-        owner.parts = [Part(owner, name, box) for name, box in solids]
-        owner.parts += [Part(owner, name, box_of(wire), wire) for name, wire in wires]
+        owner.parts = [FieldPart(owner, name, box) for name, box in solids]
+        owner.parts += [FieldPart(owner, name, box_of(wire), wire) for name, wire in wires]
         for part in owner.parts:
             for cell in _cells(part):
                 self._cells[cell].append(part)
 
-    def parts(self, area: Box, rank: int) -> list[Part]:
+    def parts(self, area: Box, rank: int) -> list[FieldPart]:
         """The parts of lower rank in an area."""
-        found: dict[int, Part] = {}
+        found: dict[int, FieldPart] = {}
         left, top, right, bottom = area
         for i in range(int(left // CELL), int(right // CELL) + 1):
             for k in range(int(top // CELL), int(bottom // CELL) + 1):
@@ -91,7 +91,7 @@ class Sight:
 
     def __init__(
         self,
-        place: Field,
+        place: CellField,
         rank: int,
         effort: Effort,
         shared: frozenset[str] = frozenset(),
@@ -102,13 +102,13 @@ class Sight:
         self.wide = wide
         self.seen: list[Box] = []
 
-    def look(self, area: Box) -> Scene:
+    def look(self, area: Box) -> Obstacles:
         """All there is in an area."""
         self.seen.append(area)
         parts = self._field.parts(area, self._rank)
         if not self.wide:
             parts = [part for part in parts if not part.name.endswith(TAPPED)]
-        return Scene(
+        return Obstacles(
             [(part.name, part.box) for part in parts if part.wire is None],
             [part.wire for part in parts if part.wire and part.name not in self._shared],
             [part.wire for part in parts if part.wire and part.name in self._shared],
@@ -116,16 +116,16 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Obstacles:
     """Boxes with their names, and lines; those in `along` may be met and followed."""
 
     solids: list[tuple[str, Box]]
     wires: list[Segment]
     along: list[Segment] = field(default_factory=list[Segment])
 
-    def near(self, area: Box) -> Scene:
+    def near(self, area: Box) -> Obstacles:
         """What of it lies in a smaller area."""
-        return Scene(
+        return Obstacles(
             [entry for entry in self.solids if overlap(entry[1], area)],
             [wire for wire in self.wires if hits(wire, area)],
             [wire for wire in self.along if hits(wire, area)],
@@ -138,7 +138,7 @@ class Scene:
         )
 
 
-def _cells(part: Part) -> list[tuple[int, int]]:
+def _cells(part: FieldPart) -> list[tuple[int, int]]:
     """The cells that a part touches; of a slanting segment only those along it."""
     left, top, right, bottom = part.box
     cells = [

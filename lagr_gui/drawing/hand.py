@@ -9,16 +9,16 @@ from math import dist
 from lagr_gui.drawing import routes, spots
 from lagr_gui.drawing.boxes import about, distance, grown, nearest, segments, united
 from lagr_gui.drawing.ends import End, border
-from lagr_gui.drawing.field import Scene, Sight
+from lagr_gui.drawing.field import Obstacles, Sight
 from lagr_gui.drawing.geometry import Point
-from lagr_gui.drawing.records import Hand, Job, Look, Shape
+from lagr_gui.drawing.records import DrawnShape, Hand, Job, Look
 from lagr_gui.drawing.seats import Seat, label_boxes, seat, seat_at, symbol_box
 
 INSET = 8.0
 """A line whose next corner faces a side of a block leaves it at a right angle."""
 
 
-def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
+def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, DrawnShape]:
     """An edge with corners, a symbol or a label that the user has moved."""
     hand = job.hand
     if hand.bends:
@@ -31,7 +31,7 @@ def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
     return {**shapes, job.key: labelled(shapes[job.key], job.look, hand)}
 
 
-def labelled(shape: Shape, look: Look, hand: Hand) -> Shape:
+def labelled(shape: DrawnShape, look: Look, hand: Hand) -> DrawnShape:
     """A shape with its label where the user has put it."""
     if hand.label is None:
         return shape
@@ -39,32 +39,32 @@ def labelled(shape: Shape, look: Look, hand: Hand) -> Shape:
     return replace(shape, label=about((x + dx, y + dy), *look.label), side="middle")
 
 
-def hanging(job: Job, host: Shape) -> dict[str, Shape]:
+def hanging(job: Job, host: DrawnShape) -> dict[str, DrawnShape]:
     """What hangs on the symbol of a joint and was moved."""
-    found: dict[str, Shape] = {}
+    found: dict[str, DrawnShape] = {}
     for key, look, hand in job.hung:
         if hand.place is not None:
             symbol = about(hand.place, *look.symbol)
             start = border(End("", host.symbol), hand.place)
             end = border(End("", symbol), host.centre)
             label, side = list(label_boxes(look, symbol, True))[2]
-            shape = Shape((start, end), hand.place, symbol, label, side)
+            shape = DrawnShape((start, end), hand.place, symbol, label, side)
             found[key] = labelled(shape, look, hand)
     return found
 
 
-def alone(job: Job, end: End) -> Shape:
+def alone(job: Job, end: End) -> DrawnShape:
     """A load, or what belongs to no body, at the place that was chosen."""
     assert job.hand.place is not None
     at = job.hand.place
     return spots.put(job, (border(end, at), at) if job.ends else (at, at), at)
 
 
-def _by_way_of(job: Job, ends: Sequence[End], place: Point, sight: Sight) -> dict[str, Shape]:
+def _by_way_of(job: Job, ends: Sequence[End], place: Point, sight: Sight) -> dict[str, DrawnShape]:
     found = routes.by_way_of(job, ends, place, sight)
     if found is None:
         line = border(ends[0], place), place, border(ends[1], place)
-        found = line, _at(job, line, 0, place, Scene([], []))
+        found = line, _at(job, line, 0, place, Obstacles([], []))
     return routes.shapes_of(job, *found, sight)
 
 
@@ -99,12 +99,12 @@ def _seat(job: Job, line: tuple[Point, ...], sight: Sight) -> Seat:
     return _at(job, line, host, nearest(place, pieces[host]), scene)
 
 
-def _at(job: Job, line: tuple[Point, ...], host: int, place: Point, scene: Scene) -> Seat:
+def _at(job: Job, line: tuple[Point, ...], host: int, place: Point, scene: Obstacles) -> Seat:
     """A seat at a place, with everything free about it if possible."""
     pieces = segments(line)
     found = seat_at(job, place, host, pieces, scene)
     if found is None:
-        found = seat_at(job, place, host, [(place, place)] * (host + 1), Scene([], []))
+        found = seat_at(job, place, host, [(place, place)] * (host + 1), Obstacles([], []))
     assert found is not None
     symbol = symbol_box(job.look, place, pieces[host])
     return Seat(host, place, symbol, found.label, found.side, found.hung)

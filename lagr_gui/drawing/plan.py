@@ -16,10 +16,10 @@ from itertools import pairwise
 from lagr_gui.drawing import hand, routes, spots
 from lagr_gui.drawing.boxes import Box, about, overlap, united
 from lagr_gui.drawing.ends import End, body_solids, facing
-from lagr_gui.drawing.field import Effort, Field, Owner, Sight
+from lagr_gui.drawing.field import CellField, Effort, Owner, Sight
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
 from lagr_gui.drawing.jobs import JOINTS, LINES, hands_of, jobs_of
-from lagr_gui.drawing.records import Drawn, Hand, Job, Look, Shape, drawn
+from lagr_gui.drawing.records import DrawnShape, DrawnShapes, Hand, Job, Look, drawn
 from lagr_gui.model import Model
 
 DOT = 8.0
@@ -55,7 +55,7 @@ class _Entry:
     job: Job
     owner: Owner
     ends: tuple[End, ...] = ()
-    result: Drawn = field(default_factory=lambda: Drawn({}, (), ()))
+    result: DrawnShapes = field(default_factory=lambda: DrawnShapes({}, (), ()))
     seen: Box | None = None
     rough: bool = False
 
@@ -66,9 +66,9 @@ class Plan:
     def __init__(self) -> None:
         self.bodies: dict[int, Point] = {}
         self.terminals: dict[str, Point] = {}
-        self.shapes: dict[str, Shape] = {}
+        self.shapes: dict[str, DrawnShape] = {}
         self.moved: list[str] = []
-        self._field = Field()
+        self._field = CellField()
         self._nodes: dict[str, _Node] = {}
         self._entries: dict[str, _Entry] = {}
         self._facing: dict[str, tuple[End, End, bool]] = {}
@@ -133,7 +133,7 @@ class Plan:
             entry = known.get(job.key) or _Entry(job, Owner(job.key))
             entry.owner.rank = rank
             self._entries[job.key] = entry
-        shapes: dict[str, Shape] = {}
+        shapes: dict[str, DrawnShape] = {}
         for job, entry in zip(order, self._entries.values(), strict=True):
             if self._stopped:
                 break
@@ -205,7 +205,7 @@ class Plan:
         self,
         entry: _Entry,
         job: Job,
-        shapes: Mapping[str, Shape],
+        shapes: Mapping[str, DrawnShape],
         changed: list[Box],
         effort: Effort | None,
     ) -> None:
@@ -231,9 +231,9 @@ class Plan:
             self._field.put(entry.owner, result.solids, result.wires)
             changed += [part.box for part in entry.owner.parts]
 
-    def _drawn(self, job: Job, ends: Sequence[End], sight: Sight) -> Drawn:
+    def _drawn(self, job: Job, ends: Sequence[End], sight: Sight) -> DrawnShapes:
         if len(ends) < max(len(job.ends), 1):
-            return Drawn({}, (), ())
+            return DrawnShapes({}, (), ())
         if job.key.startswith("terminal:"):
             return drawn(spots.name(job, ends[0], sight))
         if len(ends) == 2:
@@ -254,7 +254,7 @@ class Plan:
         at = min(x for x, _ in places), max(y for _, y in places) + 2.2 * HEIGHT
         return End("", about(at, 0, 0))
 
-    def _ends(self, job: Job, shapes: Mapping[str, Shape]) -> tuple[End, ...]:
+    def _ends(self, job: Job, shapes: Mapping[str, DrawnShape]) -> tuple[End, ...]:
         found: list[End] = [] if job.ends else [self._corner()]
         for key in job.ends:
             node = self._nodes.get(key)

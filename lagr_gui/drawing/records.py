@@ -75,7 +75,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class DrawnShape:
     """Where an item lies.
 
     `line` are the corners from end to end; its part `host` carries the symbol, whose middle is
@@ -107,18 +107,18 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnShapes:
     """The shapes of one job, and what of them others must keep away from: boxes with names.
 
     Each piece of line comes with the key of the body whose other lines may run along it, if any.
     """
 
-    shapes: dict[str, Shape]
+    shapes: dict[str, DrawnShape]
     solids: tuple[tuple[str, Box], ...]
     wires: tuple[tuple[str, Segment], ...]
 
 
-def drawn(shapes: dict[str, Shape], job: Job | None = None) -> Drawn:
+def drawn(shapes: dict[str, DrawnShape], job: Job | None = None) -> DrawnShapes:
     """Symbols and labels as boxes, lines as segments."""
     boxes = [(key, shape.symbol) for key, shape in shapes.items()]
     boxes += [(f"{key}/label", shape.label) for key, shape in shapes.items()]
@@ -129,10 +129,10 @@ def drawn(shapes: dict[str, Shape], job: Job | None = None) -> Drawn:
         for key, shape in shapes.items()
         for wire in _wires(shape, job if job and key == job.key else None)
     ]
-    return Drawn(shapes, tuple(e for e in boxes if e[1][0] < e[1][2]), tuple(wires))
+    return DrawnShapes(shapes, tuple(e for e in boxes if e[1][0] < e[1][2]), tuple(wires))
 
 
-def _wires(shape: Shape, job: Job | None) -> Iterator[tuple[str, Segment]]:
+def _wires(shape: DrawnShape, job: Job | None) -> Iterator[tuple[str, Segment]]:
     """The pieces of a line; those before its symbol belong to the first end, then to the second."""
     first, last = ("", "")
     if job and len(job.ends) == 1:

@@ -20,10 +20,10 @@ from lagr_gui.drawing.boxes import (
     united,
 )
 from lagr_gui.drawing.ends import End, border, facing, is_clear, ports, slanting
-from lagr_gui.drawing.field import Scene, Sight
+from lagr_gui.drawing.field import Obstacles, Sight
 from lagr_gui.drawing.geometry import Point
 from lagr_gui.drawing.maze import DIRECTIONS, Maze, Port, straightened
-from lagr_gui.drawing.records import Job, Shape
+from lagr_gui.drawing.records import DrawnShape, Job
 from lagr_gui.drawing.seats import Seat, reach, seat, seat_at, tapped_sides
 
 GAPS = (12.0, 6.0, 3.0)
@@ -42,7 +42,7 @@ LATTICE, APART = 20.0, 50.0
 Line = tuple[Point, ...]
 
 
-def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, Shape]:
+def between(job: Job, ends: Sequence[End], sight: Sight) -> dict[str, DrawnShape]:
     """The shapes of an edge with two ends."""
     effort, found = sight.effort, None
     near = dist(*(end.centre for end in ends)) <= effort.far
@@ -61,10 +61,10 @@ def _found(job: Job, ends: Sequence[End], sight: Sight) -> tuple[Line, Seat] | N
     return found or (_around(job, ends, sight) if sight.effort.left > 0 else None)
 
 
-def shapes_of(job: Job, line: Line, place: Seat, sight: Sight) -> dict[str, Shape]:
+def shapes_of(job: Job, line: Line, place: Seat, sight: Sight) -> dict[str, DrawnShape]:
     """A line with its seat, and what hangs there."""
     hops = tuple(_hops(job, line, place, sight))
-    shape = Shape(line, place.centre, place.symbol, place.label, place.side, place.host, hops)
+    shape = DrawnShape(line, place.centre, place.symbol, place.label, place.side, place.host, hops)
     return {job.key: shape, **place.hung}
 
 
@@ -209,7 +209,7 @@ class _Way:
                 continue
             start = start[::-1]
             before = segments(start)
-            after = Scene(self._scene.solids, [*self._scene.wires, *before], self._scene.along)
+            after = Obstacles(self._scene.solids, [*self._scene.wires, *before], self._scene.along)
             goals = ports(self._ends[1], after, self._gap)
             end = self._maze(solids, before).route([out], goals)
             if end is not None:
@@ -256,7 +256,7 @@ def _anyhow(job: Job, ends: Sequence[End]) -> tuple[Line, Seat]:
     start, end = border(ends[0], b), border(ends[1], a)
     line = (start, end) if start != end else (a, (a[0] + 1.0, a[1]))
     centre = (line[0][0] + line[1][0]) / 2, (line[0][1] + line[1][1]) / 2
-    empty = Scene([], [])
+    empty = Obstacles([], [])
     place = seat_at(job, centre, 0, [(centre, centre)], empty)
     assert place is not None
     return line, place

@@ -18,9 +18,9 @@ from lagr_gui.drawing.boxes import (
     segments,
     united,
 )
-from lagr_gui.drawing.field import Scene
+from lagr_gui.drawing.field import Obstacles
 from lagr_gui.drawing.geometry import Point
-from lagr_gui.drawing.records import TAP, Hand, Job, Look, Shape
+from lagr_gui.drawing.records import TAP, DrawnShape, Hand, Job, Look
 
 ROOM = 3.0
 """Between boxes, and between boxes and lines."""
@@ -47,7 +47,7 @@ class Seat:
     symbol: Box
     label: Box
     side: str
-    hung: dict[str, Shape]
+    hung: dict[str, DrawnShape]
 
     @property
     def solids(self) -> list[Box]:
@@ -67,7 +67,7 @@ def reach(look: Look, hung: Hung) -> float:
     return far
 
 
-def seat(job: Job, line: Sequence[Point], scene: Scene) -> Seat | None:
+def seat(job: Job, line: Sequence[Point], scene: Obstacles) -> Seat | None:
     """The best free place on a line: near the middle of its longest piece if possible."""
     pieces = segments(line)
     for host in sorted(range(len(pieces)), key=lambda i: (-round(_length(pieces[i])), i)):
@@ -85,7 +85,7 @@ def seat_at(
     centre: Point,
     host: int,
     pieces: Sequence[Segment],
-    scene: Scene,
+    scene: Obstacles,
     others: Sequence[Segment] = (),
 ) -> Seat | None:
     """The first arrangement about a place of a piece in which everything is free."""
@@ -114,7 +114,7 @@ def seat_at(
 
 
 def _can_be_tapped(
-    symbol: Box, level: bool, scene: Scene, taken: Sequence[Box], others: Sequence[Segment]
+    symbol: Box, level: bool, scene: Obstacles, taken: Sequence[Box], others: Sequence[Segment]
 ) -> bool:
     """Whether on a side of the line there is room for another line that ends on the symbol."""
     return any(
@@ -132,7 +132,7 @@ def tapped_sides(symbol: Box, level: bool) -> tuple[Box, Box]:
     return (left - TAP, y - 3, left, y + 3), (right, y - 3, right + TAP, y + 3)
 
 
-def _is_free(box: Box, scene: Scene, own: Sequence[Segment]) -> bool:
+def _is_free(box: Box, scene: Obstacles, own: Sequence[Segment]) -> bool:
     if box[0] >= box[2]:
         return True
     box = grown(box, ROOM)
@@ -235,7 +235,9 @@ def label_boxes(
             yield about((dx, dy), width, height), side
 
 
-def hung_shapes(centre: Point, symbol: Box, hung: Hung, level: bool) -> Iterator[dict[str, Shape]]:
+def hung_shapes(
+    centre: Point, symbol: Box, hung: Hung, level: bool
+) -> Iterator[dict[str, DrawnShape]]:
     """Rows of what hangs on a symbol: below, above, on the right, on the left of it."""
     automatic = [entry for entry in hung if entry[2].place is None]
     if not automatic:
@@ -247,9 +249,9 @@ def hung_shapes(centre: Point, symbol: Box, hung: Hung, level: bool) -> Iterator
             yield _row(centre, symbol, automatic, way, side)
 
 
-def _row(centre: Point, symbol: Box, hung: Hung, way: str, side: str) -> dict[str, Shape]:
+def _row(centre: Point, symbol: Box, hung: Hung, way: str, side: str) -> dict[str, DrawnShape]:
     x, y = centre
-    shapes: dict[str, Shape] = {}
+    shapes: dict[str, DrawnShape] = {}
     down = -1 if way == "above" else 1
     last = symbol
     for number, (key, look, _) in enumerate(hung):
@@ -269,8 +271,8 @@ def _row(centre: Point, symbol: Box, hung: Hung, way: str, side: str) -> dict[st
     return shapes
 
 
-def _hanging(look: Look, line: Segment, at: Point, box: Box, side: str) -> Shape:
+def _hanging(look: Look, line: Segment, at: Point, box: Box, side: str) -> DrawnShape:
     width, height = look.label
     out = (box[2] - box[0]) / 2 + 5 + width / 2
     label = about((at[0] + (out if side == "left" else -out), at[1]), width, height)
-    return Shape(line, at, box, label, side)
+    return DrawnShape(line, at, box, label, side)

@@ -9,7 +9,7 @@ from lagr_gui.drawing.boxes import Box, Segment, about, box_of, grown, hits, mid
 from lagr_gui.drawing.ends import BADGE, HATCH, End, border, is_clear
 from lagr_gui.drawing.field import Sight
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point
-from lagr_gui.drawing.records import Job, Look, Shape
+from lagr_gui.drawing.records import DrawnShape, Job, Look
 from lagr_gui.drawing.seats import ROOM, label_boxes, seat_at
 
 OUT, RISE = 22.0, 34.0
@@ -23,7 +23,7 @@ TRIED, RINGS = 24, 60
 """Free places to which a line that meets nothing is looked for, and rings of places."""
 
 
-def load(job: Job, end: End, sight: Sight) -> dict[str, Shape]:
+def load(job: Job, end: End, sight: Sight) -> dict[str, DrawnShape]:
     """On a short line from the block of a body; many loads on lines that they share.
 
     Where there is no room for that, on a slanting line to the nearest free place.
@@ -32,14 +32,14 @@ def load(job: Job, end: End, sight: Sight) -> dict[str, Shape]:
     return {job.key: found or _around_block(job, end, sight)}
 
 
-def _on_stub(job: Job, end: End, sight: Sight) -> Shape | None:
+def _on_stub(job: Job, end: End, sight: Sight) -> DrawnShape | None:
     for line in _stubs(end, job.look):
         far = grown(box_of(line), 40 + max(job.look.label))
         scene = sight.look(far)
         clear = scene.free(grown(box_of(line), ROOM), frozenset({end.key}))
         place = seat_at(job, line[1], 0, [_turned(line)], scene) if clear else None
         if place is not None:
-            return Shape(line, line[1], place.symbol, place.label, place.side)
+            return DrawnShape(line, line[1], place.symbol, place.label, place.side)
     return None
 
 
@@ -68,7 +68,7 @@ def _hatch(end: End) -> float:
     return HATCH if end.key == "body:0" else 0.0
 
 
-def _on_comb(job: Job, end: End, sight: Sight) -> Shape | None:
+def _on_comb(job: Job, end: End, sight: Sight) -> DrawnShape | None:
     """On a branch of a line up or down from the block, which the loads of the body share."""
     teeth = _teeth(job, end, sight)
     for line in teeth[job.number :]:  # those before it are taken by the loads before it
@@ -82,7 +82,7 @@ def _on_comb(job: Job, end: End, sight: Sight) -> Shape | None:
         upright = at, (at[0], y + 1)
         place = seat_at(job, at, 0, [upright, trunk, tooth], scene)
         if place is not None and abs(middle(place.label)[1] - y) < 1:
-            return Shape(line, at, place.symbol, place.label, place.side, 1)
+            return DrawnShape(line, at, place.symbol, place.label, place.side, 1)
     return None
 
 
@@ -125,9 +125,9 @@ def _before(box: Box, level: float, way: int) -> float:
     return max(0.0, (box[1] - level if way > 0 else level - box[3]) - ROOM)
 
 
-def _around_block(job: Job, end: End, sight: Sight) -> Shape:
+def _around_block(job: Job, end: End, sight: Sight) -> DrawnShape:
     """The nearest free place to which a line meets nothing, or else the nearest free one."""
-    first: Shape | None = None
+    first: DrawnShape | None = None
     tried = 0
     for at in _rings(job, end):
         scene = sight.look(about(at, 2 * job.look.label[0] + 120, 140))
@@ -135,7 +135,7 @@ def _around_block(job: Job, end: End, sight: Sight) -> Shape:
         if place is None:
             continue
         line = border(end, at), at
-        shape = Shape(line, at, place.symbol, place.label, place.side)
+        shape = DrawnShape(line, at, place.symbol, place.label, place.side)
         first = first or shape
         way = sight.look(grown(box_of(line), ROOM))
         label_met = hits(line, place.label)
@@ -159,7 +159,7 @@ def _rings(job: Job, end: End) -> Iterator[Point]:
                     yield x + i * wide, y + k * RISE
 
 
-def apart(job: Job, corner: Point, sight: Sight) -> dict[str, Shape]:
+def apart(job: Job, corner: Point, sight: Sight) -> dict[str, DrawnShape]:
     """From the lower left of the drawing to the right, where there is room."""
     for row in range(30):
         for column in range(8):
@@ -167,11 +167,11 @@ def apart(job: Job, corner: Point, sight: Sight) -> dict[str, Shape]:
             scene = sight.look(about(at, 2 * job.look.label[0] + 120, 140))
             place = seat_at(job, at, 0, [(at, (at[0] + 1, at[1]))], scene)
             if place is not None:
-                return {job.key: Shape((at, at), at, place.symbol, place.label, place.side)}
+                return {job.key: DrawnShape((at, at), at, place.symbol, place.label, place.side)}
     return {job.key: put(job, (corner, corner), corner)}
 
 
-def name(job: Job, end: End, sight: Sight) -> dict[str, Shape]:
+def name(job: Job, end: End, sight: Sight) -> dict[str, DrawnShape]:
     """The name of a terminal, near its dot."""
     width, height = job.look.label
     x, y = end.centre
@@ -183,7 +183,7 @@ def name(job: Job, end: End, sight: Sight) -> dict[str, Shape]:
             break
     if job.hand.label is not None:
         chosen = about((x + job.hand.label[0], y + job.hand.label[1]), width, height)
-    return {job.key: Shape(((x, y), (x, y)), (x, y), about((x, y), 0, 0), chosen)}
+    return {job.key: DrawnShape(((x, y), (x, y)), (x, y), about((x, y), 0, 0), chosen)}
 
 
 def _around(x: float, y: float, width: float, height: float) -> Iterator[Box]:
@@ -196,7 +196,7 @@ def _around(x: float, y: float, width: float, height: float) -> Iterator[Box]:
         yield from (about((x, y + dy), width, height) for dy in levels)
 
 
-def put(job: Job, line: Segment | tuple[Point, ...], at: Point) -> Shape:
+def put(job: Job, line: Segment | tuple[Point, ...], at: Point) -> DrawnShape:
     """A shape whose symbol lies at a place, whatever else is there."""
     symbol = about(at, *job.look.symbol)
     label, side = next(label_boxes(job.look, symbol, True))
@@ -204,4 +204,4 @@ def put(job: Job, line: Segment | tuple[Point, ...], at: Point) -> Shape:
         label = about((at[0] + job.hand.label[0], at[1] + job.hand.label[1]), *job.look.label)
         side = "middle"
     host = max(len(segments(line)) - 1, 0)
-    return Shape(tuple(line), at, symbol, label, side, host)
+    return DrawnShape(tuple(line), at, symbol, label, side, host)

@@ -12,7 +12,7 @@ from lagr_gui.model import Model
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class HistoryStep:
     """One change of the history: its name and the model after it."""
 
     title: str
@@ -40,7 +40,7 @@ class Document:
     """
 
     def __init__(self, model: Model | None = None, path: Path | None = None) -> None:
-        self._steps: list[Step] = []
+        self._steps: list[HistoryStep] = []
         self._at = 0
         self._saved: Model | None = None
         self._origin = Origin("")
@@ -107,9 +107,9 @@ class Document:
             return False
         del self._steps[self._at + 1 :]
         if merge and self._at and self._steps[self._at].title == title:
-            self._steps[self._at] = Step(title, model)
+            self._steps[self._at] = HistoryStep(title, model)
         else:
-            self._steps.append(Step(title, model))
+            self._steps.append(HistoryStep(title, model))
             self._at += 1
         self.changed()
         return True
@@ -131,7 +131,7 @@ class Document:
 
         `seen` marks the content of that file, `drawing` is the sign of a drawing that goes on.
         """
-        self._steps = [Step("", model)]
+        self._steps = [HistoryStep("", model)]
         self._at = 0
         self._saved = model if saved else None
         self._origin = Origin(drawing or token_hex(8), path, seen)

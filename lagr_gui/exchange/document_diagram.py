@@ -10,7 +10,7 @@ from math import atan2, degrees, hypot
 
 from lagr_gui.algebra import latex_name
 from lagr_gui.catalogue import KINDS
-from lagr_gui.drawing import Look, Plan, Shape, looks_of
+from lagr_gui.drawing import DrawnShape, Look, Plan, looks_of
 from lagr_gui.drawing.boxes import Box
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
@@ -105,7 +105,7 @@ def _blocks(model: Model, where: Mapping[int, Point]) -> Iterator[str]:
         yield f"\\draw {_at((at, low))} -- {_at((at - 8, low + HATCH - 7))};"
 
 
-def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
+def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:
     """A line with arcs over others, and its symbol on white."""
     if not look.glyph:
         return
@@ -117,7 +117,7 @@ def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
     yield from _symbol(shape, look)
 
 
-def _pieces(shape: Shape) -> Iterator[str]:
+def _pieces(shape: DrawnShape) -> Iterator[str]:
     for a, b, hops in shape.pieces():
         turn = degrees(atan2(a[1] - b[1], b[0] - a[0]))  # TikZ counts angles upwards
         end = turn if b[0] >= a[0] else turn + 360  # arcs bulge upwards
@@ -130,7 +130,7 @@ def _pieces(shape: Shape) -> Iterator[str]:
         yield f" -- {_at(b)}"
 
 
-def _symbol(shape: Shape, look: Look) -> Iterator[str]:
+def _symbol(shape: DrawnShape, look: Look) -> Iterator[str]:
     """The glyph on a white ground, turned with its line where it belongs to it."""
     width, height = look.symbol
     turn, scale = shape.laid(look)
@@ -183,7 +183,7 @@ def _spaced(path: str) -> str:
     return " ".join(re.findall(r"[A-Za-z]|-?\d*\.?\d+", path))
 
 
-def _label(key: str, shape: Shape, text: str) -> str:
+def _label(key: str, shape: DrawnShape, text: str) -> str:
     box: Box = shape.label
     if box[0] >= box[2]:
         return ""

@@ -31,7 +31,7 @@ Units = Mapping[str, str]
 """The units of coordinates by their names; without them only what is certainly rounding is 0."""
 
 
-class Balanced(Protocol):
+class OneEquilibrium(Protocol):
     """One equilibrium."""
 
     @property
@@ -61,7 +61,7 @@ class Search(Protocol):
     def certificate(self) -> SelfCheck | None: ...
 
     @property
-    def found(self) -> tuple[Balanced, ...]: ...
+    def found(self) -> tuple[OneEquilibrium, ...]: ...
 
 
 def modes_text(found: Modes) -> str:

@@ -49,7 +49,7 @@ class Structure(Protocol):
     def loops(self) -> tuple[tuple[str, ...], ...]: ...
 
 
-class Drawn(Protocol):
+class HasModel(Protocol):
     """A system with its model."""
 
     @property
@@ -149,12 +149,12 @@ def model_html(model: Model) -> str:
     return diagram_svg(model) or _plain(model_text(model))
 
 
-def system_text(system: Drawn) -> str:
+def system_text(system: HasModel) -> str:
     """The text of its model."""
     return model_text(system.model)
 
 
-def system_html(system: Drawn) -> str:
+def system_html(system: HasModel) -> str:
     """The drawing of its model."""
     return model_html(system.model)
 

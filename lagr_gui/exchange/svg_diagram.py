@@ -8,7 +8,7 @@ from functools import cache
 from html import escape
 from math import hypot
 
-from lagr_gui.drawing import Look, Plan, Shape, looks_of
+from lagr_gui.drawing import DrawnShape, Look, Plan, looks_of
 from lagr_gui.drawing.boxes import Box, united
 from lagr_gui.drawing.ends import HATCH
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH, Point
@@ -95,7 +95,7 @@ def _text(at: Point, text: str, size: float, anchor: str, fill: str = INK, fit: 
     )
 
 
-def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
+def _edge(key: str, shape: DrawnShape, look: Look) -> Iterator[str]:
     """A line with arcs over others, and its symbol on white."""
     if not look.glyph:
         return
@@ -110,7 +110,7 @@ def _edge(key: str, shape: Shape, look: Look) -> Iterator[str]:
     yield _symbol(shape, look)
 
 
-def _way(shape: Shape) -> str:
+def _way(shape: DrawnShape) -> str:
     found = f"M{shape.line[0][0]:.1f} {shape.line[0][1]:.1f}"
     for a, b, hops in shape.pieces():
         span = hypot(b[0] - a[0], b[1] - a[1])
@@ -123,7 +123,7 @@ def _way(shape: Shape) -> str:
     return found
 
 
-def _symbol(shape: Shape, look: Look) -> str:
+def _symbol(shape: DrawnShape, look: Look) -> str:
     """The glyph on a white ground, turned with its line where it belongs to it."""
     width, height = look.symbol
     turn, scale = shape.laid(look)
@@ -145,7 +145,7 @@ def _glyph(name: str) -> str:
     return re.sub(r"\s*</?svg[^>]*>\s*", "", text)
 
 
-def _label(key: str, shape: Shape, look: Look) -> str:
+def _label(key: str, shape: DrawnShape, look: Look) -> str:
     box = shape.label
     if not look.text:
         return ""

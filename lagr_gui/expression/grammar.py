@@ -32,7 +32,7 @@ BITS = 4000
 _MINUS = Number(Fraction(-1))
 
 
-class Piece(Protocol):
+class AnyToken(Protocol):
     """A token: its sort (``number``, ``name``, ``sign``, ``end``, …) and its text."""
 
     @property
@@ -42,7 +42,7 @@ class Piece(Protocol):
     def text(self) -> str: ...
 
 
-Token = TypeVar("Token", bound=Piece)
+Token = TypeVar("Token", bound=AnyToken)
 Mark = TypeVar("Mark")
 
 

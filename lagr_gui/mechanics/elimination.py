@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
 
-from lagr_gui.algebra import Algebra, Canonical, Names, Root, operation_count, root_of, upright
+from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of, upright
 from lagr_gui.expression import (
     Call,
     Expression,
@@ -238,7 +238,7 @@ class _Solver:
         if own is None:
             number, meaning = len(self._distances) + 1, say("distance of two points of a loop")
             own = named_scalar("rho", (number,), meaning, self.taken, sources)
-        names = Names(self.algebra, {Symbol(own.name): root})
+        names = RootNames(self.algebra, {Symbol(own.name): root})
         if not own.trees:
             own = replace(own, trees=(length_tree(names.square(Symbol(own.name)), (a, b)),))
         named = names.of(-c / length).tree()

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from lagr_gui.expression import Number
 from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed
-from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
+from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
 from lagr_gui.mechanics.reactions import BoundReactions, Reaction, ReactionKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
@@ -191,7 +191,7 @@ def _reach(recursion: Recursion) -> Shaped:
 
 
 @dataclass(frozen=True)
-class Layout:
+class ResultLayout:
     """Which results lines stand for: indices of g, Γ and Q, and of the rows of conditions.
 
     `numbers` are those of the bodies; `slopes` the places (row, column) of what G holds.
@@ -210,7 +210,9 @@ class Layout:
 class LineEvaluator:
     """Evaluates results that are lines by index, in whatever form they are written."""
 
-    def __init__(self, layout: Layout, scope: Scope, outputs: Outputs, reach: ReachKernel) -> None:
+    def __init__(
+        self, layout: ResultLayout, scope: Scope, outputs: Outputs, reach: ReachKernel
+    ) -> None:
         self.layout, self.reach = layout, reach.kernel
         self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
 
@@ -273,7 +275,7 @@ class ClosedEvaluator(LineEvaluator):
     ) -> None:
         numbers = tuple(sorted(n for n in closed.kinematics.poses if n >= 0))
         rows, slopes = closed.constraints.rows, closed.constraints.G
-        layout = Layout(
+        layout = ResultLayout(
             f=len(reading.coordinates),
             numbers=numbers,
             pairs=tuple(closed.metric.g),
@@ -283,7 +285,7 @@ class ClosedEvaluator(LineEvaluator):
             holonomic=tuple(row.on_positions for row in rows),
             slopes=tuple((s, rho - 1) for s, own in enumerate(slopes) for rho in own),
         )
-        formulas = closed.algebra if isinstance(closed.algebra, Formulas) else None
+        formulas = closed.algebra if isinstance(closed.algebra, NodeFormulas) else None
         scope = formulas.scope if formulas else Scope(reading)
 
         def nodes(results: Iterable[Any]) -> list[Node]:

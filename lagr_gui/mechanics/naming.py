@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from lagr_gui.algebra import Algebra, Canonical, Names, Root, operation_count, root_of
+from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of
 from lagr_gui.algebra.ring import Sort
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.mechanics.closed import Closed
@@ -49,7 +49,7 @@ def names_of(
             own = named_scalar("w", (number,), say("root that occurs often"), taken)
             found[Symbol(own.name)] = Root(index, Fraction(1), ()), own
     in_order = sorted(found.items(), key=lambda entry: entry[1][0].index)
-    names = Names(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
+    names = RootNames(closed.algebra, {symbol: root for symbol, (root, _) in in_order})
     definitions = tuple(
         replace(own, trees=(length_tree(names.square(symbol), spans.get(own.name)),))
         for symbol, (_, own) in in_order

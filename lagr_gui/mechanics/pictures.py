@@ -37,7 +37,7 @@ ends at a direction; its `shift` ends at (point, ) along (direction).
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class NamePicture:
     """How a name is drawn, once for each of its places; each of them are trees of vectors."""
 
     kind: Kind

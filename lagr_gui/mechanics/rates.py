@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from lagr_gui.algebra import Canonical, Names
+from lagr_gui.algebra import Canonical, RootNames
 from lagr_gui.catalogue.kinds import Dissipation
 from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.closed import Closed
@@ -18,7 +18,7 @@ After = Callable[[Canonical], Canonical]
 class Naming:
     """Puts names in the place of roots, and of contributions that are known with names."""
 
-    def __init__(self, names: Names, known: Mapping[int, Canonical]) -> None:
+    def __init__(self, names: RootNames, known: Mapping[int, Canonical]) -> None:
         self._names, self.known = names, known
 
     def __bool__(self) -> bool:

@@ -22,7 +22,7 @@ from lagr_gui.expression import (
 )
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
-from lagr_gui.mechanics.pictures import Picture
+from lagr_gui.mechanics.pictures import NamePicture
 from lagr_gui.mechanics.typed import Typed
 from lagr_gui.message import say
 from lagr_gui.problem import Problem
@@ -207,7 +207,7 @@ class Sheet(Shown):
     passive: frozenset[str] = frozenset()
     directions: tuple[Direction, ...] = ()
     definitions: tuple[Definition, ...] = ()
-    pictures: tuple[tuple[str, Picture], ...] = ()
+    pictures: tuple[tuple[str, NamePicture], ...] = ()
     places: tuple[Definition, ...] = ()
     side: str = "right"
     chosen: Chosen | None = None

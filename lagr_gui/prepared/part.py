@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 T = TypeVar("T")
 
 
-class Part(Generic[T]):
+class PreparedPart(Generic[T]):
     """As `functools.cached_property`, without its lock.
 
     Parts ask for one another and for what is derived on one thread at a time: with a lock of its

@@ -23,7 +23,7 @@ from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
 from lagr_gui.prepared.kernels import bound_system, condition_kernel, free_system
-from lagr_gui.prepared.part import Part
+from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.problem import LagrError, Severity, TooLong
@@ -60,12 +60,12 @@ class Prepared:
 
     # --- what was drawn --------------------------------------------------------------------
 
-    @Part
+    @PreparedPart
     def model(self) -> Model:
         """The model with its special case carried out. Raises LagrError for an unknown one."""
         return specialised(self.drawn, self.special)
 
-    @Part
+    @PreparedPart
     def general(self) -> Prepared:
         """The same without its special case, which may still be put into its closed form."""
         return Prepared(self.drawn) if self.special else self
@@ -74,7 +74,7 @@ class Prepared:
         """The same system in another special case (empty: in none)."""
         return self if special == self.special else Prepared(self.drawn, special)
 
-    @Part
+    @PreparedPart
     def sampled(self) -> Prepared:
         """The same with samples in the place of functions that are left unspecified."""
         return self.of(with_sample_functions(self.model))
@@ -83,17 +83,17 @@ class Prepared:
         """Another model that was made of this one; this one where it is the same."""
         return self if model is self.model else Prepared(model)
 
-    @Part
+    @PreparedPart
     def report(self) -> Report:
         """Structure and problems; never raises."""
         return report(self.model, lambda: self.topology)
 
-    @Part
+    @PreparedPart
     def topology(self) -> Topology:
         """The structure of a model whose references are sound."""
         return analyse(self.model, KINDS)
 
-    @Part
+    @PreparedPart
     def reading(self) -> Reading:
         """The model read for derivation. Raises LagrError with its errors."""
         if not self.report.sound:
@@ -107,24 +107,24 @@ class Prepared:
 
     # --- values ----------------------------------------------------------------------------
 
-    @Part
+    @PreparedPart
     def values(self) -> Mapping[str, float]:
         """The values of the parameters by name. Raises LagrError where some have none."""
         return parameter_values(self.model)
 
-    @Part
+    @PreparedPart
     def parameters(self) -> Array:
         """The same in their order, (p,)."""
         found = np.array(list(self.values.values()), float)
         found.setflags(write=False)
         return found
 
-    @Part
+    @PreparedPart
     def start_values(self) -> tuple[list[float], list[float]]:
         """q and q̇ at the start as they are given, in the order of the coordinates."""
         return start_values(self.model, self.values, self.coordinates)
 
-    @Part
+    @PreparedPart
     def settings(self) -> Settings:
         """The settings of simulations that the model holds, with its start values."""
         q, qd = self.start_values
@@ -139,7 +139,7 @@ class Prepared:
             method=chosen.method,
         )
 
-    @Part
+    @PreparedPart
     def assembly(self) -> Assembly:
         """Start values that meet the conditions, near those that the model gives.
 
@@ -169,7 +169,7 @@ class Prepared:
         t = self.model.simulation.start
         return State(t, tuple(found.q.tolist()), tuple(found.qd.tolist()))
 
-    @Part
+    @PreparedPart
     def _own(self) -> dict[str, Any]:
         return {}
 
@@ -181,12 +181,12 @@ class Prepared:
 
     # --- physics, shared by all models of equal physics -------------------------------------
 
-    @Part
+    @PreparedPart
     def cases(self) -> str:
         """The special cases that were drawn: they are put into what is derived of `general`."""
         return write_text(Model(special_cases=self.drawn.special_cases))
 
-    @Part
+    @PreparedPart
     def physics(self) -> str:
         """The content that derivations depend on."""
         return physics(self.model)
@@ -237,7 +237,7 @@ class Prepared:
 
     def _closed_evaluator(self) -> ClosedEvaluator:
         from lagr_gui.mechanics.closed import Closed, Metric
-        from lagr_gui.mechanics.closed.unexpanded import Formulas
+        from lagr_gui.mechanics.closed.unexpanded import NodeFormulas
         from lagr_gui.mechanics.evaluation import ClosedEvaluator, ReachKernel
         from lagr_gui.mechanics.recursion.scope import Scope
 
@@ -245,7 +245,7 @@ class Prepared:
         try:
             return ClosedEvaluator(self.closed, self.reading, reach)
         except TooLong:
-            metric = Metric(self.reading, algebra=Formulas(Scope(self.reading)))
+            metric = Metric(self.reading, algebra=NodeFormulas(Scope(self.reading)))
             return ClosedEvaluator(Closed(self.reading, metric), self.reading, reach)
 
     @property
@@ -262,7 +262,7 @@ class Prepared:
 
     # --- kernels with these values -----------------------------------------------------------
 
-    @Part
+    @PreparedPart
     def conditions(self) -> BoundConstraints | None:
         """The conditions on the motion in numbers, with its limits; None where there are none."""
         reading = self.reading

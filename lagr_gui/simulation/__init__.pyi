@@ -12,7 +12,7 @@ from lagr_gui.simulation.solvers import METHODS as METHODS
 from lagr_gui.simulation.system import (
     KernelSystem as KernelSystem,
     Record as Record,
-    System as System,
+    MechanicalSystem as MechanicalSystem,
 )
 from lagr_gui.simulation.trajectory import (
     EventHit as EventHit,

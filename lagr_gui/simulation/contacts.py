@@ -19,7 +19,7 @@ from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.settings import Event
-from lagr_gui.simulation.system import Array, Record, Step, System
+from lagr_gui.simulation.system import Array, MechanicalSystem, Record, Step
 from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT
 
@@ -117,7 +117,7 @@ class Contacts:
         placed = self.constraints.holding(touching.tolist()).place(t, q)
         return placed if np.isfinite(placed).all() else q
 
-    def system(self, free: System) -> System:
+    def system(self, free: MechanicalSystem) -> MechanicalSystem:
         """The system with the limits that are in contact."""
         if not self.active:
             return free
@@ -222,7 +222,7 @@ class Contacts:
 class Touching:
     """A system with limits in contact: they hold like any other constraint."""
 
-    def __init__(self, free: System, constraints: BoundConstraints) -> None:
+    def __init__(self, free: MechanicalSystem, constraints: BoundConstraints) -> None:
         self.coordinates = free.coordinates
         self.free = free
         self.constraints = constraints

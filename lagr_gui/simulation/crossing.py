@@ -17,7 +17,7 @@ import numpy as np
 from numpy.polynomial import legendre
 
 from lagr_gui.simulation.settings import Settings
-from lagr_gui.simulation.system import Array, System
+from lagr_gui.simulation.system import Array, MechanicalSystem
 from lagr_gui.simulation.tuning import CROSSING
 
 _x, _ = legendre.leggauss(CROSSING.collocation_points)
@@ -64,7 +64,7 @@ class Leap:
 class Crossing:
     """Looks ahead for singular configurations and steps over them."""
 
-    def __init__(self, system: System, settings: Settings) -> None:
+    def __init__(self, system: MechanicalSystem, settings: Settings) -> None:
         self._system = system
         self._settings = settings
         self._within = 10 * max(settings.rtol, 1e-12)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from lagr_gui.simulation.system import Array, Record, System
+from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 from lagr_gui.simulation.tuning import ENERGY
 
 
 def works(
-    system: System,
+    system: MechanicalSystem,
     grid: Record,
     dense: Callable[[Array], Array],
     t: Array,
@@ -40,7 +40,9 @@ def works(
     return dissipated, supplied, largest
 
 
-def _parts(system: System, dense: Callable[[Array], Array], ends: Array) -> tuple[Array, float]:
+def _parts(
+    system: MechanicalSystem, dense: Callable[[Array], Array], ends: Array
+) -> tuple[Array, float]:
     """Dissipated and supplied work (n, 2) between n + 1 times, and the largest T."""
     x, weights = np.polynomial.legendre.leggauss(ENERGY.nodes)
     half = np.diff(ends) / 2

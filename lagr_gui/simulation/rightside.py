@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.problem import Cancelled, LagrError
 from lagr_gui.simulation import faults
-from lagr_gui.simulation.system import Array, Step, System
+from lagr_gui.simulation.system import Array, MechanicalSystem, Step
 from lagr_gui.simulation.tuning import RUN, VERDICT
 
 Lost = Callable[[float, Array], faults.Invalid | LagrError | None]
@@ -25,7 +25,7 @@ class RightSide:
     """
 
     def __init__(
-        self, system: System, cancel: Callable[[], bool] | None, lost: Lost | None = None
+        self, system: MechanicalSystem, cancel: Callable[[], bool] | None, lost: Lost | None = None
     ) -> None:
         self._system = system
         self._lost = lost

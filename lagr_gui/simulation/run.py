@@ -18,11 +18,11 @@ from lagr_gui.simulation.segments import SmoothSegment, balance, touching
 from lagr_gui.simulation.settings import Event, Settings, check_settings
 from lagr_gui.simulation.solvers import FIRST, STIFF, StiffnessWatch, joined
 from lagr_gui.simulation.stepping import Stepper, met
-from lagr_gui.simulation.system import Array, Step, System
+from lagr_gui.simulation.system import Array, MechanicalSystem, Step
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
 from lagr_gui.simulation.tuning import RUN
 
-Renew = Callable[[float, Array, Array], System]
+Renew = Callable[[float, Array, Array], MechanicalSystem]
 """The same system with other constraints standing for all: those independent at t, q, q̇."""
 
 
@@ -37,7 +37,7 @@ class Progress:
 
 
 def simulate(
-    system: System,
+    system: MechanicalSystem,
     settings: Settings,
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
@@ -71,7 +71,7 @@ class _Run:
 
     def __init__(
         self,
-        system: System,
+        system: MechanicalSystem,
         settings: Settings,
         progress: Callable[[Progress], None] | None,
         cancel: Callable[[], bool] | None,

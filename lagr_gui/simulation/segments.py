@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.simulation.energy import works
 from lagr_gui.simulation.solvers import joined
-from lagr_gui.simulation.system import Array, Record, System
+from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 
 
 @dataclass(slots=True, eq=False)
@@ -23,7 +23,7 @@ class SmoothSegment:
     at its end.
     """
 
-    system: System
+    system: MechanicalSystem
     ends: list[float]
     active: tuple[int, ...] = ()
     interpolants: list[Any] = field(default_factory=list)

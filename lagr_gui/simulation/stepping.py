@@ -14,7 +14,7 @@ from lagr_gui.simulation.crossing import Crossing, Leap
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
 from lagr_gui.simulation.solvers import SOLVERS, Dense, Limits, Solver, StiffnessWatch
-from lagr_gui.simulation.system import Array, Step, System
+from lagr_gui.simulation.system import Array, MechanicalSystem, Step
 from lagr_gui.simulation.tuning import CROSSING, STEPPING, VERDICT
 
 
@@ -23,7 +23,7 @@ class Stepper:
 
     def __init__(
         self,
-        system: System,
+        system: MechanicalSystem,
         side: RightSide,
         settings: Settings,
         method: str,

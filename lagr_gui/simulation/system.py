@@ -52,7 +52,7 @@ class Step(NamedTuple):
         return float(_clear(self.pivots[len(self.qdd) :], self.sizes))
 
 
-class System(Protocol):
+class MechanicalSystem(Protocol):
     """q̈ = f(t, q, q̇), with what the energy balance needs.  It never changes."""
 
     @property

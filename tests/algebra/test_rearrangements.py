@@ -13,7 +13,7 @@ from mpmath import mpf
 
 from lagr_gui.algebra import (
     Algebra,
-    Names,
+    RootNames,
     factors_of,
     grouped,
     operation_count,
@@ -210,7 +210,7 @@ def test_a_name_for_a_length_stands_for_it(length: str, pattern: str) -> None:
     root = root_of(algebra.expression(read(length)))
     assert root is not None
     name = Symbol("ell")
-    names = Names(algebra, {name: root})
+    names = RootNames(algebra, {name: root})
     tree = read(pattern.format(length))
     made = algebra.expression(tree)
     assert names.occur(made)

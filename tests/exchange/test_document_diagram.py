@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from lagr_gui.drawing import Look, Shape
+from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.geometry import GLYPH, HEIGHT, WIDTH
 from lagr_gui.exchange.document_diagram import diagram
 from lagr_gui.model import Layout, Model, Place
@@ -41,7 +41,7 @@ def beside(point: tuple[float, float], middle: tuple[float, float]) -> bool:
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sample_models()])
-def test_no_line_runs_over_a_body_and_all_joints_have_theirs(name):
+def test_no_line_runs_over_a_body_and_all_joints_have_theirs(name: str):
     model = sample(name)
     text = diagram(model)
     places, ways = blocks(text), lines(text)
@@ -94,7 +94,7 @@ def test_nothing_is_drawn_of_an_empty_model():
 def test_a_glyph_lies_along_its_line_where_it_is_turned(
     look: Look, angle: float, length: float
 ) -> None:
-    shape = Shape(((0, 0), (0, 90)), (0, 45), (-9, 20, 9, 70), (0, 0, 0, 0))
+    shape = DrawnShape(((0, 0), (0, 90)), (0, 45), (-9, 20, 9, 70), (0, 0, 0, 0))
     turn, scale = shape.laid(look)
     assert turn == pytest.approx(angle)
     assert scale * GLYPH[0] == pytest.approx(length)

@@ -25,7 +25,7 @@ from lagr_gui.expression import (
     write,
 )
 from lagr_gui.mechanics.parts import NAMED_PART
-from lagr_gui.mechanics.parts.writing import Written
+from lagr_gui.mechanics.parts.writing import SumWriter
 from lagr_gui.mechanics.sheet import EXPANDED, Sheet
 from lagr_gui.model import Model
 from tests.samples.gallery import NAMES, sample
@@ -150,13 +150,13 @@ def test_names_put_back_give_the_same_results_of_random_trees(seed: int) -> None
 
 
 def test_a_lost_sign_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    right: Any = vars(Written)["_use"]
+    right: Any = vars(SumWriter)["_use"]
 
-    def lost(self: Written, mark: int, sign: int) -> Expression:
+    def lost(self: SumWriter, mark: int, sign: int) -> Expression:
         return right(self, mark, abs(sign))
 
     plain = pipeline.equations(sample("lagr_system_2"))
-    monkeypatch.setattr(Written, "_use", lost)
+    monkeypatch.setattr(SumWriter, "_use", lost)
     with pytest.raises(AssertionError):
         check_equal(plain, pipeline.equations(sample("lagr_system_2"), name_parts=True))
 

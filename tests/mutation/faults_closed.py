@@ -105,9 +105,11 @@ CLOSED = [
         "closed",
     ),
     Fault(X, "closure_rows", "closure.point_parent", "closure.point_child", "loop", "closed"),
-    Fault(X, "Constraints.gamma", "self.kinematics.rate(value)", "value", "skid", "closed"),
-    Fault(T, "Touch._arm", "return times(n, -r)", "return times(n, r)", "rolling_ball", "closed"),
-    Fault(T, "Touch._lean", "- tilt * tilt", "- tilt", "rolling_disc", "closed"),
+    Fault(X, "ClosedConstraints.gamma", "self.kinematics.rate(value)", "value", "skid", "closed"),
+    Fault(
+        T, "ClosedTouch._arm", "return times(n, -r)", "return times(n, r)", "rolling_ball", "closed"
+    ),
+    Fault(T, "ClosedTouch._lean", "- tilt * tilt", "- tilt", "rolling_disc", "closed"),
     Fault(
         T,
         "across",

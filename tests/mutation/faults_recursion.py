@@ -8,30 +8,42 @@ F = "mechanics.recursion.forces"
 G = "mechanics.recursion.measures"
 R = "mechanics.recursion.pulleys"
 FORCES = [
-    Fault(F, "Forces._stored", "-self._node(part, pull", "self._node(part, pull", "spring"),
+    Fault(
+        F, "RecursionForces._stored", "-self._node(part, pull", "self._node(part, pull", "spring"
+    ),
     Fault(G, "apart", "times(way, -force)", "times(way, force)", "spring"),
     Fault(G, "apart", "push(*a, times", "push(a[0], b[1], times", "spring"),
     Fault(G, "_line", "motion.point_velocity(*b)", "motion.point_velocity(b[0], a[1])", "dashpot"),
-    Fault(F, "Forces._damping", "self.wrenches, -drag", "self.wrenches, drag", "dashpot"),
+    Fault(F, "RecursionForces._damping", "self.wrenches, -drag", "self.wrenches, drag", "dashpot"),
     Fault(R, "along", "-length, -sure, -rate, pull", "-length, -sure, -rate, push", "rope_pull"),
     Fault(R, "along", "length + way", "length - way", "elastic_rope"),
     Fault(R, "bound", "- parting * parting", "+ parting * parting", "tight_rope"),
     Fault(G, "_line", "apart(a, b, times(rates, 2))", "apart(a, b, rates)", "lagr_damper"),
     Fault(
         F,
-        "Forces._damping",
+        "RecursionForces._damping",
         "drag * measure.works",
         "drag * measure.works * 2",
         "dashpot",
         "simulate",
     ),
     Fault(
-        F, "Forces._stored", "-self._node(part, pull", "self._node(part, pull", "coordinate_spring"
+        F,
+        "RecursionForces._stored",
+        "-self._node(part, pull",
+        "self._node(part, pull",
+        "coordinate_spring",
     ),
-    Fault(F, "Forces._damping", "self.wrenches, -drag", "self.wrenches, drag", "coordinate_damper"),
     Fault(
         F,
-        "Forces._damping",
+        "RecursionForces._damping",
+        "self.wrenches, -drag",
+        "self.wrenches, drag",
+        "coordinate_damper",
+    ),
+    Fault(
+        F,
+        "RecursionForces._damping",
         "dissipated + drag",
         "dissipated - drag",
         "coordinate_damper",
@@ -39,12 +51,14 @@ FORCES = [
     ),
     Fault(
         F,
-        "Forces._load",
+        "RecursionForces._load",
         "force = self.scope.node(part.tree(law.vector))",
         "force = self.scope.q[0] * self.scope.node(part.tree(law.vector))",
         "coordinate_force",
     ),
-    Fault(G, "Measures.index", ".index(name) + 1", ".index(name) or 1", "coordinate_force"),
+    Fault(
+        G, "RecursionMeasures.index", ".index(name) + 1", ".index(name) or 1", "coordinate_force"
+    ),
     Fault(G, "_branch", "move(index, force * sign)", "move(index, force)", "circuit"),
     Fault(
         G,
@@ -55,16 +69,16 @@ FORCES = [
     ),
     Fault(
         F,
-        "Forces._vector",
+        "RecursionForces._vector",
         "vector = apply(self.motion.axes(acting.seat), vector)",
         "vector = vector",
         "force",
     ),
     Fault(G, "_body", "(reaction, -1)", "(reaction, 1)", "torque"),
-    Fault(F, "Forces._given", "- damping", "+ damping", "energies"),
+    Fault(F, "RecursionForces._given", "- damping", "+ damping", "energies"),
     Fault(
         F,
-        "Forces._store",
+        "RecursionForces._store",
         "self.account.potential + energy",
         "self.account.potential - energy",
         "spring",
@@ -76,23 +90,33 @@ INWARD = "mechanics.recursion.inward"
 A = "mechanics.recursion.frames"
 TREES = [
     Fault(
-        M, "Motion._joint_drift", "times(cross(carried, v), 2)", "cross(carried, v)", "prismatic"
+        M,
+        "MovingFrames._joint_drift",
+        "times(cross(carried, v), 2)",
+        "cross(carried, v)",
+        "prismatic",
     ),
-    Fault(M, "Motion._joint_drift", "cross(carried, w)", "cross(w, carried)", "revolute"),
+    Fault(M, "MovingFrames._joint_drift", "cross(carried, w)", "cross(w, carried)", "revolute"),
     Fault(
         M,
-        "Motion.accelerations",
+        "MovingFrames.accelerations",
         "plus(parent.a, apply(parent.U, frame.p))",
         "parent.a",
         "revolute",
     ),
-    Fault(M, "Motion._total", "total + derivative", "total - derivative", "carried"),
+    Fault(M, "MovingFrames._total", "total + derivative", "total - derivative", "carried"),
     Fault(M, "spread", "xy - alpha[2]", "xy + alpha[2]", "spherical"),
-    Fault(M, "Motion.point_velocity", "cross(state.w, arm)", "cross(arm, state.w)", "dashpot"),
     Fault(
-        M, "Motion.velocities", "cross(parent.w, frame.p)", "cross(frame.p, parent.w)", "revolute"
+        M, "MovingFrames.point_velocity", "cross(state.w, arm)", "cross(arm, state.w)", "dashpot"
     ),
-    Fault(M, "Motion.poses", "product(W, frame.m)", "product(frame.m, W)", "universal"),
+    Fault(
+        M,
+        "MovingFrames.velocities",
+        "cross(parent.w, frame.p)",
+        "cross(frame.p, parent.w)",
+        "revolute",
+    ),
+    Fault(M, "MovingFrames.poses", "product(W, frame.m)", "product(frame.m, W)", "universal"),
     Fault(INWARD, "inertial_wrench", "K[2][1] - K[1][2]", "K[1][2] - K[2][1]", "spherical"),
     Fault(
         INWARD,

@@ -19,7 +19,7 @@ from lagr_gui.exchange.lagr_deck.records import (
     Absolute,
     BodyCards,
     DamperCards,
-    Relative,
+    RelativeRecord,
     Row,
     Rows,
     SpringCards,
@@ -110,7 +110,7 @@ class _Author:
         back = self.kinematics.vector(c_l)
         carried = dot(back, columns[0]), dot(back, columns[1]), dot(back, columns[2])
         z = plus(minus(d, self.kinematics.vector(c_k)), carried)
-        motion = Relative(
+        motion = RelativeRecord(
             self.numbers[link.parent],
             self.rows(where, R),
             self.row(where, [value.tree() for value in z]),

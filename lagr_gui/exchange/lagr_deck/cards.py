@@ -32,7 +32,7 @@ _END = "/*"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """Where something is punched: the card (line) and the column, both from 1."""
 
     card: int
@@ -42,7 +42,7 @@ class Place:
         return say("Card {card}, column {column}", card=self.card, column=self.column)
 
 
-class Sort(StrEnum):
+class DataSort(StrEnum):
     """The sorts of data elements."""
 
     NUMBER = "number"
@@ -51,23 +51,23 @@ class Sort(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class DataElement:
     """A data element: its characters without quotes, and where each of them stands."""
 
-    sort: Sort
+    sort: DataSort
     text: str
-    start: Place
-    places: tuple[Place, ...] = ()
+    start: CardPlace
+    places: tuple[CardPlace, ...] = ()
 
     def __str__(self) -> str:
         shown = self.text if len(self.text) <= 30 else f"{self.text[:29]}…"
-        if self.sort is Sort.NUMBER:
+        if self.sort is DataSort.NUMBER:
             return say("the number {shown}", shown=shown)
         return say(
             "the {sort} '{shown}'{words}",
             sort=say(self.sort),
             shown=shown,
-            words="B" if self.sort is Sort.BIT else "",
+            words="B" if self.sort is DataSort.BIT else "",
         )
 
 
@@ -75,13 +75,13 @@ class DeckFault(LagrError):
     """Raised where a deck is wrong: the place is told already."""
 
 
-def fail(place: Place, cause: str, remedy: str) -> NoReturn:
+def fail(place: CardPlace, cause: str, remedy: str) -> NoReturn:
     """Raise the problem of a fault in a deck."""
     raise DeckFault(Problem(str(place), cause, remedy, code="deck"))
 
 
 @contextmanager
-def located(place: Place) -> Generator[None]:
+def located(place: CardPlace) -> Generator[None]:
     """Faults that are found inside, for example a division by zero, are told at a place."""
     try:
         yield
@@ -93,13 +93,13 @@ def located(place: Place) -> Generator[None]:
         fail(place, error.problems[0].cause, error.problems[0].remedy)
 
 
-def items(text: str) -> list[Item]:
+def items(text: str) -> list[DataElement]:
     """The data elements of a deck, in order. Raises LagrError at the first mistake."""
     if len(text) > MOST_CHARACTERS:
         cause = say(
             "The deck has more than {most_characters} characters.", most_characters=MOST_CHARACTERS
         )
-        fail(Place(1, 1), cause, "Divide it into several decks.")
+        fail(CardPlace(1, 1), cause, "Divide it into several decks.")
     return list(_Scanner(text).items())
 
 
@@ -119,17 +119,17 @@ class _Scanner:
         return self.chars[self.at : self.at + 1]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> CardPlace:
         """Where the next character stands."""
         return self.place_of(self.at)
 
-    def place_of(self, at: int) -> Place:
+    def place_of(self, at: int) -> CardPlace:
         """Where a character stands; the last one, when there are fewer."""
         at = max(0, min(at, len(self.chars) - 1))
         card = bisect_right(self.starts, at, hi=max(1, len(self.starts) - 1))
-        return Place(card, at - self.starts[card - 1] + 1)
+        return CardPlace(card, at - self.starts[card - 1] + 1)
 
-    def items(self) -> Iterator[Item]:
+    def items(self) -> Iterator[DataElement]:
         separated = False
         while self.char:
             if self.char == ",":
@@ -144,7 +144,7 @@ class _Scanner:
                 yield self.item()
                 separated = True
 
-    def item(self) -> Item:
+    def item(self) -> DataElement:
         if self.char == "'":
             return self.quoted()
         if self.char in "+-" or self.char.isdigit():
@@ -165,7 +165,7 @@ class _Scanner:
             self.at += 1
         return self.chars[start : self.at]
 
-    def number(self) -> Item:
+    def number(self) -> DataElement:
         place, start = self.place, self.at
         end = _BREAK.search(self.chars, start)
         self.at = end.start() if end else len(self.chars)
@@ -174,11 +174,11 @@ class _Scanner:
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
             cause = say("“{text}” is not a whole number.", text=text[:30])
             fail(place, cause, "Numbers of this input are whole; expressions stand in quotes.")
-        item = Item(Sort.NUMBER, text, place)
+        item = DataElement(DataSort.NUMBER, text, place)
         self.separated(item)
         return item
 
-    def quoted(self) -> Item:
+    def quoted(self) -> DataElement:
         start = self.place
         self.at += 1
         found: list[int] = []
@@ -211,10 +211,10 @@ class _Scanner:
                     say("'{text}'B is not a bit string.", text=text[:30]),
                     "Write '0'B or '1'B.",
                 )
-            sort = Sort.BIT
+            sort = DataSort.BIT
         else:
-            sort = Sort.STRING
-        item = Item(sort, text, start, tuple(map(self.place_of, found)))
+            sort = DataSort.STRING
+        item = DataElement(sort, text, start, tuple(map(self.place_of, found)))
         self.separated(item)
         return item
 
@@ -228,7 +228,7 @@ class _Scanner:
             return True
         return False
 
-    def separated(self, item: Item) -> None:
+    def separated(self, item: DataElement) -> None:
         """Fail unless the data element ends here."""
         if self.char and not self.char.isspace() and self.char != ",":
             cause = say(

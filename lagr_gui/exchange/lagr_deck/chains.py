@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from lagr_gui.exchange.lagr_deck.cards import Place, fail
+from lagr_gui.exchange.lagr_deck.cards import CardPlace, fail
 from lagr_gui.exchange.lagr_deck.formac import read_formac
-from lagr_gui.exchange.lagr_deck.meanings import Names
+from lagr_gui.exchange.lagr_deck.meanings import DeckNames
 from lagr_gui.exchange.lagr_deck.records import Text
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.message import say
@@ -29,13 +29,13 @@ class Pair:
     function: str = ""
 
     @property
-    def place(self) -> Place:
+    def place(self) -> CardPlace:
         """Where the target stands."""
         start, end = self.target
         inner = self.text.value[start:end]
         return self.text.place(start + len(inner) - len(inner.lstrip()))
 
-    def read_target(self, names: Names) -> Symbol:
+    def read_target(self, names: DeckNames) -> Symbol:
         """The atom that is replaced. Raises LagrError where it is none."""
         tree = read_formac(self.text, names, *self.target)
         if not isinstance(tree, Symbol):
@@ -43,7 +43,7 @@ class Pair:
             fail(self.place, cause, "Write an atom such as M(1), or FU.($).")
         return tree
 
-    def read_value(self, names: Names) -> Expression:
+    def read_value(self, names: DeckNames) -> Expression:
         """What takes its place."""
         return read_formac(self.text, names, *self.value)
 

@@ -3,7 +3,7 @@
 Powers are written with **.
 primary = number | constant | name | name "(" … ")" | name "." "(" … ")" | "(" sum ")"
 
-Names mean what `Names` says; a name with indices is an atom or a variable of LAGR, a name
+Names mean what `DeckNames` says; a name with indices is an atom or a variable of LAGR, a name
 with a point is a function variable.  The tree has the functions of this program: X**(1/2) is
 sqrt, #E**X is exp, ATAN(X,Y) is atan(Y/X).
 """
@@ -13,12 +13,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NoReturn
 
-from lagr_gui.exchange.lagr_deck.cards import Place, fail, located
+from lagr_gui.exchange.lagr_deck.cards import CardPlace, fail, located
 from lagr_gui.exchange.lagr_deck.functions import FUNCTIONS, MISSING, called
-from lagr_gui.exchange.lagr_deck.meanings import Free, Names
+from lagr_gui.exchange.lagr_deck.meanings import DeckNames, Free
 from lagr_gui.exchange.lagr_deck.names import Indices
 from lagr_gui.exchange.lagr_deck.records import Text
-from lagr_gui.exchange.lagr_deck.scanner import Token, scan
+from lagr_gui.exchange.lagr_deck.scanner import DeckToken, scan
 from lagr_gui.expression import (
     Call,
     Expression,
@@ -38,35 +38,35 @@ _E = Symbol("#E")
 
 
 def read_formac(
-    text: Text | str, names: Names | None = None, start: int = 0, end: int | None = None
+    text: Text | str, names: DeckNames | None = None, start: int = 0, end: int | None = None
 ) -> Expression:
     """The expression that a text, or a part of it, stands for.
 
     Raises LagrError with card and column of the mistake.
     """
     if isinstance(text, str):
-        places = tuple(Place(1, column) for column in range(1, len(text) + 1))
-        text = Text(text, places, Place(1, 1))
+        places = tuple(CardPlace(1, column) for column in range(1, len(text) + 1))
+        text = Text(text, places, CardPlace(1, 1))
     return _Reader(text, names or Free(), scan(text, start, end)).whole()
 
 
-class _Reader(Grammar[Token, Place]):
+class _Reader(Grammar[DeckToken, CardPlace]):
     POWER = "**"
     BEGINS = ("name", "number", "constant", "formal")
     ENDS = ("name", "number", "constant")
 
-    def __init__(self, text: Text, names: Names, tokens: list[Token]) -> None:
+    def __init__(self, text: Text, names: DeckNames, tokens: list[DeckToken]) -> None:
         super().__init__(tokens)
         self.text = text
         self.names = names
 
-    def mark(self, token: Token) -> Place:
+    def mark(self, token: DeckToken) -> CardPlace:
         return self.text.place(token.at)
 
-    def said(self, mark: Place) -> str:
+    def said(self, mark: CardPlace) -> str:
         return str(mark).lower()
 
-    def fail(self, cause: str, remedy: str, mark: Place | None = None) -> NoReturn:
+    def fail(self, cause: str, remedy: str, mark: CardPlace | None = None) -> NoReturn:
         fail(mark or self.here, cause[:1].upper() + cause[1:], remedy)
 
     def whole(self) -> Expression:
@@ -78,7 +78,7 @@ class _Reader(Grammar[Token, Place]):
             return Number(sum((t.value for t in tree.terms if isinstance(t, Number)), Fraction(0)))
         return tree
 
-    def raised(self, base: Expression, exponent: Expression, mark: Place) -> Expression:
+    def raised(self, base: Expression, exponent: Expression, mark: CardPlace) -> Expression:
         if base == _E:
             return Call("exp", (exponent,))
         tree = super().raised(base, exponent, mark)
@@ -109,7 +109,7 @@ class _Reader(Grammar[Token, Place]):
             return self.count(self.named(token, place))
         return self.unexpected()
 
-    def constant(self, token: Token, place: Place) -> Expression:
+    def constant(self, token: DeckToken, place: CardPlace) -> Expression:
         if token.text == "#I":
             cause = "The imaginary unit #I has no place in equations of motion."
             self.fail(cause, "All quantities are real.", place)
@@ -121,7 +121,7 @@ class _Reader(Grammar[Token, Place]):
             )
         return _E if token.text == "#E" else Call("pi", ())
 
-    def formal(self, token: Token, place: Place) -> Expression:
+    def formal(self, token: DeckToken, place: CardPlace) -> Expression:
         opening = self.here
         if not self.take("("):
             self.fail(
@@ -131,7 +131,7 @@ class _Reader(Grammar[Token, Place]):
         self.close(opening)
         return self.names.formal(index, place)
 
-    def named(self, token: Token, place: Place) -> Expression:
+    def named(self, token: DeckToken, place: CardPlace) -> Expression:
         name = token.text
         if self.take("."):
             opening = self.here
@@ -164,7 +164,7 @@ class _Reader(Grammar[Token, Place]):
         opening = self.here
         return self.names.atom(name, self.indices(opening) if self.take("(") else (), place)
 
-    def derivative(self, place: Place) -> Expression:
+    def derivative(self, place: CardPlace) -> Expression:
         """DERIV(F.(A,B), A) or DERIV(F.(A,B), $(1)), with the order as a third argument."""
         opening = self.here
         self.take("(")
@@ -207,7 +207,7 @@ class _Reader(Grammar[Token, Place]):
             self.fail(cause, "Name the argument by its number, $(1), and apply the chain rule.")
         return call.arguments.index(wanted)
 
-    def arguments(self, opening: Place) -> tuple[Expression, ...]:
+    def arguments(self, opening: CardPlace) -> tuple[Expression, ...]:
         found = [self.sum()]
         while self.take(","):
             found.append(self.sum())
@@ -216,7 +216,7 @@ class _Reader(Grammar[Token, Place]):
             self.fail("A function has at most 20 arguments.", "Use fewer.", opening)
         return tuple(found)
 
-    def indices(self, opening: Place) -> Indices:
+    def indices(self, opening: CardPlace) -> Indices:
         found = [self.index()]
         while self.take(","):
             found.append(self.index())

@@ -23,7 +23,7 @@ from lagr_gui.model.records import IDENTITY, ZERO
 
 
 @dataclass(frozen=True)
-class Motion:
+class CardMotion:
     """The motion of a body as its cards give it."""
 
     body: int
@@ -35,7 +35,7 @@ class Motion:
         return [i for i in range(1, freedoms + 1) if Symbol(coordinate(i)) in found]
 
 
-def joints(motions: list[Motion], poses: Poses, cards: SystemCards) -> tuple[Joint, ...]:
+def joints(motions: list[CardMotion], poses: Poses, cards: SystemCards) -> tuple[Joint, ...]:
     """One joint for each body, in the order of the coordinates.
 
     Raises LagrError where a coordinate moves nothing, or a motion depends on velocities.
@@ -59,7 +59,7 @@ def joints(motions: list[Motion], poses: Poses, cards: SystemCards) -> tuple[Joi
     return tuple(drawn)
 
 
-def _owned(motions: list[Motion], cards: SystemCards) -> dict[int, list[int]]:
+def _owned(motions: list[CardMotion], cards: SystemCards) -> dict[int, list[int]]:
     """Each coordinate belongs to the first body whose motion it enters."""
     left = set(range(1, cards.freedoms + 1))
     owned: dict[int, list[int]] = {}

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from lagr_gui.exchange.lagr_deck.cards import Item, Place, Sort, fail, items
+from lagr_gui.exchange.lagr_deck.cards import CardPlace, DataElement, DataSort, fail, items
 from lagr_gui.exchange.lagr_deck.records import (
     Absolute,
     BodyCards,
     DamperCards,
     Deck,
-    Relative,
+    RelativeRecord,
     Row,
     Rows,
     SpringCards,
@@ -36,7 +36,7 @@ def read_cards(text: str) -> Deck:
 
 
 class _Order:
-    def __init__(self, found: list[Item]) -> None:
+    def __init__(self, found: list[DataElement]) -> None:
         self.items = found
         self.at = 0
 
@@ -81,9 +81,9 @@ class _Order:
         moment = self.row(say("the moment E(6,{j}) on body {body}", j=0, body=body))
         return BodyCards(motion, force, moment)
 
-    def relative(self, body: int) -> Relative:
+    def relative(self, body: int) -> RelativeRecord:
         reference = self.whole(say("the reference body K of body {body}", body=body), 0, body - 1)
-        return Relative(
+        return RelativeRecord(
             reference,
             self.matrix(
                 say("the relative rotation matrix E({i},{j}) of body {body}", i=0, j=0, body=body)
@@ -155,12 +155,12 @@ class _Order:
         return first, second, third
 
     @property
-    def place(self) -> Place:
+    def place(self) -> CardPlace:
         if not self.items:
-            return Place(1, 1)
+            return CardPlace(1, 1)
         return self.items[min(self.at, len(self.items) - 1)].start
 
-    def take(self, what: Message, sort: Sort, remedy: str) -> Item:
+    def take(self, what: Message, sort: DataSort, remedy: str) -> DataElement:
         if self.at >= len(self.items):
             cause = say("Expected: {what}; the deck ends here.", what=what)
             fail(self.place, cause, "Punch the elements that are missing.")
@@ -170,7 +170,7 @@ class _Order:
         self.at += 1
         return item
 
-    def unexpected(self, what: Message, item: Item, remedy: str) -> NoReturn:
+    def unexpected(self, what: Message, item: DataElement, remedy: str) -> NoReturn:
         cause = say("Expected: {what}; found: {item}.", what=what, item=item)
         fail(
             item.start,
@@ -179,7 +179,7 @@ class _Order:
         )
 
     def whole(self, what: Message, least: int, most: int) -> int:
-        item = self.take(what, Sort.NUMBER, "Write a whole number without quotes.")
+        item = self.take(what, DataSort.NUMBER, "Write a whole number without quotes.")
         value = int(item.text)
         if not least <= value <= most:
             self.at -= 1
@@ -189,13 +189,13 @@ class _Order:
         return value
 
     def flag(self, what: Message) -> bool:
-        item = self.take(what, Sort.BIT, "Write '0'B or '1'B.")
+        item = self.take(what, DataSort.BIT, "Write '0'B or '1'B.")
         if len(item.text) != 1:
             self.unexpected(what, item, "One bit is enough: '0'B or '1'B.")
         return item.text == "1"
 
     def text(self, what: Message) -> Text:
-        item = self.take(what, Sort.STRING, "Write an expression in quotes.")
+        item = self.take(what, DataSort.STRING, "Write an expression in quotes.")
         if not item.text.strip():
             self.unexpected(what, item, "An expression is not empty; nothing is '0'.")
         return Text(item.text, item.places, item.start)

@@ -9,7 +9,7 @@ from lagr_gui.exchange.lagr_deck.records import (
     BodyCards,
     DamperCards,
     Deck,
-    Relative,
+    RelativeRecord,
     Row,
     Rows,
     SpringCards,
@@ -65,7 +65,7 @@ def _system(system: SystemCards) -> Iterator[str]:
 
 
 def _body(body: BodyCards) -> Iterator[str]:
-    if isinstance(body.motion, Relative):
+    if isinstance(body.motion, RelativeRecord):
         yield str(body.motion.reference)
         yield _matrix(body.motion.rotation)
         yield from map(_row, (body.motion.distance, body.motion.point_k, body.motion.point_l))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lagr_gui.exchange.lagr_deck.cards import Place
+from lagr_gui.exchange.lagr_deck.cards import CardPlace
 
-NOWHERE = Place(0, 0)
+NOWHERE = CardPlace(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +17,10 @@ class Text:
     """A quoted FORMAC expression or replacement list, with the place of each character."""
 
     value: str
-    places: tuple[Place, ...] = ()
-    start: Place = NOWHERE
+    places: tuple[CardPlace, ...] = ()
+    start: CardPlace = NOWHERE
 
-    def place(self, index: int) -> Place:
+    def place(self, index: int) -> CardPlace:
         """Where a character stands; past the end: where the last one stands."""
         if not self.places:
             return self.start
@@ -40,7 +40,7 @@ class Absolute:
 
 
 @dataclass(frozen=True, slots=True)
-class Relative:
+class RelativeRecord:
     """K, E(I,J), E(4,J), E(5,J), E(6,J): reference body, R, z′ and the joint points."""
 
     reference: int
@@ -54,7 +54,7 @@ class Relative:
 class BodyCards:
     """A body: its motion, and force and moment about the centre of mass where BI2 is '1'B."""
 
-    motion: Absolute | Relative
+    motion: Absolute | RelativeRecord
     force: Row | None = None
     moment: Row | None = None
 
@@ -88,7 +88,7 @@ class SystemCards:
     springs: tuple[SpringCards, ...] = ()
     metric_lists: tuple[Text, ...] = ()
     force_lists: tuple[Text, ...] = ()
-    place: Place = NOWHERE
+    place: CardPlace = NOWHERE
 
 
 Deck = tuple[SystemCards, ...]

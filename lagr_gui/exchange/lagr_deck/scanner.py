@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class DeckToken:
     """A piece of an expression: its sort, its text, and the index of its first character."""
 
     sort: str
@@ -31,12 +31,12 @@ class Token:
     at: int
 
 
-def scan(text: Text, start: int = 0, end: int | None = None) -> list[Token]:
+def scan(text: Text, start: int = 0, end: int | None = None) -> list[DeckToken]:
     """The tokens of a part of a text, with an end token. Raises LagrError at a mistake."""
     stop = len(text.value) if end is None else end
     kept = [i for i in range(start, stop) if not text.value[i].isspace()]
     bare = "".join(text.value[i] for i in kept)
-    tokens: list[Token] = []
+    tokens: list[DeckToken] = []
     at = 0
     while at < len(bare):
         match = _TOKEN.match(bare, at)
@@ -50,9 +50,9 @@ def scan(text: Text, start: int = 0, end: int | None = None) -> list[Token]:
                 say("The number has more than {digits} digits.", digits=DIGITS),
                 "Use fewer digits.",
             )
-        tokens.append(Token(str(match.lastgroup), found, kept[at]))
+        tokens.append(DeckToken(str(match.lastgroup), found, kept[at]))
         at = match.end()
-    return [*tokens, Token("end", "", stop)]
+    return [*tokens, DeckToken("end", "", stop)]
 
 
 def _unknown(char: str) -> tuple[str, str]:

@@ -11,16 +11,16 @@ from fractions import Fraction
 from typing import TypeVar
 
 from lagr_gui.editing.edits import arrange
-from lagr_gui.exchange.lagr_deck.cards import Place, fail, located
+from lagr_gui.exchange.lagr_deck.cards import CardPlace, fail, located
 from lagr_gui.exchange.lagr_deck.elements import damper, force, moment, spring
 from lagr_gui.exchange.lagr_deck.formac import read_formac
-from lagr_gui.exchange.lagr_deck.joints import Motion, joints
+from lagr_gui.exchange.lagr_deck.joints import CardMotion, joints
 from lagr_gui.exchange.lagr_deck.lists import special_cases
 from lagr_gui.exchange.lagr_deck.motion import Poses, Steps, TreeRows, Trees
 from lagr_gui.exchange.lagr_deck.records import (
     Absolute,
     BodyCards,
-    Relative,
+    RelativeRecord,
     Row,
     Rows,
     SystemCards,
@@ -100,7 +100,7 @@ class _System:
         mass = self.names.parameters["M", (number,)]
         return Body(number=number, mass=mass, inertia=inertia, gravity=False)
 
-    def guarded(self, place: Place, step: Callable[[], T], otherwise: T) -> T:
+    def guarded(self, place: CardPlace, step: Callable[[], T], otherwise: T) -> T:
         """A step whose problems are collected; those without a card are told at a place."""
         try:
             with located(place):
@@ -158,11 +158,11 @@ class _System:
             matrix=None if matrix == IDENTITY else matrix,
         )
 
-    def body(self, number: int, cards: BodyCards) -> Motion:
+    def body(self, number: int, cards: BodyCards) -> CardMotion:
         motion = cards.motion
         steps = (
             self.relative(number, motion)
-            if isinstance(motion, Relative)
+            if isinstance(motion, RelativeRecord)
             else self.seen_from_base(number, motion)
         )
         if cards.force is not None and cards.moment is not None:
@@ -171,9 +171,9 @@ class _System:
             for i, j in ((i, j) for i in (1, 2, 3) for j in (1, 2, 3)):
                 self.names.values.pop(("E", (i, j)), None)  # LAGR puts the moment tensor there
             self.elements += [*force(number, K), *moment(number, M)]
-        return Motion(number, steps)
+        return CardMotion(number, steps)
 
-    def relative(self, number: int, cards: Relative) -> Steps:
+    def relative(self, number: int, cards: RelativeRecord) -> Steps:
         R = self.rotation(number, "E", (), cards.rotation)
         z = self.row("E", (4,), cards.distance)
         c_k = self.row("E", (5,), cards.point_k)

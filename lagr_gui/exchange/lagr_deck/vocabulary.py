@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from lagr_gui.exchange.lagr_deck.cards import Place, fail, located
+from lagr_gui.exchange.lagr_deck.cards import CardPlace, fail, located
 from lagr_gui.exchange.lagr_deck.names import (
     ATOMS,
     INDEXED,
@@ -71,7 +71,7 @@ class Vocabulary:
         """Give a variable its value."""
         self.values[name, indices] = lambda: value
 
-    def atom(self, name: str, indices: Indices, place: Place) -> Expression:
+    def atom(self, name: str, indices: Indices, place: CardPlace) -> Expression:
         """A coordinate, a variable with its value, or an atom as a parameter."""
         if name in INDEXED and len(indices) == INDEXED[name]:
             return self._of_lagr(name, indices, place)
@@ -87,7 +87,7 @@ class Vocabulary:
             fail(place, cause, remedy)
         return Symbol(self.parameter(name, indices, place))
 
-    def _of_lagr(self, name: str, indices: Indices, place: Place) -> Expression:
+    def _of_lagr(self, name: str, indices: Indices, place: CardPlace) -> Expression:
         if name in ("Q", "QP"):
             return self._coordinate(name, indices[0], place)
         if (name, indices) in self.values:
@@ -99,7 +99,7 @@ class Vocabulary:
         self._check(name, indices, place)
         return Symbol(self.parameter(name, indices, place))
 
-    def _coordinate(self, name: str, index: int, place: Place) -> Expression:
+    def _coordinate(self, name: str, index: int, place: CardPlace) -> Expression:
         if index > self.freedoms:
             cause = say(
                 "“{name}({index})” does not exist: F is {freedoms}.",
@@ -112,7 +112,7 @@ class Vocabulary:
             return Symbol(TIME) if name == "Q" else Number(Fraction(1))
         return Symbol(coordinate(index), 0 if name == "Q" else 1)
 
-    def _check(self, name: str, indices: Indices, place: Place) -> None:
+    def _check(self, name: str, indices: Indices, place: CardPlace) -> None:
         """The indices of an atom are those of bodies, and of axes."""
         bodies = indices[: 1 if name in ("M", "TH") else 2]
         axes = indices[len(bodies) :]
@@ -148,7 +148,7 @@ class Vocabulary:
                 "Correct the indices.",
             )
 
-    def parameter(self, name: str, indices: Indices, place: Place) -> str:
+    def parameter(self, name: str, indices: Indices, place: CardPlace) -> str:
         """The parameter that an atom is, made when the atom is first met."""
         known = self.parameters.get((name, indices))
         if known is not None:
@@ -167,7 +167,7 @@ class Vocabulary:
         self.parameters[name, indices] = found
         return found
 
-    def function(self, name: str, arguments: tuple[Expression, ...], place: Place) -> str:
+    def function(self, name: str, arguments: tuple[Expression, ...], place: CardPlace) -> str:
         """The function of the model that a function variable is."""
         if name in RESERVED:
             cause = say("“{name}” is a variable of the program LAGR.", name=name)
@@ -193,7 +193,7 @@ class Vocabulary:
         known.of_time = known.of_time and arguments == (Symbol(TIME),)
         return known.name
 
-    def formal(self, index: int, place: Place) -> Expression:
+    def formal(self, index: int, place: CardPlace) -> Expression:
         """The formal parameter $(index) of the function variable that is replaced."""
         if not self.formals:
             cause = "$(…) stands only for an argument of a function variable that is replaced."

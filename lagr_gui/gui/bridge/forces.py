@@ -17,7 +17,7 @@ from lagr_gui.simulation import Trajectory
 Simulated = tuple[Trajectory, Motion, tuple[Problem, ...]]
 
 
-class Forces(QObject):
+class AskedForces(QObject):
     """Asks the worker process once for each choice of axes and keeps the answers.
 
     What is asked for waits until other jobs are done, and begins anew if one takes its place.

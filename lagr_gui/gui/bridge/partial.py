@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lagr_gui.gui.bridge.shown import Origin
+from lagr_gui.gui.bridge.shown import MotionOrigin
 from lagr_gui.simulation import Progress
 
 
-class Partial:
+class PartialMotion:
     """Grows with the reports of a running simulation: t (n,), q and qd (n, f).
 
     `origin` is what is simulated.
     """
 
-    def __init__(self, coordinates: Sequence[str], origin: Origin) -> None:
+    def __init__(self, coordinates: Sequence[str], origin: MotionOrigin) -> None:
         self.coordinates = tuple(coordinates)
         self.origin = origin
         self.fraction = 0.0

@@ -8,7 +8,7 @@ from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import DrawnQuestion
 from lagr_gui.gui.bridge.running import Running
-from lagr_gui.gui.bridge.shown import Shown
+from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.typesetting import Picture
 from lagr_gui.mechanics.sheet import Sheet
@@ -62,7 +62,7 @@ class Pointed(QObject):
         shown = self._shown()
         return (self._sheet, shown.motion) if shown else ()
 
-    def _shown(self) -> Shown | None:
+    def _shown(self) -> ShownMotion | None:
         """The motion that is shown, if it is one of the model whose sheet is read."""
         shown = self._running.shown or self._start.shown
         if shown is None or self._sheet is None:

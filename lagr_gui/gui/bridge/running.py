@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.gui.bridge.forces import Forces
+from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.gui.bridge.partial import Partial
-from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.gui.bridge.partial import PartialMotion
+from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.problem import Problem
@@ -29,28 +29,28 @@ class Running(QObject):
     failed = Signal(list)
     time_changed = Signal(float)
 
-    def __init__(self, jobs: Jobs, start: Start, forces: Forces, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, start: Start, forces: AskedForces, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._start, self._forces = jobs, start, forces
         self.trajectory: Trajectory | None = None
-        self.shown: Shown | None = None
-        self.partial: Partial | None = None
+        self.shown: ShownMotion | None = None
+        self.partial: PartialMotion | None = None
         self.problems: tuple[Problem, ...] = ()
         self.time = 0.0
-        self._begun: Shown | None = None
+        self._begun: ShownMotion | None = None
         for signal in (self.changed, self.begun):
             signal.connect(lambda: forces.keep_for(self.trajectory))
 
     @property
-    def origin(self) -> Origin | None:
+    def origin(self) -> MotionOrigin | None:
         """The model whose motion is shown; None while only the start is."""
         if self.shown is not None:
             return self.shown.origin
         return self.partial.origin if self.partial is not None else None
 
-    def run(self, origin: Origin, coordinates: tuple[str, ...]) -> None:
+    def run(self, origin: MotionOrigin, coordinates: tuple[str, ...]) -> None:
         """Simulate a model from its start values with its settings."""
-        self.partial, self._begun = Partial(coordinates, origin), None
+        self.partial, self._begun = PartialMotion(coordinates, origin), None
         self.problems = ()
         arguments = {"model": origin.model, "settings": None, "special": origin.special}
         take = self._forces.after(origin.model, origin.special, self._take)
@@ -61,7 +61,7 @@ class Running(QObject):
         if self._jobs.running("simulate"):
             self._jobs.pause(not self._jobs.paused)
 
-    def show(self, shown: Shown | None) -> None:
+    def show(self, shown: ShownMotion | None) -> None:
         """Show a motion that is no simulation and has no curves; without one the start."""
         self.trajectory, self.shown, self.partial = None, shown, None
         self._go_to_start()
@@ -87,7 +87,7 @@ class Running(QObject):
         if self.partial is None:
             return
         if isinstance(said, Motion):
-            self._begun = Shown(said, self.partial.origin)
+            self._begun = ShownMotion(said, self.partial.origin)
             return
         if self._begun is not None:
             self.trajectory, self.shown, self._begun = None, self._begun, None
@@ -99,7 +99,7 @@ class Running(QObject):
     def _take(self, result: tuple[Trajectory, Motion, tuple[Problem, ...]]) -> None:
         assert self.partial is not None
         self.trajectory, motion, problems = result
-        self.shown, self.partial = Shown(motion, self.partial.origin), None
+        self.shown, self.partial = ShownMotion(motion, self.partial.origin), None
         self._go_to_start()
         if problems:
             self._lose(problems)

@@ -14,13 +14,13 @@ from lagr_gui import pipeline
 from lagr_gui.analysis.derivation import applies
 from lagr_gui.editing import Document
 from lagr_gui.editing.marks import mark_of, mark_of_text
-from lagr_gui.gui.bridge.forces import Forces
+from lagr_gui.gui.bridge.forces import AskedForces
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.pointed import Pointed
 from lagr_gui.gui.bridge.running import Running
-from lagr_gui.gui.bridge.shown import CHOSEN, Origin
+from lagr_gui.gui.bridge.shown import CHOSEN, MotionOrigin
 from lagr_gui.gui.bridge.small_motions import SmallMotions
 from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.bridge.told import faults, told_of_file
@@ -98,7 +98,7 @@ class Session(QObject):
         self.start.changed.connect(self.start_changed)
         self.small = SmallMotions(self.motions, self)
         self.conserved = Inquiry[tuple[Conservation, ...]](self.equations, "conserved", self)
-        self.forces = Forces(self.motions, self)
+        self.forces = AskedForces(self.motions, self)
         self.running = running = Running(self.motions, self.start, self.forces, self)
         running.changed.connect(self.trajectory_changed)
         running.begun.connect(self.run_begun)
@@ -334,9 +334,9 @@ class Session(QObject):
         self.start.want(self._origin if self.report and self.report.sound else None)
 
     @property
-    def _origin(self) -> Origin:
+    def _origin(self) -> MotionOrigin:
         """The model and special case of what is asked for now."""
-        return Origin(self.model, self.special, self.report.units if self.report else ())
+        return MotionOrigin(self.model, self.special, self.report.units if self.report else ())
 
     def _hear(self, content: Sheet | tuple[str, float]) -> None:
         if not isinstance(content, Sheet):

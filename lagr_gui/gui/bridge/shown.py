@@ -13,7 +13,7 @@ CHOSEN = ("form", "special", "formalism", "quasi", "side", "coordinates", "name_
 
 
 @dataclass(frozen=True, eq=False)
-class Origin:
+class MotionOrigin:
     """The model and special case (empty: the general one) that a motion was computed from.
 
     `units` are those of the coordinates, as long as they are known.
@@ -31,8 +31,8 @@ class Origin:
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class ShownMotion:
     """A motion of the bodies, and of which model it is."""
 
     motion: Motion
-    origin: Origin
+    origin: MotionOrigin

@@ -10,7 +10,7 @@ from lagr_gui.given import named_values
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.linear import Linear
-from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
@@ -32,7 +32,7 @@ class SmallMotions(QObject):
 
     changed = Signal()
     motion_ready = Signal(object)
-    """A mode as a motion that can be played (`Shown`)."""
+    """A mode as a motion that can be played (`ShownMotion`)."""
 
     def __init__(self, jobs: Jobs, parent: QObject) -> None:
         super().__init__(parent)
@@ -76,13 +76,13 @@ class SmallMotions(QObject):
                 "modes": modes,
                 "number": mode,
             }
-            origin = Origin(self._model, self._special)
+            origin = MotionOrigin(self._model, self._special)
             self._jobs.start("mode_motion", arguments, self._shows(origin), self._lose)
 
     def play_freedom(self, model: Model, special: str, freedom: Freedom, number: int) -> None:
         """Ask for one of the motions that the conditions leave."""
         arguments = {"model": model, "special": special, "found": freedom, "number": number}
-        shows = self._shows(Origin(model, special))
+        shows = self._shows(MotionOrigin(model, special))
         self._jobs.start("freedom_motion", arguments, shows, self._lose)
 
     def keep_for(self, model: Model) -> None:
@@ -107,5 +107,5 @@ class SmallMotions(QObject):
         self.problems = problems
         self.changed.emit()
 
-    def _shows(self, origin: Origin) -> Callable[[Motion], None]:
-        return lambda motion: self.motion_ready.emit(Shown(motion, origin))
+    def _shows(self, origin: MotionOrigin) -> Callable[[Motion], None]:
+        return lambda motion: self.motion_ready.emit(ShownMotion(motion, origin))

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import Question
-from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Layout, Shape
 from lagr_gui.pipeline import Mobility
@@ -30,11 +30,11 @@ class Start(QObject):
         super().__init__(parent)
         self._inquiry = Inquiry[Found](jobs, "start_motion", self)
         self._inquiry.changed.connect(self._take)
-        self._origin: Origin | None = None
+        self._origin: MotionOrigin | None = None
         self._told: tuple[object, ...] = ()
-        self.shown: Shown | None = None
+        self.shown: ShownMotion | None = None
 
-    def want(self, origin: Origin | None) -> None:
+    def want(self, origin: MotionOrigin | None) -> None:
         """Ask for the start of a model, unless it is known; None: it has none."""
         self._origin = origin
         self._inquiry.want(None if origin is None else _question(origin))
@@ -69,20 +69,20 @@ class Start(QObject):
         answered, origin = self._inquiry.answered, self._origin
         if answered is None or origin is None:
             return False
-        return Origin(answered.model, answered.special).suits(origin.model, origin.special)
+        return MotionOrigin(answered.model, answered.special).suits(origin.model, origin.special)
 
     def _take(self) -> None:
         found, origin = self._inquiry.found, self._origin
         if found is not None and origin is not None and self._is_answered():
             known = self.shown is not None and self.shown.motion is found[0]
-            self.shown = self.shown if known else Shown(found[0], origin)
+            self.shown = self.shown if known else ShownMotion(found[0], origin)
         told = (found, self._inquiry.problems, self.pending)
         if told != self._told:
             self._told = told
             self.changed.emit()
 
 
-def _question(origin: Origin) -> Question:
+def _question(origin: MotionOrigin) -> Question:
     """The question of a model, the same for all its pictures."""
     bodies = tuple(body.model_copy(update={"shape": Shape()}) for body in origin.model.bodies)
     bare = {"layout": Layout(), "bodies": bodies, "motions": (), "description": ""}

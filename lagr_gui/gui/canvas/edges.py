@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from lagr_gui.drawing import Look, Shape
+from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.boxes import Box
 from lagr_gui.gui.canvas import symbols
 from lagr_gui.gui.canvas.items import SMALL, Item
@@ -26,13 +26,13 @@ Part = Literal["symbol", "label", "line"]
 class EdgeItem(Item):
     """A joint or an element."""
 
-    def __init__(self, key: str, shape: Shape, look: Look) -> None:
+    def __init__(self, key: str, shape: DrawnShape, look: Look) -> None:
         super().__init__(key)
         self.setZValue(1)
         self.form, self.look = shape, look
         self._path = symbols.wire_path(shape, look)
 
-    def show_edge(self, shape: Shape, look: Look) -> None:
+    def show_edge(self, shape: DrawnShape, look: Look) -> None:
         """Take place and look."""
         if (shape, look) == (self.form, self.look):
             return

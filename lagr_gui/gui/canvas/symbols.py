@@ -11,7 +11,7 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
-from lagr_gui.drawing import Look, Shape
+from lagr_gui.drawing import DrawnShape, Look
 from lagr_gui.drawing.boxes import Segment, distance, segments
 from lagr_gui.drawing.geometry import GLYPH, Point
 from lagr_gui.drawing.seats import cut_place
@@ -74,7 +74,7 @@ def _renderer(name: str, color: str) -> QSvgRenderer:
     return QSvgRenderer(QByteArray(text.replace("currentColor", color).encode()))
 
 
-def wire_path(shape: Shape, look: Look) -> QPainterPath:
+def wire_path(shape: DrawnShape, look: Look) -> QPainterPath:
     """The line of an edge, with arcs over other lines; its symbol where it is a part of it."""
     symbol = _IN_LINE.get(look.glyph) if look.in_line else None
     path = QPainterPath(QPointF(*shape.line[0]))
@@ -87,7 +87,7 @@ def wire_path(shape: Shape, look: Look) -> QPainterPath:
 
 
 def _with_symbol(
-    path: QPainterPath, piece: Segment, shape: Shape, look: Look, symbol: _Symbol
+    path: QPainterPath, piece: Segment, shape: DrawnShape, look: Look, symbol: _Symbol
 ) -> None:
     (x, y), (ax, ay), (bx, by) = shape.centre, *piece
     span = hypot(bx - ax, by - ay) or 1.0
@@ -121,7 +121,7 @@ def _hopping(path: QPainterPath, piece: Segment, hops: Sequence[Point]) -> None:
     path.lineTo(bx, by)
 
 
-def cut_path(shape: Shape) -> QPainterPath:
+def cut_path(shape: DrawnShape) -> QPainterPath:
     """Two slanted strokes across a line, before its symbol."""
     (ax, ay), (bx, by) = segments(shape.line)[shape.host]
     turn = atan2(by - ay, bx - ax)

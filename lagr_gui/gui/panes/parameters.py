@@ -19,7 +19,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.line import Line
+from lagr_gui.gui.widgets.line import TextLine
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
@@ -97,7 +97,7 @@ class ParameterRow(QWidget):
         self._limits: tuple[float | None, float | None] | None = None
         self.label = _Name(name)
         self.label.clicked.connect(lambda: session.reveal(f"parameter:{name}"))
-        self.edit = Line()
+        self.edit = TextLine()
         self.edit.setObjectName(f"parameter_{name}")
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.edit.setFixedWidth(84)

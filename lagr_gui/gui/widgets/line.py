@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
 
-class Line(QLineEdit):
+class TextLine(QLineEdit):
     """Undo takes back letters that are not committed yet; then it is a step of the drawing."""
 
     given_up = Signal()

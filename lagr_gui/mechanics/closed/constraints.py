@@ -17,14 +17,14 @@ from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.measures import inserted
 from lagr_gui.mechanics.closed.metric import nonzero
-from lagr_gui.mechanics.closed.touch import Touch
+from lagr_gui.mechanics.closed.touch import ClosedTouch
 from lagr_gui.mechanics.closure import Closure, Offset
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.vectors import dot, minus
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class ClosedCondition:
     """One condition: the item it comes from, and Φ (on positions) or ψ (on velocities).
 
     One that is `own` is the equation of a mesh without inductance, and no further condition.
@@ -38,14 +38,14 @@ class Row:
     spans: tuple[Vector, ...] = ()
 
 
-class Constraints:
+class ClosedConstraints:
     """All conditions of a system in closed form, in the order of the reading, then `meshes`.
 
     `rows` hold all the time; `limits` are the H ≤ 0 of unilateral conditions (C5).
     """
 
     def __init__(
-        self, reading: Reading, kinematics: Kinematics, meshes: Sequence[Row] = ()
+        self, reading: Reading, kinematics: Kinematics, meshes: Sequence[ClosedCondition] = ()
     ) -> None:
         self.kinematics = kinematics
         self._reading = reading
@@ -58,8 +58,8 @@ class Constraints:
                 else part_rows(kinematics, constraint)
             )
         )
-        self.rows: tuple[Row, ...] = (*rows, *meshes)
-        self.limits: tuple[Row, ...] = tuple(
+        self.rows: tuple[ClosedCondition, ...] = (*rows, *meshes)
+        self.limits: tuple[ClosedCondition, ...] = tuple(
             row for part in reading.limits for row in part_rows(kinematics, part)
         )
 
@@ -82,7 +82,7 @@ class Constraints:
     def leans(self) -> dict[str, Canonical]:
         """|n × a| of the axes of discs that touch planes, by item key."""
         return {
-            part.key: Touch(self.kinematics, part, part.kind.geometry).lean
+            part.key: ClosedTouch(self.kinematics, part, part.kind.geometry).lean
             for part in self._reading.constraints
             if isinstance(part, Part)
             and isinstance(part.kind.geometry, Contact)
@@ -109,7 +109,7 @@ class Constraints:
         """γ̿ (C3) by row: the time derivative of the condition on velocities for q̈ = 0."""
         return [self.kinematics.rate(value) for value in self.rates]
 
-    def _slopes(self, row: Row) -> dict[int, Canonical]:
+    def _slopes(self, row: ClosedCondition) -> dict[int, Canonical]:
         by = {
             i: row.value.derivative(q if row.on_positions else Symbol(q.name, 1))
             for i, q in enumerate(self.kinematics.symbols)
@@ -124,7 +124,7 @@ class Constraints:
         return value
 
 
-def closure_rows(kinematics: Kinematics, closure: Closure) -> list[Row]:
+def closure_rows(kinematics: Kinematics, closure: Closure) -> list[ClosedCondition]:
     """The conditions of a joint that is cut, as they lie in space."""
     E_parent, _ = kinematics.poses[closure.parent]
     E_child, _ = kinematics.poses[closure.child]
@@ -132,7 +132,7 @@ def closure_rows(kinematics: Kinematics, closure: Closure) -> list[Row]:
         kinematics.point(closure.child, closure.point_child),
         kinematics.point(closure.parent, closure.point_parent),
     )
-    rows: list[Row] = []
+    rows: list[ClosedCondition] = []
     for condition in closure.conditions:
         if isinstance(condition, Offset):
             direction = kinematics.vector(condition.direction)
@@ -143,17 +143,19 @@ def closure_rows(kinematics: Kinematics, closure: Closure) -> list[Row]:
             u = kinematics.in_space(E_parent, kinematics.vector(condition.u))
             v = kinematics.in_space(E_child, kinematics.vector(condition.v))
             value = dot(u, v) - kinematics.value(condition.cosine)
-        rows.append(Row(closure.key, True, value))
+        rows.append(ClosedCondition(closure.key, True, value))
     return rows
 
 
-def part_rows(kinematics: Kinematics, part: Part) -> list[Row]:
+def part_rows(kinematics: Kinematics, part: Part) -> list[ClosedCondition]:
     """The conditions of an element."""
     law = part.kind.law
 
-    def rows(texts: Sequence[str], on_positions: bool) -> list[Row]:
+    def rows(texts: Sequence[str], on_positions: bool) -> list[ClosedCondition]:
         found = (inserted(kinematics, part, text) for text in texts)
-        return [Row(part.key, on_positions, law.value, spans=law.spans) for law in found]
+        return [
+            ClosedCondition(part.key, on_positions, law.value, spans=law.spans) for law in found
+        ]
 
     if isinstance(law, Limit):
         return rows(law.reached, True)

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Symbol
-from lagr_gui.mechanics.closed.constraints import Constraints, Row
+from lagr_gui.mechanics.closed.constraints import ClosedCondition, ClosedConstraints
 from lagr_gui.mechanics.closed.elements import Effect, beam_effect, effect
 from lagr_gui.mechanics.closed.kinematics import Vector
 from lagr_gui.mechanics.closed.metric import Metric, Parts, Progress, nonzero, silent
@@ -73,13 +73,13 @@ class Closed:
         return {key: spans for key, spans in found.items() if spans}
 
     @cached_property
-    def constraints(self) -> Constraints:
+    def constraints(self) -> ClosedConstraints:
         """The conditions on the motion."""
-        return Constraints(self.reading, self.kinematics, self._meshes())
+        return ClosedConstraints(self.reading, self.kinematics, self._meshes())
 
-    def _meshes(self) -> list[Row]:
+    def _meshes(self) -> list[ClosedCondition]:
         """Γ_ρμν q̇^μ q̇^ν − Q_ρ = 0 of each mesh without inductance, where g_ρμ = 0."""
-        rows: list[Row] = []
+        rows: list[ClosedCondition] = []
         for mesh in self.reading.meshes:
             rho = self.reading.coordinates.index(mesh.coordinate) + 1
             value = -self.Q.get(rho, self.algebra.zero)
@@ -88,7 +88,7 @@ class Closed:
                     speeds = self.kinematics.velocity(mu) * self.kinematics.velocity(nu)
                     value = value + symbol * speeds * (1 if mu == nu else 2)
             key = f"element:{mesh.link}"
-            rows.append(Row(key, mesh.order == 0, value, own=True))
+            rows.append(ClosedCondition(key, mesh.order == 0, value, own=True))
         return rows
 
     @cached_property

@@ -28,7 +28,7 @@ from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.closed import pulleys
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.closed.spans import OF_LENGTHS, length_of, spans_of
-from lagr_gui.mechanics.closed.touch import Touch, across
+from lagr_gui.mechanics.closed.touch import ClosedTouch, across
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import dot, minus
 
@@ -122,7 +122,7 @@ def _edge(kinematics: Kinematics, part: Part, edge: Edge, names: set[str]) -> Va
 
 
 def _contact(kinematics: Kinematics, part: Part, contact: Contact, names: set[str]) -> Values:
-    return Touch(kinematics, part, contact).measures(names)
+    return ClosedTouch(kinematics, part, contact).measures(names)
 
 
 _MEASURED: Mapping[type, Callable[[Kinematics, Part, Any, set[str]], Values]] = {

@@ -10,7 +10,7 @@ from lagr_gui.mechanics.trees import Trees, crossed, unit_along
 from lagr_gui.mechanics.vectors import apply, dot, minus, plus, product, times, transpose
 
 
-class Relative:
+class RelativeMotion:
     """The motion of one body as it is seen from another, in the axes of that other."""
 
     def __init__(self, kinematics: Kinematics, body: int, ground: int) -> None:
@@ -39,18 +39,20 @@ class Relative:
 
 def across(kinematics: Kinematics, part: Part, edge: Edge) -> Canonical:
     """The velocity of a point across an edge, over the ground."""
-    relative = Relative(kinematics, part.value(edge.body), part.value(edge.ground))
+    relative = RelativeMotion(kinematics, part.value(edge.body), part.value(edge.ground))
     direction = unit_along(part.trees(edge.across), part.place(edge.across))
     velocity = relative.rate(relative.point(part.trees(edge.point)))
     return dot(relative.direction(direction), velocity)
 
 
-class Touch:
+class ClosedTouch:
     """A disc or ball on a plane of the ground, in the ground's axes."""
 
     def __init__(self, kinematics: Kinematics, part: Part, contact: Contact) -> None:
         self.kinematics, self.part, self.contact = kinematics, part, contact
-        self.relative = Relative(kinematics, part.value(contact.body), part.value(contact.ground))
+        self.relative = RelativeMotion(
+            kinematics, part.value(contact.body), part.value(contact.ground)
+        )
         self.normal = unit_along(part.trees(contact.normal), part.place(contact.normal))
         self.centre = self.relative.point(part.trees(contact.centre))
 

@@ -1,6 +1,6 @@
 """The formulas of the closed form as programs, for systems whose results nobody could read.
 
-`Formulas` takes the place of the algebra of canonical values: nothing is multiplied out, and
+`NodeFormulas` takes the place of the algebra of canonical values: nothing is multiplied out, and
 derivatives are those of programs.  The formulas of E, x, g, Γ and Q are the same.
 """
 
@@ -14,7 +14,7 @@ from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.scope import Scope
 
 
-class Formulas:
+class NodeFormulas:
     """Makes values that are nodes of a program."""
 
     def __init__(self, scope: Scope) -> None:
@@ -65,7 +65,7 @@ class Formula:
     length = 1
     D = None
 
-    def __init__(self, formulas: Formulas, node: Node) -> None:
+    def __init__(self, formulas: NodeFormulas, node: Node) -> None:
         self.formulas, self.node = formulas, node
 
     @property

@@ -32,7 +32,7 @@ from lagr_gui.mechanics.elastic.integrals import (
 from lagr_gui.mechanics.elastic.shapes import (
     XI,
     Profile,
-    Shape,
+    ShapeFunction,
     eigenfunctions,
     polynomials,
     profile,
@@ -66,7 +66,7 @@ class Basis:
     `curvatures` ∫uᵢ″uⱼ″ dξ; `places` and `weights` the quadrature that gives them all.
     """
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[ShapeFunction, ...]
     pairs: tuple[tuple[int, int], ...]
     profiles: tuple[Profile, ...]
     places: Array

@@ -32,7 +32,7 @@ class Profile:
 
 
 @dataclass(frozen=True)
-class Shape:
+class ShapeFunction:
     """A shape function u with u′ and u″ (derivatives by ξ)."""
 
     u: Profile
@@ -83,13 +83,13 @@ def profile(tree: Expression) -> Profile:
     return Profile(at, tree)
 
 
-def shape(tree: Expression) -> Shape:
+def shape(tree: Expression) -> ShapeFunction:
     """The shape function that a tree in ξ stands for."""
     slope = slope_of(tree, XI)
-    return Shape(profile(tree), profile(slope), profile(slope_of(slope, XI)))
+    return ShapeFunction(profile(tree), profile(slope), profile(slope_of(slope, XI)))
 
 
-def polynomials(ends: str, count: int) -> list[Shape]:
+def polynomials(ends: str, count: int) -> list[ShapeFunction]:
     """Polynomials that hold what the ends ask of deflection and slope: ∫uᵢuⱼ dξ = 0 for i ≠ j.
 
     They are ξᵃ (1 − ξ)ᵇ times Jacobi's; with a free tip uᵢ(1) = 1.  Where both ends are free
@@ -128,7 +128,7 @@ def _power(base: Expression, exponent: int) -> Expression:
     return Power(base, _number(exponent)) if exponent else _number(1)
 
 
-def eigenfunctions(ends: str, count: int) -> list[Shape]:
+def eigenfunctions(ends: str, count: int) -> list[ShapeFunction]:
     """The natural modes of a uniform beam, sin iπξ or such that ∫u² dξ = 1.
 
     The latter are cosh λξ ∓ cos λξ − σ (sinh λξ ∓ sin λξ).
@@ -159,7 +159,7 @@ def _root(ends: str, i: int) -> float:
     return x
 
 
-def _natural(ends: str, x: float) -> Shape:
+def _natural(ends: str, x: float) -> ShapeFunction:
     """A natural mode, with cosh and sinh as decaying exponentials so that nothing cancels.
 
     u = a cos λξ + b sin λξ + c e^(−λξ) + d e^(−λ(1−ξ)).
@@ -172,7 +172,7 @@ def _natural(ends: str, x: float) -> Shape:
     a = 1.0 if ends == "free-free" else -1.0
     factors = (a, -a * sigma, (1 + sigma) / 2, d)
     u, slope, curvature = (_wave(x, factors, order) for order in range(3))
-    return Shape(u, slope, curvature)
+    return ShapeFunction(u, slope, curvature)
 
 
 def _wave(x: float, factors: Sequence[float], order: int) -> Profile:

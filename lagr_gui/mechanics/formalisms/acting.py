@@ -23,7 +23,7 @@ class Acts:
 
 
 @dataclass(frozen=True)
-class Along:
+class ActingMeasure:
     """A measure, and what a force along it does."""
 
     value: Any

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from lagr_gui.algebra import Algebra
 from lagr_gui.expression import TIME, Symbol
-from lagr_gui.mechanics.closed.unexpanded import Formula, Formulas
+from lagr_gui.mechanics.closed.unexpanded import Formula, NodeFormulas
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 
@@ -90,7 +90,7 @@ class Programmed:
 
     def __init__(self, reading: Reading) -> None:
         self.scope = Scope(reading)
-        self.algebra = Formulas(self.scope)
+        self.algebra = NodeFormulas(self.scope)
 
     def introduce(self, symbols: Sequence[Symbol]) -> list[Any]:
         """The symbols as further inputs."""

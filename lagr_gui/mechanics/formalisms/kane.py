@@ -14,7 +14,7 @@ from lagr_gui.mechanics.vectors import Triple, apply, dot, times
 
 
 @dataclass(frozen=True)
-class Partial:
+class PartialVelocities:
     """Partial velocity ∂v/∂q̇_ρ (space axes) and ∂ω/∂q̇_ρ (body axes) of a body."""
 
     v: Triple[Any]
@@ -33,17 +33,20 @@ class Kane(Balanced):
         return Cutting(self.kinetics).wrenches
 
     @cached_property
-    def partials(self) -> dict[int, list[Partial]]:
+    def partials(self) -> dict[int, list[PartialVelocities]]:
         """Partial velocities by body, one for each coordinate."""
         return {body.number: self._partials(body) for body in self.kinetics.bodies}
 
-    def _partials(self, body: BodyMotion) -> list[Partial]:
+    def _partials(self, body: BodyMotion) -> list[PartialVelocities]:
         kinetics = self.kinetics
         entries = [
             kinetics.calculus.gradient(entry, kinetics.symbols[1])
             for entry in (*body.v, *body.omega)
         ]
-        return [Partial((a, b, c), (d, e, f)) for a, b, c, d, e, f in zip(*entries, strict=True)]
+        return [
+            PartialVelocities((a, b, c), (d, e, f))
+            for a, b, c, d, e, f in zip(*entries, strict=True)
+        ]
 
     @cached_property
     def inertia(self) -> Column:

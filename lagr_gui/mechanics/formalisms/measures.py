@@ -11,7 +11,7 @@ from typing import Any
 from lagr_gui.catalogue.geometry import AtPoint, Line, OnBody, OnCoordinate, OverPulleys
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.formalisms import pulleys
-from lagr_gui.mechanics.formalisms.acting import Acts, Along, Vector, apart
+from lagr_gui.mechanics.formalisms.acting import ActingMeasure, Acts, Vector, apart
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import dot, minus, times
@@ -19,7 +19,7 @@ from lagr_gui.mechanics.vectors import dot, minus, times
 Act = Callable[[Vector], Acts]
 
 
-def along_of(kinetics: Kinetics, part: Part, names: set[str]) -> Mapping[str, Along]:
+def along_of(kinetics: Kinetics, part: Part, names: set[str]) -> Mapping[str, ActingMeasure]:
     """Those of the measures with names that energies, powers and loads may speak of."""
     geometry = part.kind.geometry
     return _ALONG[type(geometry)](kinetics, part, geometry, names)
@@ -31,27 +31,33 @@ def vector_of(kinetics: Kinetics, part: Part) -> tuple[int, Act]:
     return _VECTORS[type(geometry)](kinetics, part, geometry)
 
 
-def _line(kinetics: Kinetics, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
+def _line(
+    kinetics: Kinetics, part: Part, line: Line, names: set[str]
+) -> Mapping[str, ActingMeasure]:
     a, b = ((body, kinetics.kinematics.point(body, point)) for body, point in part.course)
     span = minus(a[1], b[1])
     speeds = rates(kinetics.rate, span)
     algebra = kinetics.kinematics.algebra
     length = algebra.call("sqrt", (dot(span, span),))
-    found = {"length": Along(length, lambda force: apart(a, b, times(span, force / length)))}
+    found = {
+        "length": ActingMeasure(length, lambda force: apart(a, b, times(span, force / length)))
+    }
     square = dot(speeds, speeds)
-    found["square_speed"] = Along(square, lambda force: apart(a, b, times(speeds, force * 2)))
+    found["square_speed"] = ActingMeasure(
+        square, lambda force: apart(a, b, times(speeds, force * 2))
+    )
     if part.joined:
-        return found | {"rate": Along(algebra.zero, lambda force: Acts())}
-    return found | {"rate": Along(dot(span, speeds) / length, found["length"].act)}
+        return found | {"rate": ActingMeasure(algebra.zero, lambda force: Acts())}
+    return found | {"rate": ActingMeasure(dot(span, speeds) / length, found["length"].act)}
 
 
 def _coordinate(
     kinetics: Kinetics, part: Part, on: OnCoordinate, names: set[str]
-) -> Mapping[str, Along]:
+) -> Mapping[str, ActingMeasure]:
     name = part.value(on.coordinate)
     index = kinetics.reading.coordinates.index(name) + 1
     return {
-        measure: Along(
+        measure: ActingMeasure(
             kinetics.algebra.symbol(Symbol(name, order)),
             lambda force: Acts(on_coordinates={index: force}),
         )
@@ -59,7 +65,7 @@ def _coordinate(
     }
 
 
-_ALONG: Mapping[type, Callable[[Kinetics, Part, Any, set[str]], Mapping[str, Along]]] = {
+_ALONG: Mapping[type, Callable[[Kinetics, Part, Any, set[str]], Mapping[str, ActingMeasure]]] = {
     Line: _line,
     OverPulleys: pulleys.along,
     OnCoordinate: _coordinate,

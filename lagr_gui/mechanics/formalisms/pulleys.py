@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from lagr_gui.catalogue.geometry import OverPulleys
-from lagr_gui.mechanics.formalisms.acting import Acts, Along, apart
+from lagr_gui.mechanics.formalisms.acting import ActingMeasure, Acts, apart
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import dot, minus, times
@@ -15,7 +15,7 @@ from lagr_gui.mechanics.vectors import dot, minus, times
 
 def along(
     kinetics: Kinetics, part: Part, over: OverPulleys, names: set[str]
-) -> Mapping[str, Along]:
+) -> Mapping[str, ActingMeasure]:
     """The length of all spans together; a force along it acts at both ends of each."""
     algebra = kinetics.kinematics.algebra
     stops = [(body, kinetics.kinematics.point(body, point)) for body, point in part.course]
@@ -33,7 +33,7 @@ def along(
         return Acts(forces=tuple(entry for pull in pulls for entry in pull.forces))
 
     return {
-        "length": Along(length, act),
-        "rate": Along(rate, act),
-        "shortening": Along(-length, lambda force: act(-force)),
+        "length": ActingMeasure(length, act),
+        "rate": ActingMeasure(rate, act),
+        "shortening": ActingMeasure(-length, lambda force: act(-force)),
     }

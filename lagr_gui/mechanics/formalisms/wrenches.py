@@ -13,7 +13,7 @@ from typing import Any
 from lagr_gui.catalogue.kinds import Dissipation, Energies, Load, Potential
 from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, no_body
-from lagr_gui.mechanics.formalisms.measures import Acts, Along, along_of, vector_of
+from lagr_gui.mechanics.formalisms.measures import ActingMeasure, Acts, along_of, vector_of
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.vectors import Triple, cross, minus, plus, times
@@ -62,7 +62,7 @@ class Cutting:
             for force, measure in self._along(part):
                 self._act(part.key, measure.act(force))
 
-    def _along(self, part: Part) -> Iterator[tuple[Any, Along]]:
+    def _along(self, part: Part) -> Iterator[tuple[Any, ActingMeasure]]:
         """The forces of an element along its measures."""
         match part.kind.law:
             case Load(vector, along=along):

@@ -22,7 +22,7 @@ Items = Mapping[int, Fraction]
 
 
 @dataclass(eq=False)
-class Part:
+class FoundSum:
     """A sum: its terms by mark as they stand where the sum has the sign +, and the sums in each.
 
     `terms` know these again, and those of its opposite.  `length` are its operations, all written
@@ -42,7 +42,7 @@ class Parts:
 
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
-        self.sums: dict[int, Part] = {}
+        self.sums: dict[int, FoundSum] = {}
         self._met: dict[int, tuple[Expression, Counter[int]]] = {}
 
     def within(self, tree: Expression) -> Counter[int]:
@@ -81,7 +81,7 @@ class Parts:
         items = {at: sign * self.keys.of(tree)[0] for at, tree in own.items()}
         inside = {at: self.within(tree) for at, tree in own.items()}
         length = operation_count(Sum(tuple(trees)))
-        self.sums[mark] = Part(items, self.keys.terms(items), own, inside, length)
+        self.sums[mark] = FoundSum(items, self.keys.terms(items), own, inside, length)
 
     def compare(self) -> None:
         """Take in what two sums have in common, if they are not too many."""
@@ -96,7 +96,7 @@ class Parts:
                     if mark not in self.sums:
                         self._take(mark, sign, trees)
 
-    def _in(self, part: Part, mark: int, common: frozenset[int]) -> bool:
+    def _in(self, part: FoundSum, mark: int, common: frozenset[int]) -> bool:
         return self.keys.term(mark, part.items[mark]) in common
 
 
@@ -107,7 +107,7 @@ def _all(counts: Iterable[Counter[int]]) -> Counter[int]:
     return found
 
 
-class Choice:
+class NamedSums:
     """The sums that get a name, of those that stand in results.
 
     `tops` are results: how often each sum is one, or stands in one that is no sum.

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from lagr_gui.algebra import operation_count
 from lagr_gui.expression import Expression, symbols
-from lagr_gui.mechanics.parts.finding import NAME, Choice, Parts
+from lagr_gui.mechanics.parts.finding import NAME, NamedSums, Parts
 from lagr_gui.mechanics.parts.keys import Keys
-from lagr_gui.mechanics.parts.writing import Written
+from lagr_gui.mechanics.parts.writing import SumWriter
 from lagr_gui.mechanics.sheet import Definition, Sheet, Term, free_name
 from lagr_gui.message import say
 
@@ -33,11 +33,11 @@ def with_named_parts(sheet: Sheet, taken: Collection[str]) -> Sheet:
     parts = Parts(Keys())
     tops = _tops(sheet, parts)
     parts.compare()
-    choice = Choice(parts, tops)
+    choice = NamedSums(parts, tops)
     if not choice.named:
         return sheet
     used = {*taken, *_names_in(sheet)}
-    written = Written(choice, lambda number: free_name(f"{NAMED_PART}_{number}", used))
+    written = SumWriter(choice, lambda number: free_name(f"{NAMED_PART}_{number}", used))
     named = replace(
         sheet,
         entries=tuple(map(written.entry, sheet.entries)),

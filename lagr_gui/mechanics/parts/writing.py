@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
-from lagr_gui.mechanics.parts.finding import Choice, Items
+from lagr_gui.mechanics.parts.finding import Items, NamedSums
 from lagr_gui.mechanics.parts.keys import ANGLES, flat
 from lagr_gui.mechanics.sheet import Balance, Entry, Term
 
 MINUS = Number(Fraction(-1))
 
 
-class Written:
+class SumWriter:
     """Writes trees with names; `used` has each with its sum, in the order of their first use."""
 
-    def __init__(self, choice: Choice, name: Callable[[int], str]) -> None:
+    def __init__(self, choice: NamedSums, name: Callable[[int], str]) -> None:
         """`name` gives the name of a number, counted from 1."""
         self._choice, self._parts, self._keys = choice, choice.parts, choice.parts.keys
         self._name = name

@@ -5,7 +5,7 @@ inertia relates the acceleration of the frame to the wrench on it; the number of
 grows linearly with the number of joints, so long chains profit.
 
 Outline:
-1. outward: velocities (in `Motion`) and the accelerations that come with them, q̈ = 0;
+1. outward: velocities (in `MovingFrames`) and the accelerations that come with them, q̈ = 0;
 2. inward: articulated inertia and wrench; each joint gives its pivot Sᵀ I S;
 3. outward: q̈ joint by joint.
 """
@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.frames import Frame, Frames, added, mirrored, moved_wrench
-from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.wrenches import Wrench
 from lagr_gui.mechanics.vectors import (
     Square,
@@ -65,7 +65,11 @@ class ArticulatedBodies:
     """q̈ and pivots of a system; `start` is the acceleration of space (−gravity)."""
 
     def __init__(
-        self, motion: Motion, start: Triple[Node], wrenches: dict[int, Wrench], efforts: list[Node]
+        self,
+        motion: MovingFrames,
+        start: Triple[Node],
+        wrenches: dict[int, Wrench],
+        efforts: list[Node],
     ) -> None:
         self.motion = motion
         self.frames = motion.frames.frames

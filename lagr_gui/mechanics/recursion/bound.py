@@ -15,7 +15,7 @@ from lagr_gui.mechanics.recursion.solve import factorise, solve
 
 
 @dataclass(frozen=True)
-class Bound:
+class BoundAcceleration:
     """q̈ (f,), λ (m,) with zeros for rows that were left out, and pivots.
 
     `pivots` (f,) are those of g over its diagonal, `row_pivots` those of S in the order of the
@@ -29,7 +29,9 @@ class Bound:
     row_pivots: list[Node]
 
 
-def bound(recursion: Recursion, rows: Sequence[int], weights: Sequence[float] = ()) -> Bound:
+def bound(
+    recursion: Recursion, rows: Sequence[int], weights: Sequence[float] = ()
+) -> BoundAcceleration:
     """The solution of (C4) for independent rows.
 
     `weights`, one per row, add w Gᵀ G to g and −w Gᵀ γ̿ to the forces, which changes neither
@@ -69,7 +71,7 @@ def bound(recursion: Recursion, rows: Sequence[int], weights: Sequence[float] = 
     for s, row in enumerate(rows):
         multipliers[row] = found[s]
     by = dict(zip(order, D, strict=True))
-    return Bound(
+    return BoundAcceleration(
         qdd,
         multipliers,
         [recursion.relative(by[nu], g[nu][nu]) for nu in range(1, f + 1)],

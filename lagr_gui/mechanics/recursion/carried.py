@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.frames import Seat, length
-from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.frames import BodySeat, length
+from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.reach import Reach, Sway, joined, stretched, sways
 from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times
 
@@ -83,7 +83,7 @@ class Carried:
 class Carriers:
     """Makes carried points and directions of the bodies of a system."""
 
-    def __init__(self, motion: Motion) -> None:
+    def __init__(self, motion: MovingFrames) -> None:
         self.motion = motion
 
     @cached_property
@@ -94,7 +94,7 @@ class Carriers:
     def _sways(self) -> list[Sway]:
         return sways(self.motion.frames.frames)
 
-    def point(self, seat: Seat, local: Triple[Node]) -> Carried:
+    def point(self, seat: BodySeat, local: Triple[Node]) -> Carried:
         """A point of a body, given from its centre of mass in its axes."""
         W, _ = self.motion.poses[seat.frame]
         state = self._accelerations[seat.frame]
@@ -108,7 +108,7 @@ class Carriers:
             joined(sway.move, stretched(sway.turn, span)),
         )
 
-    def direction(self, seat: Seat, local: Triple[Node]) -> Carried:
+    def direction(self, seat: BodySeat, local: Triple[Node]) -> Carried:
         """A direction that is fixed in a body, given in its axes."""
         W, _ = self.motion.poses[seat.frame]
         own = apply(seat.m, local)
@@ -127,7 +127,7 @@ class Carriers:
         still = self.motion.still
         return Carried(vector, still, still, length(vector), {})
 
-    def passing(self, body: Seat, ground: Seat, far: Node) -> Reach:
+    def passing(self, body: BodySeat, ground: BodySeat, far: Node) -> Reach:
         """The bound of the relative velocity of two bodies at a place, `far` from the origin."""
         both = (self._sways[seat.frame] for seat in (body, ground))
         return joined(*(joined(sway.move, stretched(sway.turn, far + sway.far)) for sway in both))

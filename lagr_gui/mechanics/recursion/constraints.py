@@ -18,16 +18,16 @@ from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carried, Moving
 from lagr_gui.mechanics.recursion.measures import BoundMeasures, Slip
-from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.recursion.pushing import Bound, Push
+from lagr_gui.mechanics.recursion.motion import MovingFrames
+from lagr_gui.mechanics.recursion.pushing import ConditionMeasure, Push
 from lagr_gui.mechanics.recursion.reach import Reach, joined, stretched
-from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
+from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
 from lagr_gui.mechanics.vectors import Triple, cross, dot, plus, times
 from lagr_gui.topology import Mesh
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class RecursionCondition:
     """One condition: Φ (None for one on velocities), Φ̇ or ψ, and its derivative for q̈ = 0.
 
     `reach` bounds its slopes G_sρ, whatever of them cancels.
@@ -48,17 +48,17 @@ class Row:
     own: bool = False
 
 
-class Constraints:
+class RecursionConstraints:
     """All conditions of a system as nodes: those of `rows` hold, those of `limits` are H ≤ 0."""
 
-    def __init__(self, motion: Motion, balances: Sequence[Node] = ()) -> None:
+    def __init__(self, motion: MovingFrames, balances: Sequence[Node] = ()) -> None:
         """`balances` are those of the meshes without inductance, ρ by mesh."""
         self.motion = motion
         self.scope = motion.scope
         self.program = motion.scope.program
         self.measures = BoundMeasures(motion)
         self.carriers = self.measures.carriers
-        rows: list[Row] = []
+        rows: list[RecursionCondition] = []
         for constraint in self.scope.reading.constraints:
             if isinstance(constraint, Closure):
                 rows += self._closure(constraint)
@@ -69,7 +69,7 @@ class Constraints:
         self.rows = tuple(rows)
 
     @cached_property
-    def limits(self) -> tuple[Row, ...]:
+    def limits(self) -> tuple[RecursionCondition, ...]:
         """The unilateral conditions; a multiplier of −1 pushes with a unit force."""
         return tuple(row for part in self.scope.reading.limits for row in self._part(part))
 
@@ -95,7 +95,7 @@ class Constraints:
                 found.append(dot(U.value, V.value))
         return found
 
-    def slopes(self, row: Row) -> list[Node]:
+    def slopes(self, row: RecursionCondition) -> list[Node]:
         """G_sρ (f,) of a row, from its velocity."""
         return [self.program.derivative(row.rate, qd) for qd in self.scope.qd[1:]]
 
@@ -109,7 +109,7 @@ class Constraints:
         """Bounds (m, f) of |G|."""
         return [self.bounds(row) for row in self.rows]
 
-    def bounds(self, row: Row) -> list[Node]:
+    def bounds(self, row: RecursionCondition) -> list[Node]:
         """Those of a row (f,)."""
         zero = self.program.zero
         return [row.reach.get(nu, zero) for nu in range(1, len(self.scope.q))]
@@ -130,9 +130,9 @@ class Constraints:
         """γ̿ (C3) by row."""
         return [row.drift for row in self.rows]
 
-    def wrenches(self, multipliers: Sequence[Node]) -> Wrenches:
+    def wrenches(self, multipliers: Sequence[Node]) -> FrameWrenches:
         """What the multipliers do to the bodies: those of the rows, then those of the limits."""
-        wrenches = Wrenches(self.motion)
+        wrenches = FrameWrenches(self.motion)
         for row, multiplier in zip((*self.rows, *self.limits), multipliers, strict=True):
             if row.push is not None:
                 row.push(wrenches, multiplier)
@@ -153,39 +153,43 @@ class Constraints:
                 moment = plus(moment, times(row.acts[1], multiplier))
         return force, moment
 
-    def _mesh(self, mesh: Mesh, balance: Node) -> Row:
+    def _mesh(self, mesh: Mesh, balance: Node) -> RecursionCondition:
         """The equation of a mesh without inductance: it binds charges or currents."""
         key = f"element:{mesh.link}"
         if mesh.order == 0:
             rate = self._total(balance)
-            return Row(key, balance, rate, self._total(rate), self._reach(rate), own=True)
-        return Row(key, None, balance, self._total(balance), self._reach(balance), own=True)
+            return RecursionCondition(
+                key, balance, rate, self._total(rate), self._reach(rate), own=True
+            )
+        return RecursionCondition(
+            key, None, balance, self._total(balance), self._reach(balance), own=True
+        )
 
-    def _closure(self, closure: Closure) -> list[Row]:
+    def _closure(self, closure: Closure) -> list[RecursionCondition]:
         seats, vector = self.motion.frames.seats, self.scope.vector
         parent, child = seats[closure.parent], seats[closure.child]
         point = self.carriers.point(child, vector(closure.point_child))
         span = point - self.carriers.point(parent, vector(closure.point_parent))
 
-        def offset(direction: Carried) -> Row:
-            def push(wrenches: Wrenches, multiplier: Node) -> None:
+        def offset(direction: Carried) -> RecursionCondition:
+            def push(wrenches: FrameWrenches, multiplier: Node) -> None:
                 force = times(direction.value, multiplier)
                 wrenches.pair_at(child, parent, point.value, force)
 
             acts = direction.value, self.motion.still
             return _row(closure.key, span.dot(direction), push, acts)
 
-        def angle(u: Carried, v: Carried, cosine: Node) -> Row:
+        def angle(u: Carried, v: Carried, cosine: Node) -> RecursionCondition:
             moment = cross(v.value, u.value)
 
-            def push(wrenches: Wrenches, multiplier: Node) -> None:
+            def push(wrenches: FrameWrenches, multiplier: Node) -> None:
                 wrenches.couple(child, parent, times(moment, multiplier))
 
             found = u.dot(v)
             measure = replace(found, value=found.value - cosine)
             return _row(closure.key, measure, push, (self.motion.still, moment))
 
-        rows: list[Row] = []
+        rows: list[RecursionCondition] = []
         for condition in closure.conditions:
             if isinstance(condition, Offset):
                 direction = vector(condition.direction)
@@ -202,7 +206,7 @@ class Constraints:
                 rows.append(angle(u, v, self.scope.node(condition.cosine)))
         return rows
 
-    def _part(self, part: Part) -> list[Row]:
+    def _part(self, part: Part) -> list[RecursionCondition]:
         law = part.kind.law
         assert isinstance(law, Condition | Limit)
         positions = law.reached if isinstance(law, Limit) else law.position
@@ -217,7 +221,9 @@ class Constraints:
             *(self._velocity(part, text, slips) for text in velocities),
         ]
 
-    def _position(self, part: Part, text: str, measures: Mapping[str, Bound]) -> Row:
+    def _position(
+        self, part: Part, text: str, measures: Mapping[str, ConditionMeasure]
+    ) -> RecursionCondition:
         """A condition on positions; its multiplier pushes along the measures by its slopes."""
         tree = read(text)
         names = {symbol.name for symbol in symbols(tree)}
@@ -233,7 +239,7 @@ class Constraints:
                     row = replace(row, thrust=slope * measure.thrust)
         return replace(row, push=_together(pushes))
 
-    def _velocity(self, part: Part, text: str, slips: Mapping[str, Slip]) -> Row:
+    def _velocity(self, part: Part, text: str, slips: Mapping[str, Slip]) -> RecursionCondition:
         """A condition on velocities, which pushes likewise."""
         tree = read(text)
         names = {symbol.name for symbol in symbols(tree)}
@@ -250,9 +256,11 @@ class Constraints:
             pushes.append((slip.push, slope))
         return self._bound(part, speed, reach, _together(pushes))
 
-    def _bound(self, part: Part, speed: Node, reach: Reach, push: Push | None) -> Row:
+    def _bound(
+        self, part: Part, speed: Node, reach: Reach, push: Push | None
+    ) -> RecursionCondition:
         """A condition on velocities."""
-        return Row(part.key, None, speed, self._total(speed), reach, push)
+        return RecursionCondition(part.key, None, speed, self._total(speed), reach, push)
 
     def _law(self, part: Part, text: str, measures: dict[str, Moving]) -> Moving:
         """A law of measures and fields, with its derivatives by the chain rule."""
@@ -310,12 +318,16 @@ def _together(pushes: Sequence[tuple[Push, Node]]) -> Push | None:
     if not pushes:
         return None
 
-    def push(wrenches: Wrenches, multiplier: Node) -> None:
+    def push(wrenches: FrameWrenches, multiplier: Node) -> None:
         for along, slope in pushes:
             along(wrenches, slope * multiplier)
 
     return push
 
 
-def _row(source: str, moving: Moving, push: Push | None = None, acts: Wrench | None = None) -> Row:
-    return Row(source, moving.value, moving.rate, moving.drift, moving.reach, push, acts)
+def _row(
+    source: str, moving: Moving, push: Push | None = None, acts: Wrench | None = None
+) -> RecursionCondition:
+    return RecursionCondition(
+        source, moving.value, moving.rate, moving.drift, moving.reach, push, acts
+    )

@@ -15,8 +15,8 @@ from lagr_gui.kernel import Node
 from lagr_gui.mechanics.mass_points import point_names
 from lagr_gui.mechanics.reading import ElasticBody, Link, Part, Reading
 from lagr_gui.mechanics.recursion.articulated import ArticulatedBodies, applies
-from lagr_gui.mechanics.recursion.constraints import Constraints
-from lagr_gui.mechanics.recursion.forces import Applied, Forces
+from lagr_gui.mechanics.recursion.constraints import RecursionConstraints
+from lagr_gui.mechanics.recursion.forces import Applied, RecursionForces
 from lagr_gui.mechanics.recursion.frames import Frames, build_frames
 from lagr_gui.mechanics.recursion.given import Given
 from lagr_gui.mechanics.recursion.inward import (
@@ -26,7 +26,7 @@ from lagr_gui.mechanics.recursion.inward import (
     transmitted,
     weight,
 )
-from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.recursion.solve import factorise, solve
 from lagr_gui.mechanics.recursion.wrenches import Wrench
@@ -47,7 +47,7 @@ DEEP = 8
 
 
 @dataclass(frozen=True)
-class Energies:
+class EnergyNodes:
     """Kinetic and potential energy, Rayleigh function, dissipated and supplied power."""
 
     T: Node
@@ -72,14 +72,14 @@ class Recursion:
         self.program = self.scope.program
         self.size = len(reading.coordinates) + 1
         self.frames: Frames = build_frames(self.scope, separate)
-        self.motion = Motion(self.frames)
+        self.motion = MovingFrames(self.frames)
         self.gravity = self.scope.vector(reading.gravity)
         self.given = Given(self.scope) if reading.kinetic else None
 
     @cached_property
     def applied(self) -> Applied:
         """Sums over the elements."""
-        return Forces(self.motion).applied
+        return RecursionForces(self.motion).applied
 
     @cached_property
     def g_of_bodies(self) -> list[list[Node]]:
@@ -188,13 +188,13 @@ class Recursion:
         return pivot / self.program.call("max", (diagonal, tiny))
 
     @cached_property
-    def constraints(self) -> Constraints:
+    def constraints(self) -> RecursionConstraints:
         """The conditions on the motion; no rows for a tree without any."""
         names = self.reading.coordinates
         rows = [names.index(mesh.coordinate) + 1 for mesh in self.reading.meshes]
-        return Constraints(self.motion, [self.h[rho] - self.Q[rho] for rho in rows])
+        return RecursionConstraints(self.motion, [self.h[rho] - self.Q[rho] for rho in rows])
 
-    def energies(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> Energies:
+    def energies(self, qdd: Sequence[Node], multipliers: Sequence[Node]) -> EnergyNodes:
         """Energies and powers at accelerations (f,) and multipliers (m,).
 
         Conditions that change with time supply power −λ γ̄.
@@ -205,7 +205,7 @@ class Recursion:
         for multiplier, bar in zip(multipliers, self.constraints.gamma_bar, strict=True):
             drive = drive - multiplier * bar
         T, U, D, dissipated = self.stored
-        return Energies(
+        return EnergyNodes(
             T=T,
             U=U,
             D=D,

@@ -10,10 +10,10 @@ from lagr_gui.expression import Expression, Number, Symbol, read, substitute, sy
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.laws import slope_of, slope_over
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.measures import Measures
-from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.recursion.pushing import Along
-from lagr_gui.mechanics.recursion.wrenches import Wrench, Wrenches
+from lagr_gui.mechanics.recursion.measures import RecursionMeasures
+from lagr_gui.mechanics.recursion.motion import MovingFrames
+from lagr_gui.mechanics.recursion.pushing import PushingMeasure
+from lagr_gui.mechanics.recursion.wrenches import FrameWrenches, Wrench
 from lagr_gui.mechanics.vectors import apply
 from lagr_gui.model import FieldType
 
@@ -49,14 +49,14 @@ class Applied:
         return total
 
 
-class Forces:
+class RecursionForces:
     """Adds up the elements of a system."""
 
-    def __init__(self, motion: Motion) -> None:
+    def __init__(self, motion: MovingFrames) -> None:
         self.motion = motion
         self.scope = motion.scope
         zero = self.scope.program.zero
-        self.wrenches, self.measures = Wrenches(motion), Measures(motion)
+        self.wrenches, self.measures = FrameWrenches(motion), RecursionMeasures(motion)
         self.applied = Applied(
             zero,
             self.wrenches.by_frame,
@@ -133,7 +133,7 @@ class Forces:
             vector = apply(self.motion.axes(acting.seat), vector)
         self.account.supplied = self.account.supplied + acting.push(self.wrenches, vector)
 
-    def _named(self, part: Part, text: str) -> dict[str, Along]:
+    def _named(self, part: Part, text: str) -> dict[str, PushingMeasure]:
         """The measures that a law names."""
         names = {symbol.name for symbol in symbols(read(text))}
         found = self.measures.of_force(part, names)

@@ -52,7 +52,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Seat:
+class BodySeat:
     """Where a body sits: its frame, and its axes and centre of mass in that frame.
 
     `span` is the length of all steps that lead to it from the frame's origin.
@@ -70,8 +70,8 @@ class Frames:
 
     scope: Scope
     frames: list[Frame] = field(default_factory=list)
-    seats: dict[int, Seat] = field(default_factory=dict)
-    joint_points: dict[str, Seat] = field(default_factory=dict)
+    seats: dict[int, BodySeat] = field(default_factory=dict)
+    joint_points: dict[str, BodySeat] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         program = self.scope.program
@@ -83,7 +83,7 @@ class Frames:
             (zero, zero, one),
         )
 
-    def new(self, seat: Seat, columns: dict[int, Column]) -> int:
+    def new(self, seat: BodySeat, columns: dict[int, Column]) -> int:
         """Enter a massless frame that moves against a seat, and return its index."""
         zero = self.scope.program.zero
         nothing, at = (self.origin, self.origin, self.origin), self.origin
@@ -92,7 +92,7 @@ class Frames:
         )
         return len(self.frames) - 1
 
-    def follow(self, seat: Seat, steps: Sequence[Step]) -> tuple[Seat, Seat]:
+    def follow(self, seat: BodySeat, steps: Sequence[Step]) -> tuple[BodySeat, BodySeat]:
         """Walk steps from a seat, entering a frame for each moving one.
 
         Returns the seat at the end, and the seat just after the last moving step (the joint
@@ -102,14 +102,14 @@ class Frames:
         for step in steps:
             turned, moved, columns = self._step(step)
             m, p = product(seat.m, turned), plus(seat.p, apply(seat.m, moved))
-            seat = Seat(seat.frame, m, p, seat.span + length(moved))
+            seat = BodySeat(seat.frame, m, p, seat.span + length(moved))
             if columns:
                 pivot = seat = self.at_origin(self.new(seat, columns))
         return seat, pivot
 
-    def at_origin(self, frame: int) -> Seat:
+    def at_origin(self, frame: int) -> BodySeat:
         """The seat of what is fixed in a frame without any step."""
-        return Seat(frame, self.identity, self.origin, self.scope.program.zero)
+        return BodySeat(frame, self.identity, self.origin, self.scope.program.zero)
 
     def _step(self, step: Step) -> tuple[Square[Node], Triple[Node], dict[int, Column]]:
         scope = self.scope
@@ -167,7 +167,7 @@ class Frames:
         if end.frame == before.frame or link.backwards:
             anchor = self.scope.vector(link.anchor)
             at = plus(before.p, apply(before.m, anchor))
-            pivot = Seat(before.frame, before.m, at, before.span + length(anchor))
+            pivot = BodySeat(before.frame, before.m, at, before.span + length(anchor))
             if separate:
                 end = self.at_origin(self.new(end, {}))
         self.seats[link.child] = end

@@ -15,7 +15,7 @@ from lagr_gui.mechanics.recursion.frames import (
     moved_wrench,
     outer,
 )
-from lagr_gui.mechanics.recursion.motion import Acceleration, Motion
+from lagr_gui.mechanics.recursion.motion import Acceleration, MovingFrames
 from lagr_gui.mechanics.recursion.wrenches import Wrench
 from lagr_gui.mechanics.vectors import (
     Square,
@@ -41,7 +41,7 @@ def inertial_wrench(frame: Frame, state: Acceleration) -> Wrench:
     return force, plus(spin, cross(frame.moment, state.a))
 
 
-def weight(motion: Motion, gravity: Triple[Node]) -> dict[int, Wrench]:
+def weight(motion: MovingFrames, gravity: Triple[Node]) -> dict[int, Wrench]:
     """The weights of all frames; `gravity` in space axes."""
     wrenches: dict[int, Wrench] = {}
     for index, frame in enumerate(motion.frames.frames):

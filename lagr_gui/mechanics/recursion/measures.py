@@ -1,7 +1,8 @@
 """What the geometry of each element measures in the recursion, and how a force along it acts.
 
-Laws are written over these measures: `Forces` asks for those of energies, powers and loads
-(`Along`), `Constraints` for those of conditions (`Bound`).  A geometry has one function for each.
+Laws are written over these measures: `RecursionForces` asks for those of energies, powers and
+loads (`PushingMeasure`), `RecursionConstraints` for those of conditions (`ConditionMeasure`).
+A geometry has one function for each.
 """
 
 from __future__ import annotations
@@ -26,12 +27,18 @@ from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion import pulleys
 from lagr_gui.mechanics.recursion.carried import Carriers, Moving
-from lagr_gui.mechanics.recursion.frames import Seat
-from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.recursion.pushing import Along, Bound, Push, apart, lengths
+from lagr_gui.mechanics.recursion.frames import BodySeat
+from lagr_gui.mechanics.recursion.motion import MovingFrames
+from lagr_gui.mechanics.recursion.pushing import (
+    ConditionMeasure,
+    Push,
+    PushingMeasure,
+    apart,
+    lengths,
+)
 from lagr_gui.mechanics.recursion.reach import Reach
-from lagr_gui.mechanics.recursion.touch import Touch
-from lagr_gui.mechanics.recursion.wrenches import Wrenches
+from lagr_gui.mechanics.recursion.touch import RecursionTouch
+from lagr_gui.mechanics.recursion.wrenches import FrameWrenches
 from lagr_gui.mechanics.trees import unit_along
 from lagr_gui.mechanics.vectors import Triple, dot, minus, times
 
@@ -49,22 +56,22 @@ class Slip:
 class Vector:
     """Where a force or moment acts: `push` enters it and returns its power."""
 
-    seat: Seat
-    push: Callable[[Wrenches, Triple[Node]], Node]
+    seat: BodySeat
+    push: Callable[[FrameWrenches, Triple[Node]], Node]
 
 
-class Measures:
+class RecursionMeasures:
     """The measures of all elements over one motion.
 
     `straight` are lines that act along a fixed axis.
     """
 
-    def __init__(self, motion: Motion) -> None:
+    def __init__(self, motion: MovingFrames) -> None:
         self.motion = motion
         self.scope, self.seats = motion.scope, motion.frames.seats
         self.straight: set[str] = set()
 
-    def of_force(self, part: Part, names: set[str]) -> Mapping[str, Along]:
+    def of_force(self, part: Part, names: set[str]) -> Mapping[str, PushingMeasure]:
         """Those of the measures with names that energies, powers and loads may speak of."""
         geometry = part.kind.geometry
         return _FORCES[type(geometry)](self, part, geometry, names)
@@ -88,7 +95,9 @@ class Measures:
         return self.scope.reading.coordinates.index(name) + 1
 
 
-def _line(measures: Measures, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
+def _line(
+    measures: RecursionMeasures, part: Part, line: Line, names: set[str]
+) -> Mapping[str, PushingMeasure]:
     motion = measures.motion
     a, b = motion.course(part)
     ends = motion.point(*a), motion.point(*b)
@@ -98,17 +107,21 @@ def _line(measures: Measures, part: Part, line: Line, names: set[str]) -> Mappin
     if "length" in names:
         # Of ends that always coincide no direction tells where they are pushed.
         way = motion.still if part.joined else span
-        return {"length": Along(length, sure, dot(way, rates), apart(a, b, way), over=True)}
+        return {
+            "length": PushingMeasure(length, sure, dot(way, rates), apart(a, b, way), over=True)
+        }
     square = dot(rates, rates)
     direction = _direction(measures, part, span, sure)
     rate = dot(direction, rates)
     return {
-        "rate": Along(rate, rate, rate, apart(a, b, direction)),
-        "square_speed": Along(square, square, 2 * square, apart(a, b, times(rates, 2))),
+        "rate": PushingMeasure(rate, rate, rate, apart(a, b, direction)),
+        "square_speed": PushingMeasure(square, square, 2 * square, apart(a, b, times(rates, 2))),
     }
 
 
-def _direction(measures: Measures, part: Part, span: Triple[Node], length: Node) -> Triple[Node]:
+def _direction(
+    measures: RecursionMeasures, part: Part, span: Triple[Node], length: Node
+) -> Triple[Node]:
     """The direction (either sign) in which the ends of a line part; 0 if they never do.
 
     Along a fixed axis of space there is one where the ends meet, too.
@@ -123,34 +136,39 @@ def _direction(measures: Measures, part: Part, span: Triple[Node], length: Node)
 
 
 def _coordinate(
-    measures: Measures, part: Part, on: OnCoordinate, names: set[str]
-) -> Mapping[str, Along]:
+    measures: RecursionMeasures, part: Part, on: OnCoordinate, names: set[str]
+) -> Mapping[str, PushingMeasure]:
     index = measures.index(part.value(on.coordinate))
     value, rate = measures.scope.q[index], measures.scope.qd[index]
 
-    def push(wrenches: Wrenches, force: Node) -> None:
+    def push(wrenches: FrameWrenches, force: Node) -> None:
         wrenches.move(index, force)
 
-    return {"value": Along(value, value, rate, push), "rate": Along(rate, rate, rate, push)}
+    return {
+        "value": PushingMeasure(value, value, rate, push),
+        "rate": PushingMeasure(rate, rate, rate, push),
+    }
 
 
 def _branch(
-    measures: Measures, part: Part, branch: Conductor, names: set[str]
-) -> Mapping[str, Along]:
+    measures: RecursionMeasures, part: Part, branch: Conductor, names: set[str]
+) -> Mapping[str, PushingMeasure]:
     """A voltage drives every mesh that its branch belongs to."""
     scope = measures.scope
     signs = {measures.index(name): sign for name, sign in part.charges[part.record.name]}
     charge = scope.program.add([scope.q[index] * sign for index, sign in signs.items()])
     current = scope.program.add([scope.qd[index] * sign for index, sign in signs.items()])
 
-    def push(wrenches: Wrenches, force: Node) -> None:
+    def push(wrenches: FrameWrenches, force: Node) -> None:
         for index, sign in signs.items():
             wrenches.move(index, force * sign)
 
-    return {"value": Along(charge, charge, current, push)}
+    return {"value": PushingMeasure(charge, charge, current, push)}
 
 
-_FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Along]]] = {
+_FORCES: Mapping[
+    type, Callable[[RecursionMeasures, Part, Any, set[str]], Mapping[str, PushingMeasure]]
+] = {
     Line: _line,
     OverPulleys: lambda measures, *asked: pulleys.along(measures.motion, *asked),
     OnCoordinate: _coordinate,
@@ -158,21 +176,21 @@ _FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Al
 }
 
 
-def _point(measures: Measures, part: Part, at: AtPoint) -> Vector:
+def _point(measures: RecursionMeasures, part: Part, at: AtPoint) -> Vector:
     seat = measures.seats[part.value(at.body)]
     local = measures.scope.vector(part.trees(at.point))
 
-    def push(wrenches: Wrenches, force: Triple[Node]) -> Node:
+    def push(wrenches: FrameWrenches, force: Triple[Node]) -> Node:
         wrenches.push(seat, local, force)
         return dot(force, measures.motion.point_velocity(seat, local))
 
     return Vector(seat, push)
 
 
-def _body(measures: Measures, part: Part, on: OnBody) -> Vector:
+def _body(measures: RecursionMeasures, part: Part, on: OnBody) -> Vector:
     seat, reaction = (measures.seats[part.value(body)] for body in (on.body, on.reaction))
 
-    def push(wrenches: Wrenches, moment: Triple[Node]) -> Node:
+    def push(wrenches: FrameWrenches, moment: Triple[Node]) -> Node:
         power = measures.scope.program.zero
         for end, sign in ((seat, 1), (reaction, -1)):
             turned = wrenches.turn(end, times(moment, sign))
@@ -182,7 +200,7 @@ def _body(measures: Measures, part: Part, on: OnBody) -> Vector:
     return Vector(seat, push)
 
 
-_VECTORS: Mapping[type, Callable[[Measures, Part, Any], Vector]] = {
+_VECTORS: Mapping[type, Callable[[RecursionMeasures, Part, Any], Vector]] = {
     AtPoint: _point,
     OnBody: _body,
 }
@@ -191,13 +209,13 @@ _VECTORS: Mapping[type, Callable[[Measures, Part, Any], Vector]] = {
 class BoundMeasures:
     """The measures of conditions: their values, rates and drifts."""
 
-    def __init__(self, motion: Motion) -> None:
+    def __init__(self, motion: MovingFrames) -> None:
         self.motion, self.carriers = motion, Carriers(motion)
-        self.measures = Measures(motion)
+        self.measures = RecursionMeasures(motion)
         self.scope, self.seats = motion.scope, motion.frames.seats
-        self._touches: dict[str, Touch] = {}
+        self._touches: dict[str, RecursionTouch] = {}
 
-    def of_positions(self, part: Part, names: set[str]) -> Mapping[str, Bound]:
+    def of_positions(self, part: Part, names: set[str]) -> Mapping[str, ConditionMeasure]:
         """Those of the measures with names that conditions on positions may speak of."""
         geometry = part.kind.geometry
         made = _POSITIONS.get(type(geometry))
@@ -209,58 +227,62 @@ class BoundMeasures:
         made = _VELOCITIES.get(type(geometry))
         return made(self, part, geometry) if made else {}
 
-    def coordinate(self, name: str) -> Bound:
+    def coordinate(self, name: str) -> ConditionMeasure:
         """A coordinate, which needs no push: its multiplier acts where its slope stands."""
         index = self.measures.index(name)
         one, zero = self.scope.program.one, self.scope.program.zero
-        return Bound(Moving(self.scope.q[index], self.scope.qd[index], zero, {index: one}))
+        return ConditionMeasure(
+            Moving(self.scope.q[index], self.scope.qd[index], zero, {index: one})
+        )
 
-    def touch(self, part: Part, contact: Contact) -> Touch:
+    def touch(self, part: Part, contact: Contact) -> RecursionTouch:
         """Where a disc or ball touches its plane."""
         if part.key not in self._touches:
-            self._touches[part.key] = Touch(self.motion, self.carriers, part, contact)
+            self._touches[part.key] = RecursionTouch(self.motion, self.carriers, part, contact)
         return self._touches[part.key]
 
 
 def _on_coordinate(
     bound: BoundMeasures, part: Part, on: OnCoordinate, names: set[str]
-) -> Mapping[str, Bound]:
+) -> Mapping[str, ConditionMeasure]:
     return {"value": bound.coordinate(part.value(on.coordinate))}
 
 
 def _on_two(
     bound: BoundMeasures, part: Part, on: OnTwoCoordinates, names: set[str]
-) -> Mapping[str, Bound]:
+) -> Mapping[str, ConditionMeasure]:
     return {
         "value_a": bound.coordinate(part.value(on.coordinate_a)),
         "value_b": bound.coordinate(part.value(on.coordinate_b)),
     }
 
 
-def _span(bound: BoundMeasures, part: Part, line: Line, names: set[str]) -> Mapping[str, Bound]:
+def _span(
+    bound: BoundMeasures, part: Part, line: Line, names: set[str]
+) -> Mapping[str, ConditionMeasure]:
     a, b = bound.motion.course(part)
     span = bound.carriers.point(*a) - bound.carriers.point(*b)
-    found: dict[str, Bound] = {}
+    found: dict[str, ConditionMeasure] = {}
     for axis, letter in zip(bound.motion.frames.identity, "xyz", strict=True):
         if f"span_{letter}" in names:
             moving = span.dot(bound.carriers.fixed(axis))
-            found[f"span_{letter}"] = Bound(moving, apart(a, b, axis))
+            found[f"span_{letter}"] = ConditionMeasure(moving, apart(a, b, axis))
     if "square_length" in names:
         square = span.dot(span)
         length = bound.scope.program.call("sqrt", (square.value,))
         push = apart(a, b, times(span.value, 2))
-        found["square_length"] = Bound(square, push, thrust=2 * length)
+        found["square_length"] = ConditionMeasure(square, push, thrust=2 * length)
     return found
 
 
 def _height(
     bound: BoundMeasures, part: Part, contact: Contact, names: set[str]
-) -> Mapping[str, Bound]:
+) -> Mapping[str, ConditionMeasure]:
     """Height and lean; what pushes at the touching point does the work of both."""
     touch = bound.touch(part, contact)
-    found = {"height": Bound(touch.height, _at_touch(touch, touch.normal))}
+    found = {"height": ConditionMeasure(touch.height, _at_touch(touch, touch.normal))}
     if touch.lean is not None:
-        found["lean"] = Bound(touch.lean)
+        found["lean"] = ConditionMeasure(touch.lean)
     return found
 
 
@@ -272,8 +294,8 @@ def _slips(bound: BoundMeasures, part: Part, contact: Contact) -> Mapping[str, S
     }
 
 
-def _at_touch(touch: Touch, direction: Triple[Node]) -> Push:
-    def push(wrenches: Wrenches, multiplier: Node) -> None:
+def _at_touch(touch: RecursionTouch, direction: Triple[Node]) -> Push:
+    def push(wrenches: FrameWrenches, multiplier: Node) -> None:
         force = times(direction, multiplier)
         wrenches.pair_at(touch.body, touch.ground, touch.point, force)
 
@@ -285,15 +307,17 @@ def _edge(bound: BoundMeasures, part: Part, edge: Edge) -> Mapping[str, Slip]:
     across = unit_along(part.trees(edge.across), part.place(edge.across))
     n = bound.carriers.direction(body, bound.scope.vector(across)).value
     place = bound.carriers.point(body, bound.scope.vector(part.trees(edge.point)))
-    speed = Touch.speed(bound.motion, body, ground, place.value)
+    speed = RecursionTouch.speed(bound.motion, body, ground, place.value)
 
-    def push(wrenches: Wrenches, multiplier: Node) -> None:
+    def push(wrenches: FrameWrenches, multiplier: Node) -> None:
         wrenches.pair_at(body, ground, place.value, times(n, multiplier))
 
     return {"v_across": Slip(speed(n), bound.carriers.passing(body, ground, place.length), push)}
 
 
-_POSITIONS: Mapping[type, Callable[[BoundMeasures, Part, Any, set[str]], Mapping[str, Bound]]] = {
+_POSITIONS: Mapping[
+    type, Callable[[BoundMeasures, Part, Any, set[str]], Mapping[str, ConditionMeasure]]
+] = {
     OnCoordinate: _on_coordinate,
     OnTwoCoordinates: _on_two,
     Line: _span,

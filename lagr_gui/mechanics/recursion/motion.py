@@ -8,7 +8,7 @@ from functools import cached_property
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.recursion.frames import Frame, Frames, Seat
+from lagr_gui.mechanics.recursion.frames import BodySeat, Frame, Frames
 from lagr_gui.mechanics.vectors import (
     Square,
     Triple,
@@ -41,7 +41,7 @@ class Acceleration:
     U: Square[Node]
 
 
-class Motion:
+class MovingFrames:
     """Pose and velocity of all frames of a system."""
 
     def __init__(self, frames: Frames) -> None:
@@ -113,23 +113,23 @@ class Motion:
         w_rate, v_rate = self._rates(frame)
         return plus(w_rate, cross(carried, w)), plus(v_rate, times(cross(carried, v), 2))
 
-    def point(self, seat: Seat, local: Triple[Node]) -> Triple[Node]:
+    def point(self, seat: BodySeat, local: Triple[Node]) -> Triple[Node]:
         """A point of a body, given from its centre of mass in its axes, in space."""
         W, x = self.poses[seat.frame]
         return plus(x, apply(W, plus(seat.p, apply(seat.m, local))))
 
-    def course(self, part: Part) -> list[tuple[Seat, Triple[Node]]]:
+    def course(self, part: Part) -> list[tuple[BodySeat, Triple[Node]]]:
         """The points through which an element runs: bodies, and the points in their axes."""
         seats, vector = self.frames.seats, self.scope.vector
         return [(seats[body], vector(point)) for body, point in part.course]
 
-    def point_velocity(self, seat: Seat, local: Triple[Node]) -> Triple[Node]:
+    def point_velocity(self, seat: BodySeat, local: Triple[Node]) -> Triple[Node]:
         """The velocity of a point of a body in space axes."""
         state = self.velocities[seat.frame]
         arm = plus(seat.p, apply(seat.m, local))
         return apply(self.poses[seat.frame][0], plus(state.v, cross(state.w, arm)))
 
-    def axes(self, seat: Seat) -> Square[Node]:
+    def axes(self, seat: BodySeat) -> Square[Node]:
         """The map of a body's vectors into space axes (Eᵀ)."""
         return product(self.poses[seat.frame][0], seat.m)
 

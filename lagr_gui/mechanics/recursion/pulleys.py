@@ -9,14 +9,22 @@ from lagr_gui.catalogue.geometry import OverPulleys
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carriers, Moving
-from lagr_gui.mechanics.recursion.motion import Motion
-from lagr_gui.mechanics.recursion.pushing import Along, Bound, Push, apart, lengths
+from lagr_gui.mechanics.recursion.motion import MovingFrames
+from lagr_gui.mechanics.recursion.pushing import (
+    ConditionMeasure,
+    Push,
+    PushingMeasure,
+    apart,
+    lengths,
+)
 from lagr_gui.mechanics.recursion.reach import Reach, joined
-from lagr_gui.mechanics.recursion.wrenches import Wrenches
+from lagr_gui.mechanics.recursion.wrenches import FrameWrenches
 from lagr_gui.mechanics.vectors import dot, minus, times
 
 
-def along(motion: Motion, part: Part, over: OverPulleys, names: set[str]) -> Mapping[str, Along]:
+def along(
+    motion: MovingFrames, part: Part, over: OverPulleys, names: set[str]
+) -> Mapping[str, PushingMeasure]:
     """The length of all spans together; a force along it acts at both ends of each."""
     zero = motion.scope.program.zero
     length = sure = rate = zero
@@ -31,15 +39,15 @@ def along(motion: Motion, part: Part, over: OverPulleys, names: set[str]) -> Map
         pushes.append(apart(a, b, direction))
     push, pull = _all(pushes), _all(pushes, -1)
     return {
-        "length": Along(length, sure, rate, push),
-        "rate": Along(rate, rate, rate, push),
-        "shortening": Along(-length, -sure, -rate, pull),
+        "length": PushingMeasure(length, sure, rate, push),
+        "rate": PushingMeasure(rate, rate, rate, push),
+        "shortening": PushingMeasure(-length, -sure, -rate, pull),
     }
 
 
 def bound(
     carriers: Carriers, part: Part, over: OverPulleys, names: set[str]
-) -> Mapping[str, Bound]:
+) -> Mapping[str, ConditionMeasure]:
     """The same length with its derivatives, for conditions on positions."""
     program = carriers.motion.scope.program
     value = rate = drift = program.zero
@@ -54,13 +62,17 @@ def bound(
         drift = drift + (square.drift / 2 - parting * parting) / way
         reach = joined(reach, span.reach)
         pushes.append(apart(a, b, times(span.value, 1 / way)))
-    return {"length": Bound(Moving(value, rate, drift, reach), _all(pushes), thrust=program.one)}
+    return {
+        "length": ConditionMeasure(
+            Moving(value, rate, drift, reach), _all(pushes), thrust=program.one
+        )
+    }
 
 
 def _all(pushes: list[Push], sign: int = 1) -> Push:
     """The same force along all spans."""
 
-    def push(wrenches: Wrenches, force: Node) -> None:
+    def push(wrenches: FrameWrenches, force: Node) -> None:
         for along_span in pushes:
             along_span(wrenches, force * sign)
 

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.carried import Moving
-from lagr_gui.mechanics.recursion.frames import Seat
+from lagr_gui.mechanics.recursion.frames import BodySeat
 from lagr_gui.mechanics.recursion.reach import root_beyond_rounding
-from lagr_gui.mechanics.recursion.wrenches import Wrenches
+from lagr_gui.mechanics.recursion.wrenches import FrameWrenches
 from lagr_gui.mechanics.vectors import Triple, dot, times
 
-Push = Callable[[Wrenches, Node], None]
+Push = Callable[[FrameWrenches, Node], None]
 """Enters what a force along a measure, or a multiplier, does to bodies and coordinates."""
 Ends = tuple[Triple[Node], Triple[Node]]
 
 
 @dataclass(frozen=True, eq=False)
-class Along:
+class PushingMeasure:
     """A measure of an energy, a power or a load.
 
     `value` stands for it in laws and `sure` in their slopes, nan where nothing has a direction;
@@ -34,7 +34,7 @@ class Along:
 
 
 @dataclass(frozen=True, eq=False)
-class Bound:
+class ConditionMeasure:
     """A measure of a condition on positions; `push` is that of a multiplier per unit of slope.
 
     It is None where multipliers act on coordinates only.  `thrust` makes of a slope the force
@@ -46,10 +46,12 @@ class Bound:
     thrust: Node | None = None
 
 
-def apart(a: tuple[Seat, Triple[Node]], b: tuple[Seat, Triple[Node]], way: Triple[Node]) -> Push:
+def apart(
+    a: tuple[BodySeat, Triple[Node]], b: tuple[BodySeat, Triple[Node]], way: Triple[Node]
+) -> Push:
     """A force along a way on one point, and its opposite on the other."""
 
-    def push(wrenches: Wrenches, force: Node) -> None:
+    def push(wrenches: FrameWrenches, force: Node) -> None:
         wrenches.push(*a, times(way, force))
         wrenches.push(*b, times(way, -force))
 

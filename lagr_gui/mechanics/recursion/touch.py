@@ -8,17 +8,19 @@ from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.carried import Carried, Carriers, Moving
-from lagr_gui.mechanics.recursion.frames import Seat
-from lagr_gui.mechanics.recursion.motion import Motion
+from lagr_gui.mechanics.recursion.frames import BodySeat
+from lagr_gui.mechanics.recursion.motion import MovingFrames
 from lagr_gui.mechanics.recursion.reach import root_beyond_rounding
 from lagr_gui.mechanics.trees import crossed, unit_along
 from lagr_gui.mechanics.vectors import Triple, apply, cross, dot, minus, plus, times, transpose
 
 
-class Touch:
+class RecursionTouch:
     """Height of the centre, lean |n × a| of a disc's axis, and the slip of the touching point."""
 
-    def __init__(self, motion: Motion, carriers: Carriers, part: Part, contact: Contact) -> None:
+    def __init__(
+        self, motion: MovingFrames, carriers: Carriers, part: Part, contact: Contact
+    ) -> None:
         self.motion = motion
         scope, seats = motion.scope, motion.frames.seats
         self.body = seats[part.value(contact.body)]
@@ -60,7 +62,7 @@ class Touch:
 
     @staticmethod
     def speed(
-        motion: Motion, body: Seat, ground: Seat, point: Triple[Node]
+        motion: MovingFrames, body: BodySeat, ground: BodySeat, point: Triple[Node]
     ) -> Callable[[Triple[Node]], Node]:
         """The relative velocity of the points of two bodies that are at a place, by direction."""
         velocity = minus(_velocity(motion, body, point), _velocity(motion, ground, point))
@@ -71,7 +73,7 @@ class Touch:
         return component
 
 
-def _velocity(motion: Motion, seat: Seat, point: Triple[Node]) -> Triple[Node]:
+def _velocity(motion: MovingFrames, seat: BodySeat, point: Triple[Node]) -> Triple[Node]:
     """The velocity of the body point that is at a place of space."""
     W, x = motion.poses[seat.frame]
     state = motion.velocities[seat.frame]

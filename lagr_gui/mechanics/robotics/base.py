@@ -23,7 +23,7 @@ from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.robotics.draw import Draw, Field, Unlucky
 from lagr_gui.mechanics.robotics.inertial import STEMS, columns_of
-from lagr_gui.mechanics.robotics.outward import Numbers, Outward, Rates
+from lagr_gui.mechanics.robotics.outward import Numbers, Outward, StateRates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.vectors import Triple
 from lagr_gui.message import say
@@ -42,7 +42,7 @@ Combination = dict[int, Canonical]
 """Coefficients by the place of a parameter."""
 
 
-class Exact:
+class ExactNumbers:
     """Canonical expressions as numbers."""
 
     def __init__(self, algebra: Algebra) -> None:
@@ -75,7 +75,7 @@ class Grouping:
 
 def grouping(outward: Outward, transfers: Transfers, algebra: Algebra) -> Grouping:
     """The base parameters. Raises LagrError where their formulas are not found."""
-    numbers = Exact(algebra)
+    numbers = ExactNumbers(algebra)
     own = transfers.columns(numbers)
     null = [_combined(own, row, algebra) for row in constant_null_space(outward, transfers)]
     null += [_sparse(column) for column in transfers.across_cuts(numbers)]
@@ -217,11 +217,11 @@ def _rows(outward: Outward, transfers: Transfers, draw: Draw) -> list[list[Any]]
     names = outward.names
     first = [draw.one, *(draw.named(f"{name}'") for name in names[1:])]
     second = [draw.zero, *(draw.named(f"{name}''") for name in names[1:])]
-    return regressor(outward, transfers, draw, Rates(first, second))
+    return regressor(outward, transfers, draw, StateRates(first, second))
 
 
 def regressor(
-    outward: Outward, transfers: Transfers, numbers: Numbers, rates: Rates
+    outward: Outward, transfers: Transfers, numbers: Numbers, rates: StateRates
 ) -> list[list[Any]]:
     """Y with a row for each coordinate and ten columns for each body."""
     frames = outward.frames(numbers, rates)

@@ -23,7 +23,7 @@ PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
 
 
 @dataclass(frozen=True)
-class Moving:
+class BodyRates:
     """How a body moves about its point, in its axes: ω, α, and a less gravity.
 
     `columns` are partial angular velocity and partial velocity of the point by coordinate.
@@ -35,7 +35,7 @@ class Moving:
     columns: dict[int, tuple[Triple[Any], Triple[Any]]]
 
 
-def columns_of(moving: Moving) -> dict[int, list[Any]]:
+def columns_of(moving: BodyRates) -> dict[int, list[Any]]:
     """The ten entries of Y_ρ of one body by coordinate ρ, in the order of `STEMS`."""
     omega, alpha, a = moving.omega, moving.alpha, moving.a
     found: dict[int, list[Any]] = {}

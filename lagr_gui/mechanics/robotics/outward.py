@@ -16,7 +16,7 @@ from typing import Any, Protocol
 
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.robotics.inertial import Moving
+from lagr_gui.mechanics.robotics.inertial import BodyRates
 from lagr_gui.mechanics.steps import Shift, Spin, Step, Turn
 from lagr_gui.mechanics.structured.laws import slope
 from lagr_gui.mechanics.trees import NOWHERE, Trees
@@ -50,7 +50,7 @@ class Numbers(Protocol):
 
 
 @dataclass(frozen=True)
-class Rates:
+class StateRates:
     """q̇ and q̈ by index; those of the time are 1 and 0."""
 
     first: Sequence[Any]
@@ -58,7 +58,7 @@ class Rates:
 
 
 @dataclass(frozen=True)
-class Frame:
+class FrameMotion:
     """Axes (into space), ω, α and a of the origin in space, columns by index."""
 
     A: Square[Any]
@@ -69,7 +69,7 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Slopes:
+class StepSlopes:
     """A step with the derivatives of its entries by time and coordinates."""
 
     step: Step
@@ -92,7 +92,7 @@ def _entries(step: Step) -> tuple[Expression, ...]:
             return tuple(entry for row in matrix for entry in row)
 
 
-def slopes_of(step: Step, names: Sequence[str]) -> Slopes:
+def slopes_of(step: Step, names: Sequence[str]) -> StepSlopes:
     """The derivatives of a step; index 0 is the time."""
     entries = _entries(step)
     present = {symbol.name for entry in entries for symbol in symbols(entry)}
@@ -101,7 +101,7 @@ def slopes_of(step: Step, names: Sequence[str]) -> Slopes:
     second = {
         (i, j): tuple(slope(e, Symbol(names[j])) for e in first[i]) for i in moving for j in moving
     }
-    return Slopes(step, first, second)
+    return StepSlopes(step, first, second)
 
 
 class Outward:
@@ -115,20 +115,20 @@ class Outward:
             (link, [slopes_of(step, self.names) for step in link.steps]) for link in reading.links
         ]
 
-    def frames(self, numbers: Numbers, rates: Rates) -> dict[int, Frame]:
+    def frames(self, numbers: Numbers, rates: StateRates) -> dict[int, FrameMotion]:
         """The frames of all bodies at their centres of mass."""
         zero, one = numbers.zero, numbers.one
         still: Triple[Any] = (zero, zero, zero)
         axes = ((one, zero, zero), (zero, one, zero), (zero, zero, one))
         walk = Walk(numbers, rates)
-        frames = {0: walk.along(Frame(axes, still, still, still, {}), self.base)}
+        frames = {0: walk.along(FrameMotion(axes, still, still, still, {}), self.base)}
         for link, steps in self.links:
             frames[link.child] = walk.along(frames[link.parent], steps)
         return frames
 
     def moving(
-        self, numbers: Numbers, frames: Mapping[int, Frame], body: int, at: Trees, heavy: bool
-    ) -> Moving:
+        self, numbers: Numbers, frames: Mapping[int, FrameMotion], body: int, at: Trees, heavy: bool
+    ) -> BodyRates:
         """How a body moves about one of its points, in its axes; `heavy` takes gravity off a."""
         frame = frames[body]
         if at != NOWHERE:
@@ -142,10 +142,12 @@ class Outward:
             for index, (w, u) in frame.columns.items()
             if index
         }
-        return Moving(apply(into, frame.omega), apply(into, frame.alpha), apply(into, a), columns)
+        return BodyRates(
+            apply(into, frame.omega), apply(into, frame.alpha), apply(into, a), columns
+        )
 
 
-def shifted(frame: Frame, r: Triple[Any]) -> Frame:
+def shifted(frame: FrameMotion, r: Triple[Any]) -> FrameMotion:
     """The frame at another point that is fixed in it, r away in space axes."""
     turned = cross(frame.omega, cross(frame.omega, r))
     a = plus(plus(frame.a, cross(frame.alpha, r)), turned)
@@ -156,18 +158,18 @@ def shifted(frame: Frame, r: Triple[Any]) -> Frame:
 class Walk:
     """Carries steps out on numbers."""
 
-    def __init__(self, numbers: Numbers, rates: Rates) -> None:
+    def __init__(self, numbers: Numbers, rates: StateRates) -> None:
         self.numbers, self.rates = numbers, rates
         self.still: Triple[Any] = (numbers.zero, numbers.zero, numbers.zero)
 
-    def along(self, frame: Frame, steps: Sequence[Slopes]) -> Frame:
+    def along(self, frame: FrameMotion, steps: Sequence[StepSlopes]) -> FrameMotion:
         """The frame at the end of steps."""
         for step in steps:
             sliding = isinstance(step.step, Shift)
             frame = self._slid(frame, step) if sliding else self._turned(frame, step)
         return frame
 
-    def _slid(self, frame: Frame, step: Slopes) -> Frame:
+    def _slid(self, frame: FrameMotion, step: StepSlopes) -> FrameMotion:
         way, speed, change = self._values(step)
         frame = shifted(frame, self._space(frame, way))
         if not step.first:
@@ -180,7 +182,7 @@ class Walk:
             columns[index] = w, plus(u, self._space(frame, self._all(entries)))
         return replace(frame, a=a, columns=columns)
 
-    def _turned(self, frame: Frame, step: Slopes) -> Frame:
+    def _turned(self, frame: FrameMotion, step: StepSlopes) -> FrameMotion:
         if isinstance(step.step, Spin):
             axis = self.numbers.vector(step.step.axis)
             cosine, sine = self.numbers.circle(step.step.angle)
@@ -208,13 +210,13 @@ class Walk:
         alpha = plus(frame.alpha, plus(cross(frame.omega, w), w_rate))
         return replace(frame, A=A, omega=plus(frame.omega, w), alpha=alpha, columns=columns)
 
-    def _space(self, frame: Frame, vector: Sequence[Any]) -> Triple[Any]:
+    def _space(self, frame: FrameMotion, vector: Sequence[Any]) -> Triple[Any]:
         return apply(frame.A, (vector[0], vector[1], vector[2]))
 
     def _all(self, entries: Sequence[Expression]) -> list[Any]:
         return [self.numbers.value(entry) for entry in entries]
 
-    def _values(self, step: Slopes) -> tuple[list[Any], list[Any], list[Any]]:
+    def _values(self, step: StepSlopes) -> tuple[list[Any], list[Any], list[Any]]:
         """The entries of a step, their first and their second time derivatives."""
         angle = isinstance(step.step, Spin)
         entries = [self.numbers.zero] if angle else self._all(step.entries)

@@ -15,9 +15,9 @@ from lagr_gui.expression import Expression, Symbol
 from lagr_gui.kernel import Kernel, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
-from lagr_gui.mechanics.robotics.base import Exact, grouping, regressor
+from lagr_gui.mechanics.robotics.base import ExactNumbers, grouping, regressor
 from lagr_gui.mechanics.robotics.inertial import STEMS, moved
-from lagr_gui.mechanics.robotics.outward import Outward, Rates
+from lagr_gui.mechanics.robotics.outward import Outward, StateRates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.sheet import Entry, Sheet, free_name
 from lagr_gui.mechanics.show import Show
@@ -96,7 +96,7 @@ class Inertias:
     @cached_property
     def values(self) -> list[Canonical]:
         """All inertial parameters in those of the model."""
-        numbers, found = Exact(self.algebra), list[Canonical]()
+        numbers, found = ExactNumbers(self.algebra), list[Canonical]()
         one, zero = numbers.one, numbers.zero
         unit = ((one, zero, zero), (zero, one, zero), (zero, zero, one))
         for body in self.reading.bodies:
@@ -140,7 +140,9 @@ class Inertias:
         names = self.outward.names[1:]
         first = [algebra.one, *(algebra.symbol(Symbol(name, 1)) for name in names)]
         second = [algebra.zero, *(algebra.symbol(Symbol(name, 2)) for name in names)]
-        Y = regressor(self.outward, self.transfers, Exact(algebra), Rates(first, second))
+        Y = regressor(
+            self.outward, self.transfers, ExactNumbers(algebra), StateRates(first, second)
+        )
         for rho, row in enumerate(Y, start=1):
             for column, k in enumerate(self.stays, start=1):
                 key = f"body:{self.transfers.bodies[k // TEN]}"
@@ -177,7 +179,7 @@ def regressor_kernel(reading: Reading, cuts: Sequence[Cut]) -> Kernel:
     """Y (f, 10 n) as machine code; the state is t, q, q̇, q̈."""
     scope = Scope(reading)
     qdd = scope.introduce([Symbol(name, 2) for name in reading.coordinates])
-    rates = Rates(scope.qd, [scope.program.zero, *qdd])
+    rates = StateRates(scope.qd, [scope.program.zero, *qdd])
     transfers = Transfers(reading, cuts)
     Y = regressor(Outward(reading), transfers, Nodes(scope), rates)
     outputs = {"Y": shaped((e for row in Y for e in row), len(Y), transfers.size)}

@@ -62,7 +62,7 @@ TEN = 10
 
 
 @dataclass(frozen=True)
-class Place:
+class ParameterPoint:
     """The point of a body that its parameters refer to, and axes that fit its joint."""
 
     number: int
@@ -87,7 +87,7 @@ class Transfers:
         self.names = frozenset((TIME, *reading.coordinates))
         self.bodies = [body.number for body in reading.bodies]
         self.at = {number: TEN * index for index, number in enumerate(self.bodies)}
-        self.places: dict[int, Place] = {0: Place(0, NOWHERE, IDENTITY)}
+        self.places: dict[int, ParameterPoint] = {0: ParameterPoint(0, NOWHERE, IDENTITY)}
         self.joints: dict[int, Across] = {}
         for link in reading.links:
             if link.child > 0:
@@ -176,7 +176,7 @@ class Transfers:
     def _moves(self, *trees: Expression) -> bool:
         return any(s.name in self.names for tree in trees for s in symbols(tree))
 
-    def _place(self, link: Link) -> Place:
+    def _place(self, link: Link) -> ParameterPoint:
         """The joint's point on the child; axes along that of its last turn, else as before."""
         steps = link.steps
         last = steps[-1] if steps else None
@@ -193,7 +193,7 @@ class Transfers:
                 axes = (_seen(across, axes[0]), _seen(across, axes[1]), _seen(across, axes[2]))
             elif isinstance(step, Spin) and self._moving(step):
                 axes = _along(step.axis)
-        return Place(link.child, point, axes)
+        return ParameterPoint(link.child, point, axes)
 
     def _moving(self, step: Step) -> bool:
         match step:

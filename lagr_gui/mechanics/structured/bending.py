@@ -32,7 +32,7 @@ from lagr_gui.mechanics.structured.quantity import (
     trace,
     transpose,
 )
-from lagr_gui.mechanics.structured.segments import Seat, Segment, Segments
+from lagr_gui.mechanics.structured.segments import FixedFrame, Segment, Segments
 from lagr_gui.mechanics.trees import Rows, Trees, crossed_entry, dotted, total
 from lagr_gui.mechanics.trees import scaled as product_of
 from lagr_gui.message import Message, say
@@ -42,10 +42,10 @@ Strands = tuple[Trees, ...]
 
 
 @dataclass(frozen=True, eq=False)
-class Mode:
+class BendingMode:
     """The field of velocity of one amplitude along its beam."""
 
-    beam: Bending
+    beam: BentBeam
     strands: Strands
     label: str
     static: Quantity
@@ -70,12 +70,12 @@ class Mode:
         return plus(cross(self.static, cross(vector, arm)), spun)
 
 
-class Bending:
+class BentBeam:
     """One beam."""
 
     def __init__(self, segments: Segments, body: ElasticBody, count: int) -> None:
         self.segments, self.book, self.body, self.count = segments, segments.book, body, count
-        self.seat: Seat = segments.walk(segments.seats[body.root], body.steps)
+        self.seat: FixedFrame = segments.walk(segments.seats[body.root], body.steps)
         self.segment = segments.all[self.seat.segment]
         self.heavy = body.beam.gravity
         self.mass_tree = segments.enter(body.beam.mass)
@@ -91,7 +91,7 @@ class Bending:
             for index, name in enumerate(segments.names)
             if name in names
         }
-        self._seconds: dict[tuple[int, int], Mode] = {}
+        self._seconds: dict[tuple[int, int], BendingMode] = {}
         self._moments: dict[str, Quantity] = {}
 
     def whole(self) -> Whole:
@@ -117,7 +117,7 @@ class Bending:
             self.root, mass, moment, binet, weight if self.heavy else none, (self.body.key,)
         )
 
-    def second(self, mu: int, nu: int) -> Mode:
+    def second(self, mu: int, nu: int) -> BendingMode:
         """The field of ∂_μ ∂_ν W_α."""
         key = max(mu, nu), min(mu, nu)
         if key not in self._seconds:
@@ -125,13 +125,13 @@ class Bending:
             self._seconds[key] = self._mode(strands, f"{key[0]}_{key[1]}")
         return self._seconds[key]
 
-    def product(self, a: Mode, b: Mode) -> Quantity:
+    def product(self, a: BendingMode, b: BendingMode) -> Quantity:
         """M J_αβ U_α·U_β"""
         return self.book.scalar(
             self._tidy(self._pairs(lambda i, j: dotted(a.strands[i], b.strands[j])))
         )
 
-    def cross_product(self, a: Mode, b: Mode) -> Quantity:
+    def cross_product(self, a: BendingMode, b: BendingMode) -> Quantity:
         """∫ v_b × v_a dm"""
         return self._vector(
             [
@@ -140,7 +140,7 @@ class Bending:
             ]
         )
 
-    def moment_of(self, mode: Mode) -> Quantity:
+    def moment_of(self, mode: BendingMode) -> Quantity:
         """∫ y × u dm"""
         if mode.label not in self._moments:
             made = self._vector(
@@ -155,7 +155,7 @@ class Bending:
             self._moments[mode.label] = self._named("kbeam", made, (mode.label,), words)
         return self._moments[mode.label]
 
-    def _mode(self, strands: Strands, label: str) -> Mode:
+    def _mode(self, strands: Strands, label: str) -> BendingMode:
         static = self._named(
             "sbeam",
             self._static(strands),
@@ -168,7 +168,7 @@ class Bending:
             (label,),
             say("half the slope of the Binet tensor of {item}", item=""),
         )
-        return Mode(self, strands, label, static, mixed)
+        return BendingMode(self, strands, label, static, mixed)
 
     def _named(
         self, stem: str, quantity: Quantity, labels: tuple[str, ...], words: Message

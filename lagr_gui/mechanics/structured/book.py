@@ -6,15 +6,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Symbol
-from lagr_gui.mechanics.pictures import Kind, Picture
+from lagr_gui.mechanics.pictures import Kind, NamePicture
 from lagr_gui.mechanics.sheet import Definition, free_name, needed
 from lagr_gui.mechanics.structured.place import PRIME, Place
 from lagr_gui.mechanics.structured.quantity import (
     UNIT_TENSOR,
-    Piece,
     Quantity,
     Rank,
     Shadow,
+    VectorTerm,
     nothing,
     of_core,
     of_tree,
@@ -43,7 +43,7 @@ class Book:
         self.place = place
         self._taken = set(taken)
         self._made: dict[str, Definition] = {}
-        self.pictures: dict[str, Picture] = {}
+        self.pictures: dict[str, NamePicture] = {}
         self._known: dict[tuple[Rank, Shadow], Quantity] = {
             (Rank.TENSOR, UNIT_TENSOR.shadow): UNIT_TENSOR
         }
@@ -127,10 +127,10 @@ class Book:
         if name not in self._made and kind not in ("angle", "shift"):
             return
         trees = tuple(q.tree if q.pieces else ORIGIN for q in place)
-        known = self.pictures.setdefault(name, Picture(kind, ()))
+        known = self.pictures.setdefault(name, NamePicture(kind, ()))
         single = kind in ("centre", "moment") and known.places
         if known.kind == kind and trees not in known.places and not single:
-            self.pictures[name] = Picture(kind, (*known.places, trees))
+            self.pictures[name] = NamePicture(kind, (*known.places, trees))
 
     def used(self, trees: Iterable[Expression]) -> tuple[Definition, ...]:
         """The definitions that trees need, directly or through others, in order."""
@@ -182,5 +182,5 @@ def _name(quantity: Quantity) -> str:
 
 def _named(quantity: Quantity, symbol: Symbol) -> Quantity:
     if quantity.rank is Rank.SCALAR:
-        return Quantity(quantity.rank, (Piece(Fraction(1), (symbol,), None),), quantity.shadow)
+        return Quantity(quantity.rank, (VectorTerm(Fraction(1), (symbol,), None),), quantity.shadow)
     return of_core(quantity.rank, symbol, quantity.shadow)

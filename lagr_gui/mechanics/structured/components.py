@@ -13,7 +13,7 @@ from typing import Any
 from lagr_gui.algebra import Algebra, Canonical, operation_count
 from lagr_gui.expression import Expression, Symbol, called, symbols
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet, free_name
-from lagr_gui.mechanics.structured.frames import SPACE, Arrow, Frames, Round, Tensor, Value
+from lagr_gui.mechanics.structured.frames import SPACE, Arrow, FrameCarrier, Round, Tensor, Value
 from lagr_gui.mechanics.structured.quantity import OPERATIONS
 from lagr_gui.mechanics.vectors import Square
 
@@ -55,7 +55,7 @@ class WrittenOut:
         return sum(operation_count(part.tree) + 1 for part in self.parts)
 
 
-class TooLong(Exception):
+class InsertedTooLong(Exception):
     """All put in would be too long."""
 
 
@@ -99,7 +99,7 @@ class Components:
     def _whole(self, line: Definition | Entry, axes: str) -> WrittenOut | None:
         try:
             return self._view(axes, whole=True).written(line)
-        except TooLong:
+        except InsertedTooLong:
             return None
 
     def _candidates(self, line: Definition | Entry) -> list[str]:
@@ -148,7 +148,7 @@ class _View:
     ) -> None:
         self._definitions, self.axes, self.whole = definitions, axes, whole
         self.algebra = Algebra(late=sheet.coordinates, spelling=sheet.spelling)
-        self.frames = Frames(self.algebra, axes, self._named)
+        self.frames = FrameCarrier(self.algebra, axes, self._named)
         self._values: dict[str, Value] = {}
         self._taken = {s.name for d in sheet.definitions for t in d.trees for s in symbols(t)}
         self._taken |= {s.name for e in sheet.entries for t in e.terms for s in symbols(t.tree)}
@@ -190,7 +190,7 @@ class _View:
 
     def _check(self, value: Canonical) -> None:
         if self.whole and value.length > MOST:
-            raise TooLong
+            raise InsertedTooLong
 
     def _named(self, symbol: Symbol) -> Any:
         """What a symbol stands for in these axes."""

@@ -8,7 +8,7 @@ from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.closure import Angle, Closure, Offset
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.laws import law_of
-from lagr_gui.mechanics.structured.measures import Measures
+from lagr_gui.mechanics.structured.measures import StructuredMeasures
 from lagr_gui.mechanics.structured.points import Point, Points
 from lagr_gui.mechanics.structured.quantity import (
     Quantity,
@@ -16,7 +16,7 @@ from lagr_gui.mechanics.structured.quantity import (
     dot,
     minus,
 )
-from lagr_gui.mechanics.structured.rows import Chain, Row
+from lagr_gui.mechanics.structured.rows import Chain, StructuredCondition
 from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.message import say
 
@@ -27,9 +27,9 @@ class Conditions:
     def __init__(self, points: Points) -> None:
         self.points, self.book, self.enter = points, points.book, points.segments.enter
         self.chain = Chain(points)
-        self.measures = Measures(points)
+        self.measures = StructuredMeasures(points)
 
-    def rows(self, constraint: Closure | Part) -> list[Row]:
+    def rows(self, constraint: Closure | Part) -> list[StructuredCondition]:
         """The conditions of a joint that is cut, or of an element.
 
         Raises LagrError for an element that this form does not cover.
@@ -39,7 +39,7 @@ class Conditions:
             self._closure(constraint) if isinstance(constraint, Closure) else self._part(constraint)
         )
 
-    def _closure(self, closure: Closure) -> list[Row]:
+    def _closure(self, closure: Closure) -> list[StructuredCondition]:
         key = closure.key
         P = self.points.point(closure.child, closure.point_child, key)
         N = self.points.point(closure.parent, closure.point_parent, key)
@@ -52,7 +52,9 @@ class Conditions:
             for condition in closure.conditions
         ]
 
-    def _offset(self, closure: Closure, P: Point, N: Point, d: Quantity, offset: Offset) -> Row:
+    def _offset(
+        self, closure: Closure, P: Point, N: Point, d: Quantity, offset: Offset
+    ) -> StructuredCondition:
         key, made = closure.key, self.chain.of_slopes
         if not offset.in_parent:
             n = self.measures.direction(
@@ -75,7 +77,7 @@ class Conditions:
 
         return made(key, dot(d, n), slope, dot(seen.velocity(P), n), dot(seen.acceleration(P), n))
 
-    def _angle(self, closure: Closure, at: Point, angle: Angle) -> Row:
+    def _angle(self, closure: Closure, at: Point, angle: Angle) -> StructuredCondition:
         u = self.measures.direction(
             self.points.direction(closure.parent, angle.u), closure.key, at.place
         )
@@ -93,7 +95,7 @@ class Conditions:
             closure.key, phi, slope, dot(u, seen.turned(v)), dot(u, seen.turned_twice(v))
         )
 
-    def _part(self, part: Part) -> list[Row]:
+    def _part(self, part: Part) -> list[StructuredCondition]:
         law = part.kind.law
         assert isinstance(law, Condition)
         texts = law.position
@@ -110,7 +112,7 @@ class Conditions:
         places, measures = self.measures.of_condition(part, names)
         on = [(text, self.chain.of_positions) for text in texts]
         on += [(text, self.chain.of_velocities) for text in law.velocity]
-        rows: list[Row] = []
+        rows: list[StructuredCondition] = []
         for text, made in on:
             tree = law_of(part, text, places, self.enter)
             used = [m for m in measures if m.name in symbols(tree)]

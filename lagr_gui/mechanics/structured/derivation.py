@@ -14,12 +14,12 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.arithmetic import value as number_of
 from lagr_gui.expression import TIME, Expression, Number, Symbol, called, symbols, write
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.structured.bending import Bending
+from lagr_gui.mechanics.structured.bending import BentBeam
 from lagr_gui.mechanics.structured.book import Book
 from lagr_gui.mechanics.structured.composites import Composites, Whole, rigid
 from lagr_gui.mechanics.structured.conditions import Conditions
 from lagr_gui.mechanics.structured.energies import Pair, Triple, given_metric, symbols_of_metric
-from lagr_gui.mechanics.structured.forces import Effect, Forces
+from lagr_gui.mechanics.structured.forces import StructuredEffect, StructuredForces
 from lagr_gui.mechanics.structured.inertia import Inertia
 from lagr_gui.mechanics.structured.laws import folded, is_single
 from lagr_gui.mechanics.structured.place import Place
@@ -36,7 +36,7 @@ from lagr_gui.mechanics.structured.quantity import (
     total,
     transpose,
 )
-from lagr_gui.mechanics.structured.rows import Row
+from lagr_gui.mechanics.structured.rows import StructuredCondition
 from lagr_gui.mechanics.structured.segments import Segments
 from lagr_gui.message import say
 from lagr_gui.problem import NotStructured, Problem
@@ -64,7 +64,7 @@ class Structured:
         names = (*reading.parameters, *reading.coordinates, *reading.functions)
         self.book = Book((*names, TIME, UNIT, *OPERATIONS), Place())
         self.segments = Segments(reading, self.book, enter, self.tidy)
-        self.beams = [Bending(self.segments, b, n) for n, b in enumerate(reading.beams, start=1)]
+        self.beams = [BentBeam(self.segments, b, n) for n, b in enumerate(reading.beams, start=1)]
         self.composites = Composites(self.segments, self._fixed())
         self.inertia = Inertia(self.segments, self.composites, self.beams)
         self.points = Points(self.inertia)
@@ -131,9 +131,9 @@ class Structured:
         return self.book.define("gamma", (), vector, say("acceleration of gravity"))
 
     @cached_property
-    def effects(self) -> dict[str, Effect]:
+    def effects(self) -> dict[str, StructuredEffect]:
         """What each element and each beam does, by item key."""
-        forces = Forces(self.points)
+        forces = StructuredForces(self.points)
         effects = {beam.body.key: forces.bending(beam.body.beam) for beam in self.beams}
         return effects | {part.key: forces.effect(part) for part in self.reading.parts}
 
@@ -162,7 +162,7 @@ class Structured:
         return _line([(e.D, (key,)) for key, e in self.effects.items()])
 
     @cached_property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[StructuredCondition, ...]:
         """The conditions on the motion, in the order of the reading, then those of meshes."""
         conditions = Conditions(self.points)
         rows = [row for entry in self.reading.constraints for row in conditions.rows(entry)]

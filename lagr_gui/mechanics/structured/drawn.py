@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lagr_gui.expression import Power, Symbol
-from lagr_gui.mechanics.pictures import Picture
+from lagr_gui.mechanics.pictures import NamePicture
 from lagr_gui.mechanics.sheet import Definition
 from lagr_gui.mechanics.structured.composites import Whole
 from lagr_gui.mechanics.structured.derivation import Structured
@@ -21,7 +21,7 @@ from lagr_gui.mechanics.structured.quantity import (
 from lagr_gui.mechanics.structured.segments import Segment
 from lagr_gui.mechanics.trees import IDENTITY, MINUS
 
-Pictures = tuple[tuple[tuple[str, Picture], ...], tuple[Definition, ...]]
+Pictures = tuple[tuple[tuple[str, NamePicture], ...], tuple[Definition, ...]]
 """Pictures by name, and the definitions that their places need beyond those of the sheet."""
 
 

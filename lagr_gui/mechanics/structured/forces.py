@@ -16,7 +16,7 @@ from lagr_gui.mechanics.laws import slope_over
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.laws import law_of
 from lagr_gui.mechanics.structured.laws import slope as slope_of
-from lagr_gui.mechanics.structured.measures import Measures, not_covered
+from lagr_gui.mechanics.structured.measures import StructuredMeasures, not_covered
 from lagr_gui.mechanics.structured.points import Points
 from lagr_gui.mechanics.structured.quantity import (
     Quantity,
@@ -30,7 +30,7 @@ from lagr_gui.mechanics.trees import scaled as product_of
 
 
 @dataclass
-class Effect:
+class StructuredEffect:
     """Q by index (1 … f), U and D of one element."""
 
     Q: dict[int, Quantity] = field(default_factory=dict[int, Quantity])
@@ -38,16 +38,16 @@ class Effect:
     D: Quantity = field(default_factory=lambda: nothing(Rank.SCALAR))
 
 
-class Forces:
+class StructuredForces:
     """The effects of all elements that bind nothing."""
 
     def __init__(self, points: Points) -> None:
         self.points, self.book = points, points.book
         self.names = points.segments.names
         self.enter = points.segments.enter
-        self.measures = Measures(points)
+        self.measures = StructuredMeasures(points)
 
-    def effect(self, part: Part) -> Effect:
+    def effect(self, part: Part) -> StructuredEffect:
         """What one element does. Raises LagrError for one that this form does not cover."""
         self.measures.count += 1
         match part.kind.law:
@@ -65,26 +65,26 @@ class Forces:
                 raise not_covered(part)
         return effect
 
-    def bending(self, beam: Beam) -> Effect:
+    def bending(self, beam: Beam) -> StructuredEffect:
         """Bending energy and internal damping of a beam (E3)."""
         rates = product_of(beam.damping, beam.energy(rates=True))
         return self._of_energies(self.enter(beam.energy()), self.enter(rates))
 
-    def _given(self, part: Part, law: Energies) -> Effect:
+    def _given(self, part: Part, law: Energies) -> StructuredEffect:
         """Those of given energies; T is part of the metric."""
         U, D = (self.enter(part.law(text)) for text in (law.potential, law.dissipation))
         return self._of_energies(U, D)
 
-    def _of_energies(self, U: Expression, D: Expression) -> Effect:
+    def _of_energies(self, U: Expression, D: Expression) -> StructuredEffect:
         """−∂U/∂q − ∂D/∂q̇"""
-        effect = Effect(U=self.book.scalar(U), D=self.book.scalar(D))
+        effect = StructuredEffect(U=self.book.scalar(U), D=self.book.scalar(D))
         for index, name in enumerate(self.names[1:], start=1):
             force = self.book.scalar(slope_of(U, Symbol(name)))
             brake = self.book.scalar(slope_of(D, Symbol(name, 1)))
             effect.Q[index] = minus(-force, brake)
         return effect
 
-    def _over(self, part: Part, text: str) -> tuple[Effect, Quantity]:
+    def _over(self, part: Part, text: str) -> tuple[StructuredEffect, Quantity]:
         """An energy or a power over one measure, which pushes against its slope."""
         names = {symbol.name for symbol in symbols(read(text))}
         found = self.measures.of_force(part, names)
@@ -93,20 +93,22 @@ class Forces:
         tree = law_of(part, text, {name: place}, self.enter)
         value = self.book.scalar(tree)
         if not isinstance(place, Symbol):
-            return Effect(), value
+            return StructuredEffect(), value
         slope = slope_over(tree, place, place) if measure.over else slope_of(tree, place)
-        return Effect(measure.act(self.book.scalar(negative(slope)))), value
+        return StructuredEffect(measure.act(self.book.scalar(negative(slope)))), value
 
-    def _load(self, part: Part, law: Load) -> Effect:
+    def _load(self, part: Part, law: Load) -> StructuredEffect:
         if law.axes:
             return self._vector(part, law)
         force = self.book.scalar(self.enter(part.tree(law.vector)))
-        return Effect(self.measures.of_force(part, {law.along})[law.along].act(force))
+        return StructuredEffect(self.measures.of_force(part, {law.along})[law.along].act(force))
 
-    def _vector(self, part: Part, law: Load) -> Effect:
+    def _vector(self, part: Part, law: Load) -> StructuredEffect:
         """A force or moment by its name, in space."""
         acted = self.measures.of_vector(part)
         vector = self.book.components(self.points.entered(part.trees(law.vector)))
         if part.value(law.axes) == "body":
             vector = apply(self.points.segments.seats[acted.body].A, vector)
-        return Effect(acted.act(self.measures.named(acted.stem, vector, part.key, acted.words)))
+        return StructuredEffect(
+            acted.act(self.measures.named(acted.stem, vector, part.key, acted.words))
+        )

@@ -50,7 +50,7 @@ class Round:
 Value = Canonical | Arrow | Tensor | Round
 
 
-class Frames:
+class FrameCarrier:
     """A carrier of such values; `wanted` are the axes in which quantities meet."""
 
     def __init__(self, algebra: Algebra, wanted: str, named: Callable[[Symbol], Value]) -> None:

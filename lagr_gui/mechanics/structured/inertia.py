@@ -22,7 +22,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from lagr_gui.mechanics.structured.bending import Bending, Mode
+from lagr_gui.mechanics.structured.bending import BendingMode, BentBeam
 from lagr_gui.mechanics.structured.composites import Composites
 from lagr_gui.mechanics.structured.quantity import (
     UNIT_TENSOR,
@@ -61,14 +61,14 @@ class Flow:
         return self.segment.turns
 
 
-Field = Flow | Mode
+Field = Flow | BendingMode
 
 
 class Inertia:
     """g and Γ by index, only what differs from zero."""
 
     def __init__(
-        self, segments: Segments, composites: Composites, beams: Sequence[Bending]
+        self, segments: Segments, composites: Composites, beams: Sequence[BentBeam]
     ) -> None:
         self.segments, self.book, self.composites = segments, segments.book, composites
         self.size = len(segments.names)
@@ -77,7 +77,7 @@ class Inertia:
             for index, vector in segment.acts.items():
                 label = segment.label if len(segment.acts) == 1 else f"{segment.label}_{index}"
                 self.flows[index].append(Flow(segment, vector, label))
-        self.modes: list[list[Mode]] = [[] for _ in segments.names]
+        self.modes: list[list[BendingMode]] = [[] for _ in segments.names]
         for beam in beams:
             for index, mode in beam.modes.items():
                 self.modes[index].append(mode)
@@ -155,11 +155,11 @@ class Inertia:
 
     def inner(self, a: Field, b: Field) -> Quantity:
         """∫ v_a · v_b dm over all that both move."""
-        if isinstance(a, Mode):
-            if isinstance(b, Mode):
+        if isinstance(a, BendingMode):
+            if isinstance(b, BendingMode):
                 return a.beam.product(a, b) if a.beam is b.beam else nothing(Rank.SCALAR)
             a, b = b, a
-        if isinstance(b, Mode):
+        if isinstance(b, BendingMode):
             moves = a.segment.carries(b.segment)
             return b.power(a.vector, self._root(a, b)) if moves else nothing(Rank.SCALAR)
         if not a.segment.carries(b.segment):
@@ -214,7 +214,7 @@ class Inertia:
 
     def _named(self, a: Field, b: Field) -> Quantity:
         """∫ v_b × v_a dm by its name; modes of one beam go without."""
-        if isinstance(a, Mode) and isinstance(b, Mode):
+        if isinstance(a, BendingMode) and isinstance(b, BendingMode):
             return self._crossed(a, b)
         if not (isinstance(a, Flow) and a.segment.carries(b.segment)):
             return -self._named(b, a)
@@ -222,7 +222,7 @@ class Inertia:
 
     def _crossed(self, a: Field, b: Field) -> Quantity:
         """∫ v_b × v_a dm over all that both move."""
-        if isinstance(a, Mode) and isinstance(b, Mode):
+        if isinstance(a, BendingMode) and isinstance(b, BendingMode):
             return a.beam.cross_product(a, b) if a.beam is b.beam else nothing(Rank.VECTOR)
         if isinstance(a, Flow) and a.segment.carries(b.segment):
             key = a, b
@@ -233,12 +233,12 @@ class Inertia:
             return -self._crossed(b, a)
         return nothing(Rank.VECTOR)
 
-    def _root(self, a: Flow, mode: Mode) -> Quantity | None:
+    def _root(self, a: Flow, mode: BendingMode) -> Quantity | None:
         """The way from the axis of a turn to the root of a beam; None for a slide."""
         return minus(mode.beam.root, a.segment.p) if a.turns else None
 
     def _made(self, a: Flow, b: Field) -> Quantity:
-        if isinstance(b, Mode):
+        if isinstance(b, BendingMode):
             return b.gyration(a.vector, self._root(a, b))
         whole = self.composites[b.segment]
         r = self._arm(a, b)

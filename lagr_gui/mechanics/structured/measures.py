@@ -1,7 +1,8 @@
 """What the geometry of each element measures in vectors, by names, and how a force along it acts.
 
-Laws are written over these measures: `Forces` asks for those of energies, powers and loads
-(`Along`), `Conditions` for those of conditions (`Measure`).  A geometry has one function for each.
+Laws are written over these measures: `StructuredForces` asks for those of energies, powers and
+loads (`NamedMeasure`), `Conditions` for those of conditions (`Measure`).  A geometry has one
+function for each.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from lagr_gui.expression import Call, Power, Symbol
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured import pulleys
 from lagr_gui.mechanics.structured.book import item
-from lagr_gui.mechanics.structured.named import FORCE, Act, Along, Named
+from lagr_gui.mechanics.structured.named import FORCE, Act, MeasureNaming, NamedMeasure
 from lagr_gui.mechanics.structured.points import Point
 from lagr_gui.mechanics.structured.quantity import (
     Quantity,
@@ -40,7 +41,7 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.structured.rows import Measure
 from lagr_gui.mechanics.structured.seen import Seen, Span
-from lagr_gui.mechanics.structured.touch import Measured, Touch
+from lagr_gui.mechanics.structured.touch import Measured, StructuredTouch
 from lagr_gui.mechanics.trees import IDENTITY, MINUS, NOUGHT, Trees, unit_along
 from lagr_gui.message import Message, say
 from lagr_gui.problem import NotStructured, Problem
@@ -56,12 +57,12 @@ class Acted:
     act: Act
 
 
-class Measures(Named):
+class StructuredMeasures(MeasureNaming):
     """The measures of elements."""
 
     _directions = 0
 
-    def of_force(self, part: Part, names: set[str]) -> Mapping[str, Along]:
+    def of_force(self, part: Part, names: set[str]) -> Mapping[str, NamedMeasure]:
         """Those of the measures with names that energies, powers and loads may speak of.
 
         Raises LagrError for a geometry that this form does not cover.
@@ -94,39 +95,39 @@ class Measures(Named):
         self.book.draw(named, "direction", place)
         return named
 
-    def line(self, part: Part, line: Line, names: set[str]) -> Mapping[str, Along]:
+    def line(self, part: Part, line: Line, names: set[str]) -> Mapping[str, NamedMeasure]:
         """Length λ, its rate, and the square of the relative velocity of the ends."""
         a, b = self.course(part)
         together = part.joined or minus(a.place, b.place).is_zero
         if "square_speed" in names:
             return {"square_speed": self._square_speed(part, a, b)}
         if together:
-            return dict.fromkeys(("length", "rate"), Along(NOUGHT, _nothing))
+            return dict.fromkeys(("length", "rate"), NamedMeasure(NOUGHT, _nothing))
         d, length = self._length(part, a, b)
         if "length" in names:
-            return {"length": Along(length, self.apart(part, a, b, d), over=True)}
+            return {"length": NamedMeasure(length, self.apart(part, a, b, d), over=True)}
         return {"rate": self._rate(part, a, b, d, length)}
 
-    def _rate(self, part: Part, a: Point, b: Point, d: Quantity, length: Symbol) -> Along:
+    def _rate(self, part: Part, a: Point, b: Point, d: Quantity, length: Symbol) -> NamedMeasure:
         speed = minus(self.points.velocity(a), self.points.velocity(b))
         inverse = self.book.scalar(Power(length, MINUS))
         rate = scaled(inverse, dot(d, speed))
         if rate.is_zero:
-            return Along(NOUGHT, _nothing)
+            return NamedMeasure(NOUGHT, _nothing)
         words = say("rate of the length of {item}", item="")
         name = self.symbol("rate", rate, part.key, words)
-        return Along(name, self.apart(part, a, b, scaled(inverse, d)))
+        return NamedMeasure(name, self.apart(part, a, b, scaled(inverse, d)))
 
-    def _square_speed(self, part: Part, a: Point, b: Point) -> Along:
+    def _square_speed(self, part: Part, a: Point, b: Point) -> NamedMeasure:
         speed = minus(self.points.velocity(a), self.points.velocity(b))
         words = say("relative velocity of the ends of {item}", item="")
         v = self.named("V", speed, part.key, words)
         self.book.draw(v, "velocity", a.place)
         if v.is_zero:
-            return Along(NOUGHT, _nothing)
+            return NamedMeasure(NOUGHT, _nothing)
         words = say("square of the relative velocity of {item}", item="")
         name = self.symbol("square", dot(v, v), part.key, words)
-        return Along(name, self.apart(part, a, b, scaled(number(2), v)))
+        return NamedMeasure(name, self.apart(part, a, b, scaled(number(2), v)))
 
     def _length(self, part: Part, a: Point, b: Point) -> tuple[Quantity, Symbol]:
         """d and its length λ by their names."""
@@ -174,38 +175,40 @@ def not_covered(part: Part) -> NotStructured:
 
 
 def _coordinate(
-    measures: Measures, part: Part, on: OnCoordinate, names: set[str]
-) -> Mapping[str, Along]:
+    measures: StructuredMeasures, part: Part, on: OnCoordinate, names: set[str]
+) -> Mapping[str, NamedMeasure]:
     name = part.value(on.coordinate)
     index = measures.names.index(name)
 
     def act(force: Quantity) -> dict[int, Quantity]:
         return {index: force}
 
-    return {"value": Along(Symbol(name), act), "rate": Along(Symbol(name, 1), act)}
+    return {"value": NamedMeasure(Symbol(name), act), "rate": NamedMeasure(Symbol(name, 1), act)}
 
 
 def _branch(
-    measures: Measures, part: Part, branch: Conductor, names: set[str]
-) -> Mapping[str, Along]:
+    measures: StructuredMeasures, part: Part, branch: Conductor, names: set[str]
+) -> Mapping[str, NamedMeasure]:
     charge = part.charges[part.record.name]
 
     def act(force: Quantity) -> dict[int, Quantity]:
         signs = {measures.names.index(name): sign for name, sign in charge}
         return {index: force if sign > 0 else -force for index, sign in signs.items()}
 
-    return {"value": Along(NOUGHT, act)}
+    return {"value": NamedMeasure(NOUGHT, act)}
 
 
-_FORCES: Mapping[type, Callable[[Measures, Part, Any, set[str]], Mapping[str, Along]]] = {
-    Line: Measures.line,
+_FORCES: Mapping[
+    type, Callable[[StructuredMeasures, Part, Any, set[str]], Mapping[str, NamedMeasure]]
+] = {
+    Line: StructuredMeasures.line,
     OverPulleys: pulleys.along,
     OnCoordinate: _coordinate,
     Conductor: _branch,
 }
 
 
-def _point(measures: Measures, part: Part, at: AtPoint) -> Acted:
+def _point(measures: StructuredMeasures, part: Part, at: AtPoint) -> Acted:
     body = part.value(at.body)
     point = measures.points.point(body, part.trees(at.point), part.key)
     ground = Point(measures.points.segments.all[0], nothing(Rank.VECTOR))
@@ -217,7 +220,7 @@ def _point(measures: Measures, part: Part, at: AtPoint) -> Acted:
     return Acted("F", FORCE, body, act)
 
 
-def _body(measures: Measures, part: Part, on: OnBody) -> Acted:
+def _body(measures: StructuredMeasures, part: Part, on: OnBody) -> Acted:
     points, body = measures.points, part.value(on.body)
     a, b = points.segment(body), points.segment(part.value(on.reaction))
 
@@ -229,26 +232,32 @@ def _body(measures: Measures, part: Part, on: OnBody) -> Acted:
     return Acted("M", say("moment of {item}", item=""), body, act)
 
 
-_VECTORS: Mapping[type, Callable[[Measures, Part, Any], Acted]] = {
+_VECTORS: Mapping[type, Callable[[StructuredMeasures, Part, Any], Acted]] = {
     AtPoint: _point,
     OnBody: _body,
 }
 
 
-def _unplaced(measures: Measures, part: Part, none: Unplaced, names: set[str]) -> Measured:
+def _unplaced(
+    measures: StructuredMeasures, part: Part, none: Unplaced, names: set[str]
+) -> Measured:
     return {}, []
 
 
-def _on_coordinate(measures: Measures, part: Part, on: OnCoordinate, names: set[str]) -> Measured:
+def _on_coordinate(
+    measures: StructuredMeasures, part: Part, on: OnCoordinate, names: set[str]
+) -> Measured:
     return {"value": Symbol(part.value(on.coordinate))}, []
 
 
-def _on_two(measures: Measures, part: Part, on: OnTwoCoordinates, names: set[str]) -> Measured:
+def _on_two(
+    measures: StructuredMeasures, part: Part, on: OnTwoCoordinates, names: set[str]
+) -> Measured:
     a, b = part.value(on.coordinate_a), part.value(on.coordinate_b)
     return {"value_a": Symbol(a), "value_b": Symbol(b)}, []
 
 
-def _span(measures: Measures, part: Part, line: Line, names: set[str]) -> Measured:
+def _span(measures: StructuredMeasures, part: Part, line: Line, names: set[str]) -> Measured:
     a, b = measures.course(part)
     d = measures.way(part, a, b)
     measures.book.draw(d, "way", b.place)
@@ -271,7 +280,7 @@ def _span(measures: Measures, part: Part, line: Line, names: set[str]) -> Measur
     return {name: measure.name for name, measure in found.items()}, list(found.values())
 
 
-def _edge(measures: Measures, part: Part, edge: Edge, names: set[str]) -> Measured:
+def _edge(measures: StructuredMeasures, part: Part, edge: Edge, names: set[str]) -> Measured:
     points = measures.points
     point = points.point(part.value(edge.body), part.trees(edge.point), part.key)
     ground = points.segment(part.value(edge.ground))
@@ -289,11 +298,13 @@ def _edge(measures: Measures, part: Part, edge: Edge, names: set[str]) -> Measur
     return {"v_across": found.name}, [found]
 
 
-def _contact(measures: Measures, part: Part, contact: Contact, names: set[str]) -> Measured:
-    return Touch(measures.points, part, contact, measures.count).measured(names)
+def _contact(
+    measures: StructuredMeasures, part: Part, contact: Contact, names: set[str]
+) -> Measured:
+    return StructuredTouch(measures.points, part, contact, measures.count).measured(names)
 
 
-_CONDITIONS: Mapping[type, Callable[[Measures, Part, Any, set[str]], Measured]] = {
+_CONDITIONS: Mapping[type, Callable[[StructuredMeasures, Part, Any, set[str]], Measured]] = {
     Unplaced: _unplaced,
     OnCoordinate: _on_coordinate,
     OnTwoCoordinates: _on_two,

@@ -21,7 +21,7 @@ FORCE = say("force of {item}", item="")
 
 
 @dataclass(frozen=True, eq=False)
-class Along:
+class NamedMeasure:
     """A measure of an energy, a power or a load: what stands for it in laws, and its force.
 
     `over` tells that slopes are divided by it.  One that is NOUGHT for ever pushes nothing.
@@ -32,7 +32,7 @@ class Along:
     over: bool = False
 
 
-class Named:
+class MeasureNaming:
     """Gives names to the measures of elements; `count` is the number of the one in question."""
 
     def __init__(self, points: Points) -> None:

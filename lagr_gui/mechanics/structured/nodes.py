@@ -9,7 +9,7 @@ from typing import Any
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import Symbol
 from lagr_gui.kernel import Node, Outputs, shaped
-from lagr_gui.mechanics.evaluation import Layout, LineEvaluator, ReachKernel
+from lagr_gui.mechanics.evaluation import LineEvaluator, ReachKernel, ResultLayout
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import Definition
@@ -115,7 +115,7 @@ class StructuredEvaluator(LineEvaluator):
 
     def __init__(self, structured: Structured, reading: Reading, reach: ReachKernel) -> None:
         rows = structured.rows
-        layout = Layout(
+        layout = ResultLayout(
             f=len(reading.coordinates),
             numbers=tuple(structured.poses),
             pairs=tuple(structured.g),

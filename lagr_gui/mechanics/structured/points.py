@@ -27,7 +27,7 @@ from lagr_gui.mechanics.structured.quantity import (
     scaled,
     total,
 )
-from lagr_gui.mechanics.structured.segments import Seat, Segment
+from lagr_gui.mechanics.structured.segments import FixedFrame, Segment
 from lagr_gui.mechanics.trees import Trees
 from lagr_gui.message import Message, say
 
@@ -43,7 +43,7 @@ class Point:
 
 
 @dataclass(frozen=True, eq=False)
-class Rates:
+class PointRates:
     """ω, α of a segment and v, a of its point, for q̈ = 0."""
 
     omega: Quantity
@@ -58,7 +58,7 @@ class Points:
     def __init__(self, inertia: Inertia) -> None:
         self.inertia, self.segments, self.book = inertia, inertia.segments, inertia.book
         self.size = inertia.size
-        self._rates: dict[int, Rates] = {0: Rates(NONE, NONE, NONE, NONE)}
+        self._rates: dict[int, PointRates] = {0: PointRates(NONE, NONE, NONE, NONE)}
         self._count = 0
 
     def entered(self, trees: Trees) -> Trees:
@@ -74,7 +74,7 @@ class Points:
         """A point of a body by its name."""
         return self.placed(self.segments.seats[body], self.entered(local), key)
 
-    def placed(self, seat: Seat, local: Trees, key: str) -> Point:
+    def placed(self, seat: FixedFrame, local: Trees, key: str) -> Point:
         """A point of a frame by its name."""
         self._count += 1
         meaning = say("point of {item}", item=item(key))
@@ -147,17 +147,17 @@ class Points:
         rates, r = self.rates(point.segment), minus(point.place, point.segment.p)
         return plus(rates.a, cross(rates.alpha, r), cross(rates.omega, cross(rates.omega, r)))
 
-    def known(self, segment: Segment) -> Rates | None:
+    def known(self, segment: Segment) -> PointRates | None:
         """How a segment moves, if lines speak of it."""
         return self._rates.get(segment.number)
 
-    def rates(self, segment: Segment) -> Rates:
+    def rates(self, segment: Segment) -> PointRates:
         """How a segment moves."""
         if segment.number not in self._rates:
             self._rates[segment.number] = self._made(segment)
         return self._rates[segment.number]
 
-    def _made(self, segment: Segment) -> Rates:
+    def _made(self, segment: Segment) -> PointRates:
         inner = self.segments.all[segment.parent]
         before, r = self.rates(inner), minus(segment.p, inner.p)
         own = total((scaled(self.rate_of(i), w) for i, w in segment.acts.items()), Rank.VECTOR)
@@ -170,7 +170,7 @@ class Points:
         else:
             omega, alpha, v = before.omega, before.alpha, plus(v, own)
             a = plus(a, scaled(number(2), cross(before.omega, own)), self._bent(segment))
-        return Rates(
+        return PointRates(
             self._named(segment, "omega", omega, say("angular velocity of what {q} moves", q="")),
             self._named(
                 segment,

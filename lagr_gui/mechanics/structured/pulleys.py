@@ -10,7 +10,7 @@ from itertools import pairwise
 from lagr_gui.catalogue.geometry import OverPulleys
 from lagr_gui.expression import Call, Number, Power, Symbol
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.structured.named import Act, Along, Named
+from lagr_gui.mechanics.structured.named import Act, MeasureNaming, NamedMeasure
 from lagr_gui.mechanics.structured.points import Point
 from lagr_gui.mechanics.structured.quantity import Quantity, Rank, dot, minus, plus, scaled, total
 from lagr_gui.mechanics.structured.seen import Span
@@ -32,7 +32,9 @@ class Way:
     inverse: Quantity
 
 
-def along(named: Named, part: Part, over: OverPulleys, names: set[str]) -> Mapping[str, Along]:
+def along(
+    named: MeasureNaming, part: Part, over: OverPulleys, names: set[str]
+) -> Mapping[str, NamedMeasure]:
     """The length of all spans together; a force along it acts at both ends of each."""
     ways = _ways(named, part)
     acts = [
@@ -42,13 +44,13 @@ def along(named: Named, part: Part, over: OverPulleys, names: set[str]) -> Mappi
     if "rate" in names:
         rate = _sum(scaled(way.inverse, dot(way.d, _parting(named, way))) for way in ways)
         words = say("rate of the length of {item}", item="")
-        return {"rate": Along(named.symbol("rate", rate, part.key, words), _all(acts))}
+        return {"rate": NamedMeasure(named.symbol("rate", rate, part.key, words), _all(acts))}
     if "length" in names:
-        return {"length": Along(_length(named, part, ways), _all(acts))}
-    return {"shortening": Along(NOUGHT, lambda force: _all(acts)(-force))}
+        return {"length": NamedMeasure(_length(named, part, ways), _all(acts))}
+    return {"shortening": NamedMeasure(NOUGHT, lambda force: _all(acts)(-force))}
 
 
-def bound(named: Named, part: Part, over: OverPulleys, names: set[str]) -> Measured:
+def bound(named: MeasureNaming, part: Part, over: OverPulleys, names: set[str]) -> Measured:
     """The same length with its derivatives, for conditions on positions."""
     ways = _ways(named, part)
     spans = [Span(named.points, way.a, way.b) for way in ways]
@@ -64,7 +66,7 @@ def bound(named: Named, part: Part, over: OverPulleys, names: set[str]) -> Measu
     return {"length": found.name}, [found]
 
 
-def _ways(named: Named, part: Part) -> list[Way]:
+def _ways(named: MeasureNaming, part: Part) -> list[Way]:
     book, found = named.book, list[Way]()
     for place, (a, b) in enumerate(pairwise(named.course(part)), start=1):
         words = say("span {n} of {item}", n=place, item="")
@@ -78,17 +80,17 @@ def _ways(named: Named, part: Part) -> list[Way]:
     return found
 
 
-def _length(named: Named, part: Part, ways: list[Way]) -> Symbol:
+def _length(named: MeasureNaming, part: Part, ways: list[Way]) -> Symbol:
     whole = _sum(named.book.scalar(way.length) for way in ways)
     return named.symbol("ell", whole, part.key, say("length of {item}", item=""))
 
 
-def _parting(named: Named, way: Way) -> Quantity:
+def _parting(named: MeasureNaming, way: Way) -> Quantity:
     """ḋ of a span."""
     return minus(named.points.velocity(way.a), named.points.velocity(way.b))
 
 
-def _second(named: Named, way: Way, span: Span) -> Quantity:
+def _second(named: MeasureNaming, way: Way, span: Span) -> Quantity:
     """(ḋ·ḋ + d·d̈)/ℓ − (d·ḋ)²/ℓ³"""
     v = span.rate
     along_way = dot(way.d, v)

@@ -43,7 +43,7 @@ _ONES: Shadow = (1, 0, 0, 0, 1, 0, 0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class VectorTerm:
     """number × scalars × core; scalars have no core."""
 
     number: Fraction
@@ -80,7 +80,7 @@ class Quantity:
     """A sum of pieces of one rank, with its components at a place of the finite field."""
 
     rank: Rank
-    pieces: tuple[Piece, ...]
+    pieces: tuple[VectorTerm, ...]
     shadow: Shadow
 
     @property
@@ -107,7 +107,7 @@ class Quantity:
         return trees[0] if len(trees) == 1 else Sum(trees)
 
     def __neg__(self) -> Quantity:
-        pieces = tuple(Piece(-p.number, p.scalars, p.core) for p in self.pieces)
+        pieces = tuple(VectorTerm(-p.number, p.scalars, p.core) for p in self.pieces)
         return Quantity(self.rank, pieces, tuple(-x % PRIME for x in self.shadow))
 
 
@@ -118,7 +118,7 @@ def nothing(rank: Rank) -> Quantity:
 
 def of_core(rank: Rank, core: Expression, shadow: Shadow) -> Quantity:
     """One vector or tensor."""
-    return Quantity(rank, (Piece(_ONE, (), core),), shadow) if any(shadow) else nothing(rank)
+    return Quantity(rank, (VectorTerm(_ONE, (), core),), shadow) if any(shadow) else nothing(rank)
 
 
 def number(value: Fraction | int) -> Quantity:
@@ -126,7 +126,7 @@ def number(value: Fraction | int) -> Quantity:
     value = Fraction(value)
     if not value:
         return nothing(Rank.SCALAR)
-    return Quantity(Rank.SCALAR, (Piece(value, (), None),), (modulo(value),))
+    return Quantity(Rank.SCALAR, (VectorTerm(value, (), None),), (modulo(value),))
 
 
 def of_tree(tree: Expression, value: int) -> Quantity:
@@ -136,9 +136,9 @@ def of_tree(tree: Expression, value: int) -> Quantity:
     if isinstance(tree, Number):
         return number(tree.value)
     if isinstance(tree, Product) and isinstance(first := tree.factors[0], Number):
-        return Quantity(Rank.SCALAR, (Piece(first.value, tree.factors[1:], None),), (value,))
+        return Quantity(Rank.SCALAR, (VectorTerm(first.value, tree.factors[1:], None),), (value,))
     factors = tree.factors if isinstance(tree, Product) else (tree,)
-    return Quantity(Rank.SCALAR, (Piece(_ONE, factors, None),), (value,))
+    return Quantity(Rank.SCALAR, (VectorTerm(_ONE, factors, None),), (value,))
 
 
 UNIT_TENSOR = of_core(Rank.TENSOR, Symbol(UNIT), _ONES)
@@ -157,7 +157,7 @@ def plus(*quantities: Quantity) -> Quantity:
     for piece in (piece for q in used for piece in q.pieces):
         key = piece.scalars, piece.core
         found[key] = found.get(key, Fraction(0)) + piece.number
-    pieces = tuple(Piece(n, scalars, core) for (scalars, core), n in found.items() if n)
+    pieces = tuple(VectorTerm(n, scalars, core) for (scalars, core), n in found.items() if n)
     return Quantity(rank, pieces, shadow)
 
 
@@ -186,11 +186,11 @@ def scaled(factor: Quantity, q: Quantity) -> Quantity:
     if several and n < 0 and all(piece.number < 0 for piece in q.pieces):
         n, q = -n, -q
     if several and q.rank is Rank.SCALAR:
-        return Quantity(q.rank, (Piece(n, (*scalars, q.tree), None),), shadow)
+        return Quantity(q.rank, (VectorTerm(n, (*scalars, q.tree), None),), shadow)
     if len(q.pieces) != 1:
-        return Quantity(q.rank, (Piece(n, scalars, q.tree),), shadow)
+        return Quantity(q.rank, (VectorTerm(n, scalars, q.tree),), shadow)
     piece = q.pieces[0]
-    joined = Piece(_times(n, piece.number), scalars + piece.scalars, piece.core)
+    joined = VectorTerm(_times(n, piece.number), scalars + piece.scalars, piece.core)
     return Quantity(q.rank, (joined,), shadow)
 
 
@@ -218,8 +218,8 @@ def _bilinear(function: str, a: Quantity, b: Quantity, rank: Rank, shadow: Shado
     n, right, y = _apart(b)
     core = _chained(x, y) if function == "*" else Call(function, (x, y))
     if rank is Rank.SCALAR:
-        return Quantity(rank, (Piece(_times(m, n), (*left, *right, core), None),), shadow)
-    return Quantity(rank, (Piece(_times(m, n), (*left, *right), core),), shadow)
+        return Quantity(rank, (VectorTerm(_times(m, n), (*left, *right, core), None),), shadow)
+    return Quantity(rank, (VectorTerm(_times(m, n), (*left, *right), core),), shadow)
 
 
 def _times(a: Fraction, b: Fraction) -> Fraction:
@@ -281,7 +281,7 @@ def transpose(tensor: Quantity) -> Quantity:
     if shadow == s:
         return tensor
     n, scalars, core = _apart(tensor)
-    return Quantity(Rank.TENSOR, (Piece(n, scalars, Call("transpose", (core,))),), shadow)
+    return Quantity(Rank.TENSOR, (VectorTerm(n, scalars, Call("transpose", (core,))),), shadow)
 
 
 def trace(tensor: Quantity) -> Quantity:
@@ -291,13 +291,15 @@ def trace(tensor: Quantity) -> Quantity:
     if not value:
         return nothing(Rank.SCALAR)
     n, scalars, core = _apart(tensor)
-    return Quantity(Rank.SCALAR, (Piece(n, (*scalars, Call("trace", (core,))), None),), (value,))
+    return Quantity(
+        Rank.SCALAR, (VectorTerm(n, (*scalars, Call("trace", (core,))), None),), (value,)
+    )
 
 
 def norm(vector: Quantity, value: int) -> Quantity:
     """|a|, a number of its own in the field."""
     root = Call("sqrt", (dot(vector, vector).tree,))
-    return Quantity(Rank.SCALAR, (Piece(_ONE, (root,), None),), (value,))
+    return Quantity(Rank.SCALAR, (VectorTerm(_ONE, (root,), None),), (value,))
 
 
 def gathered(q: Quantity) -> Quantity:
@@ -308,7 +310,7 @@ def gathered(q: Quantity) -> Quantity:
     return Quantity(q.rank, tuple(pieces), q.shadow) if len(pieces) < len(q.pieces) else q
 
 
-def _joined(pieces: list[Piece]) -> list[Piece] | None:
+def _joined(pieces: list[VectorTerm]) -> list[VectorTerm] | None:
     """The same sum with two of its pieces as one; None where no two have so much in common."""
     for at, first in enumerate(pieces):
         for other in range(at + 1, len(pieces)):
@@ -317,7 +319,7 @@ def _joined(pieces: list[Piece]) -> list[Piece] | None:
     return None
 
 
-def _one(first: Piece, second: Piece) -> Piece | None:
+def _one(first: VectorTerm, second: VectorTerm) -> VectorTerm | None:
     """Two products of vectors as one, if they differ in one of the vectors and the sign only."""
     (plain, a), (others, b) = _product(first), _product(second)
     sign = second.number / first.number
@@ -331,12 +333,12 @@ def _one(first: Piece, second: Piece) -> Piece | None:
                 both = (one[0], summed) if place == 0 else (summed, one[1])
                 core = Call(a.function, both)
                 if first.core is None:
-                    return Piece(first.number, (*plain, core), None)
-                return Piece(first.number, plain, core)
+                    return VectorTerm(first.number, (*plain, core), None)
+                return VectorTerm(first.number, plain, core)
     return None
 
 
-def _product(piece: Piece) -> tuple[tuple[Expression, ...], Call | None]:
+def _product(piece: VectorTerm) -> tuple[tuple[Expression, ...], Call | None]:
     """The scalars of a piece, and the product of two vectors behind them, if there is one."""
     scalars, core = piece.scalars, piece.core
     if core is None and scalars:

@@ -31,7 +31,7 @@ class Measure:
 
 
 @dataclass(frozen=True, eq=False)
-class Row:
+class StructuredCondition:
     """One condition: Φ (zero for one on velocities), G, γ̄, Φ̇ or ψ, and γ̿.
 
     One that is `own` is the equation of a mesh without inductance, and no further condition.
@@ -57,12 +57,14 @@ class Chain:
 
     def of_slopes(
         self, key: str, phi: Quantity, slope: Slope, rate: Quantity, second: Quantity
-    ) -> Row:
+    ) -> StructuredCondition:
         """A row whose slopes and rates are known."""
         G = {i: value for i in range(1, len(self.q)) if not (value := slope(i)).is_zero}
-        return Row(key, phi, G, slope(0), rate, second)
+        return StructuredCondition(key, phi, G, slope(0), rate, second)
 
-    def of_positions(self, key: str, tree: Expression, measures: Sequence[Measure]) -> Row:
+    def of_positions(
+        self, key: str, tree: Expression, measures: Sequence[Measure]
+    ) -> StructuredCondition:
         """Φ(measures, q, t) = 0"""
         first = {x: self._by(tree, x) for x in (*(m.name for m in measures), *self.q)}
 
@@ -83,7 +85,9 @@ class Chain:
         second = total(parts, Rank.SCALAR)
         return self.of_slopes(key, self.book.scalar(tree), slope, rate, second)
 
-    def of_velocities(self, key: str, tree: Expression, measures: Sequence[Measure]) -> Row:
+    def of_velocities(
+        self, key: str, tree: Expression, measures: Sequence[Measure]
+    ) -> StructuredCondition:
         """ψ(measures of velocity, q, q̇, t) = 0, linear in measures and q̇."""
         nothing_moves = dict.fromkeys((*(m.name for m in measures), *self.qd), NOUGHT)
         by = {m.name: self._by(tree, m.name) for m in measures}

@@ -67,7 +67,7 @@ class Segment:
 
 
 @dataclass(frozen=True, eq=False)
-class Seat:
+class FixedFrame:
     """A frame fixed in a segment: axes, and an origin at p + A c."""
 
     segment: int
@@ -89,12 +89,12 @@ class Segments:
         origin = nothing(Rank.VECTOR)
         space = Segment(0, 0, False, "S", UNIT_TENSOR, origin, {}, {}, 1)
         self.all: list[Segment] = [space]
-        start = Seat(0, UNIT_TENSOR, origin)
-        self.seats: dict[int, Seat] = {0: self.walk(start, reading.base)}
+        start = FixedFrame(0, UNIT_TENSOR, origin)
+        self.seats: dict[int, FixedFrame] = {0: self.walk(start, reading.base)}
         for link in reading.links:
             self.seats[link.child] = self.walk(self.seats[link.parent], link.steps)
 
-    def walk(self, seat: Seat, steps: tuple[Step, ...]) -> Seat:
+    def walk(self, seat: FixedFrame, steps: tuple[Step, ...]) -> FixedFrame:
         """The frame at the end of steps."""
         start = seat.segment
         for step in steps:
@@ -103,7 +103,7 @@ class Segments:
             seat = self._settled(seat)
         return seat
 
-    def position(self, seat: Seat, local: Trees = NOWHERE) -> Quantity:
+    def position(self, seat: FixedFrame, local: Trees = NOWHERE) -> Quantity:
         """A point of a seat in space."""
         c = self._sum(seat.c, local)
         return plus(seat.p, apply(seat.A, self.book.components(c)))
@@ -117,7 +117,7 @@ class Segments:
         """t or a coordinate."""
         return Symbol(self.names[index])
 
-    def _step(self, seat: Seat, step: Step) -> Seat:
+    def _step(self, seat: FixedFrame, step: Step) -> FixedFrame:
         match step:
             case Shift(given):
                 vector = self._entered(given)
@@ -139,10 +139,10 @@ class Segments:
         first, second, third = (self.tidy(total(pair)) for pair in zip(a, b, strict=True))
         return first, second, third
 
-    def _flushed(self, seat: Seat) -> Seat:
-        return Seat(seat.segment, seat.A, self.position(seat))
+    def _flushed(self, seat: FixedFrame) -> FixedFrame:
+        return FixedFrame(seat.segment, seat.A, self.position(seat))
 
-    def _slide(self, seat: Seat, vector: Trees) -> Seat:
+    def _slide(self, seat: FixedFrame, vector: Trees) -> FixedFrame:
         indices = self.moving(*vector)
         label = self._label(indices)
         slopes = {i: self._slopes(vector, i) for i in indices}
@@ -155,7 +155,7 @@ class Segments:
         shift = shift if shift.shadow == way.shadow else way
         return self._grown(seat, False, label, seat.A, plus(seat.p, shift), acts, seconds)
 
-    def _spin(self, seat: Seat, axis: Trees, angle: Expression) -> Seat:
+    def _spin(self, seat: FixedFrame, axis: Trees, angle: Expression) -> FixedFrame:
         indices = self.moving(angle)
         A = self._rotated(seat.A, axis, angle)
         if not indices:
@@ -168,7 +168,7 @@ class Segments:
         seconds = self._seconds("w", label, along, seat.A)
         return self._turning(seat, label, A, acts, seconds)
 
-    def _turn(self, seat: Seat, rows: Rows) -> Seat:
+    def _turn(self, seat: FixedFrame, rows: Rows) -> FixedFrame:
         indices = self.moving(*(entry for row in rows for entry in row))
         R = self.book.entries(rows)
         if not indices:
@@ -185,12 +185,12 @@ class Segments:
 
     def _turning(
         self,
-        seat: Seat,
+        seat: FixedFrame,
         label: str,
         A: Quantity,
         acts: Mapping[int, Quantity],
         seconds: Mapping[Pair, Quantity],
-    ) -> Seat:
+    ) -> FixedFrame:
         """A turn; its axes and a point on its axis have names."""
         named = self.book.define(
             "A", (label,), A, say("axes that move with {q}", q=self._words(acts))
@@ -200,7 +200,7 @@ class Segments:
         p = self._point(seat, label, say("point on the axis of {q}", q=self._words(acts)))
         return self._grown(seat, True, label, named, p, acts, seconds)
 
-    def _point(self, seat: Seat, label: str, meaning: Message) -> Quantity:
+    def _point(self, seat: FixedFrame, label: str, meaning: Message) -> Quantity:
         """The origin of a seat by its name, told from the point of its segment."""
         inner = self.all[seat.segment]
         way = minus(seat.p, inner.p)
@@ -212,25 +212,25 @@ class Segments:
 
     def _grown(
         self,
-        seat: Seat,
+        seat: FixedFrame,
         turns: bool,
         label: str,
         A: Quantity,
         p: Quantity,
         acts: Mapping[int, Quantity],
         seconds: Mapping[Pair, Quantity],
-    ) -> Seat:
+    ) -> FixedFrame:
         number = len(self.all)
         path = self.all[seat.segment].path | 1 << number
         self.all.append(Segment(number, seat.segment, turns, label, A, p, acts, seconds, path))
-        return Seat(number, A, p)
+        return FixedFrame(number, A, p)
 
-    def _settled(self, seat: Seat) -> Seat:
+    def _settled(self, seat: FixedFrame) -> FixedFrame:
         """The last frame of a link, which carries a body: its point has a name."""
         segment = self.all[seat.segment]
         if segment.turns:
             return seat
-        parent = Seat(segment.parent, segment.A, segment.p)
+        parent = FixedFrame(segment.parent, segment.A, segment.p)
         meaning = say("point that moves with {q}", q=self._words(segment.acts))
         named = self._point(parent, segment.label, meaning)
         self.all[segment.number] = replace(segment, p=named)

@@ -32,7 +32,7 @@ Measured = tuple[dict[str, Expression], list[Measure]]
 HALF, TWO = Number(Fraction(1, 2)), Number(Fraction(2))
 
 
-class Touch:
+class StructuredTouch:
     """The measures of one contact by their names."""
 
     def __init__(self, points: Points, part: Part, contact: Contact, count: int) -> None:

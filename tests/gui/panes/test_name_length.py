@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lagr_gui import GROUND, LagrError, System
 from lagr_gui.catalogue import KINDS
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.model import Model, write_text
 from lagr_gui.model.files import read_text
 from lagr_gui.model.records import LONGEST_NAME, LONGEST_TEXT
@@ -51,20 +53,24 @@ def test_copies_of_an_item_with_the_longest_name_can_be_read(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ITEMS)
-def test_a_field_takes_no_more_than_a_name_may_have(window, key: str) -> None:
+def test_a_field_takes_no_more_than_a_name_may_have(window: Any, key: str) -> None:
     window.session.edit("Build", lambda _: drawn())
     window.session.select({"joint:hinge" if key.startswith("coordinate") else key})
     assert field(window, *ITEMS[key]).edit.maxLength() == LONGEST_NAME
 
 
-def test_a_name_over_an_item_takes_no_more_either(window) -> None:
+def test_a_name_over_an_item_takes_no_more_either(window: Any) -> None:
     assert window.canvas.naming.maxLength() == LONGEST_NAME
 
 
 def test_long_texts_are_not_cut_when_they_are_shown() -> None:
     name, meaning, value = (
-        Row("", sort, (("parameters", 0, last),))
-        for sort, last in ((Sort.TEXT, "name"), (Sort.TEXT, "description"), (Sort.SCALAR, "value"))
+        FormRow("", sort, (("parameters", 0, last),))
+        for sort, last in (
+            (ValueSort.TEXT, "name"),
+            (ValueSort.TEXT, "description"),
+            (ValueSort.SCALAR, "value"),
+        )
     )
     longest = (name.longest, meaning.longest, value.longest)
     assert longest == (LONGEST_NAME, LONGEST_TEXT, LONGEST_TEXT)

@@ -30,7 +30,7 @@ class Options:
 
 
 @dataclass(frozen=True)
-class Look:
+class SceneLook:
     """Theme and emphasis: keys of items that are selected or belong together."""
 
     theme: Theme

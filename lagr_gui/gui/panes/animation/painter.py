@@ -13,8 +13,8 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.crosses import Cross
-from lagr_gui.gui.panes.animation.ink import Look, Options, at, mixed, pen, polygon
-from lagr_gui.gui.panes.animation.scene import Figure, Instant, Line, Link, Scene
+from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, mixed, pen, polygon
+from lagr_gui.gui.panes.animation.scene import Figure, Instant, Scene, SceneLine, ThinBar
 
 Array = NDArray[np.float64]
 
@@ -38,7 +38,7 @@ class Painter:
         now: Instant,
         camera: Camera,
         size: tuple[float, float],
-        look: Look,
+        look: SceneLook,
         options: Options,
     ) -> None:
         self.painter, self.scene, self.now = painter, scene, now
@@ -70,7 +70,7 @@ class Painter:
                 self.painter.setPen(QPen(color, 1.0))  # thin and plain: dashes take long
                 self.painter.drawPolyline(polygon(self.flat(way)))
 
-    def line(self, line: Line) -> None:
+    def line(self, line: SceneLine) -> None:
         """A spring, a dashpot, or a plain line; with bars to bodies that it does not reach.
 
         One that runs over pulleys shows them, and what it is in its longest span.
@@ -97,7 +97,7 @@ class Painter:
         for point in points[1:-1]:
             self.painter.drawEllipse(at(point), PULLEY, PULLEY)
 
-    def _arms(self, line: Line) -> None:
+    def _arms(self, line: SceneLine) -> None:
         """Thin bars from centres of mass to ends of a line that lie outside of their bodies."""
         for figure in self.scene.figures:
             for number, end in zip(line.bodies, self.now.lines[line.name], strict=True):
@@ -115,7 +115,7 @@ class Painter:
         low, high = figure.solid.corners.min(axis=0), figure.solid.corners.max(axis=0)
         return bool(np.all((inner > low - spare) & (inner < high + spare)))
 
-    def link(self, link: Link, color: QColor) -> None:
+    def link(self, link: ThinBar, color: QColor) -> None:
         """A thin bar from a centre of mass to a joint; of a frame also tubes between joints."""
         a, b = self.flat(np.stack([self.now.x[link.body], self.now.joints[link.joint]]))
         thick = link.body in self.scene.frames

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.bridge.shown import Shown
+from lagr_gui.gui.bridge.shown import ShownMotion
 from lagr_gui.gui.panes.animation.age import Age
 from lagr_gui.gui.panes.animation.film import Film
 from lagr_gui.gui.panes.animation.named import Named
@@ -43,7 +43,7 @@ class AnimationPane(QWidget):
         self.session = session
         self.player = Player()
         self.view = MotionView()
-        self._shown: Shown | None = None
+        self._shown: ShownMotion | None = None
         self._drawn: object = None
         self._film: Film | None = None
         self._last = 0.0

@@ -41,7 +41,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Link:
+class ThinBar:
     """A thin bar from a body's centre of mass to a joint."""
 
     body: int
@@ -49,7 +49,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Line:
+class SceneLine:
     """An element along a line; `shift` tells parallel ones apart (…, -1, 0, 1, …).
 
     `bodies` are those of its points; 0 where one is on none that is drawn.
@@ -92,8 +92,8 @@ class Scene:
 
     motion: Motion
     figures: tuple[Figure, ...]
-    links: tuple[Link, ...]
-    lines: tuple[Line, ...]
+    links: tuple[ThinBar, ...]
+    lines: tuple[SceneLine, ...]
     frames: Mapping[int, tuple[str, ...]]
     hinges: Mapping[str, JointKind]
     crosses: tuple[Cross, ...]
@@ -219,9 +219,9 @@ def _figure(body: Body, index: int, span: float, values: Mapping[str, float]) ->
     )
 
 
-def _links(model: Model, motion: Motion) -> list[Link]:
+def _links(model: Model, motion: Motion) -> list[ThinBar]:
     return [
-        Link(body, joint.name)
+        ThinBar(body, joint.name)
         for joint in model.joints
         for body in (joint.parent, joint.child)
         if joint.name in motion.joints and body and body in motion.x
@@ -240,7 +240,7 @@ def _frames(model: Model, motion: Motion) -> dict[int, tuple[str, ...]]:
     }
 
 
-def _lines(model: Model, motion: Motion) -> list[Line]:
+def _lines(model: Model, motion: Motion) -> list[SceneLine]:
     """Line elements; those with the same ends are set side by side."""
     together: dict[tuple[float, ...], list[tuple[str, str, tuple[int, ...]]]] = defaultdict(list)
     for element in model.elements:
@@ -254,7 +254,7 @@ def _lines(model: Model, motion: Motion) -> list[Line]:
             key = tuple(entry for point in across for entry in point)
             together[key].append((element.name, sort, bodies))
     return [
-        Line(name, sort, place - (len(group) - 1) / 2, bodies)
+        SceneLine(name, sort, place - (len(group) - 1) / 2, bodies)
         for group in together.values()
         for place, (name, sort, bodies) in enumerate(group)
     ]

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
-from lagr_gui.gui.panes.animation.ink import Look, Options
+from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.named import Named
 from lagr_gui.gui.panes.animation.naming import NamePainter
 from lagr_gui.gui.panes.animation.painter import Painter
@@ -129,7 +129,7 @@ class MotionView(QWidget):
         t: float,
         named: Named | None,
     ) -> None:
-        look = Look(theme(), self.selected, self.warm)
+        look = SceneLook(theme(), self.selected, self.warm)
         picture = Painter(painter, scene, scene.at(t), camera, size, look, self.options)
         picture.draw(draw_planar if scene.motion.planar else draw_spatial)
         if named is not None:

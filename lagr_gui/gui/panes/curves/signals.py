@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.algebra.names import pretty
-from lagr_gui.gui.bridge.partial import Partial
+from lagr_gui.gui.bridge.partial import PartialMotion
 from lagr_gui.gui.words import tr
 from lagr_gui.simulation import Trajectory
 
@@ -85,7 +85,7 @@ def values(signal: Signal, trajectory: Trajectory) -> Array:
     return trajectory.T + trajectory.U if name == "E" else getattr(trajectory, name)
 
 
-def partial_values(signal: Signal, partial: Partial) -> Array | None:
+def partial_values(signal: Signal, partial: PartialMotion) -> Array | None:
     """The values so far; None where they are known only at the end."""
     if signal.group in ("q", "qd"):
         return getattr(partial, signal.group)[:, signal.index]

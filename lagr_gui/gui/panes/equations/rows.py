@@ -20,9 +20,9 @@ from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
     ByBody,
+    HeadedRows,
     Maker,
-    Part,
-    Section,
+    SectionPart,
     with_headings,
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
@@ -104,7 +104,7 @@ class Rows(LazyRows):
         self._made: dict[int, Row] = {}
         self._makers: list[Maker] = []
         self.lines: StructuredRows | None = None
-        self.sections: dict[int, Section] = {}
+        self.sections: dict[int, HeadedRows] = {}
         self.also: dict[tuple[str, tuple[int, ...]], Also] = {}
         if sheet is None:
             return
@@ -148,9 +148,12 @@ class Rows(LazyRows):
             parts += bodies.parts("definitions", tr("Definitions"), own)
         else:
             parts = [
-                Part((symbol, ""), "", [make for _, make in rows]) for symbol, _, rows in lists
+                SectionPart((symbol, ""), "", [make for _, make in rows])
+                for symbol, _, rows in lists
             ]
-            parts.append(Part(("definitions", ""), tr("Definitions"), [make for _, make in own]))
+            parts.append(
+                SectionPart(("definitions", ""), tr("Definitions"), [make for _, make in own])
+            )
         self._makers, self.sections = with_headings(parts)
         if not sheet.structured:
             terms = (t for symbol in GROUPS[group] for e in sheet.of(symbol) for t in e.terms)

@@ -22,7 +22,7 @@ Maker = Callable[[], Row]
 
 
 @dataclass(frozen=True)
-class Section:
+class HeadedRows:
     """Rows under a heading, up to the row `end`; `closed` tells how it is at first."""
 
     key: tuple[str, str]
@@ -31,7 +31,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Part:
+class SectionPart:
     """Rows with a heading to be."""
 
     key: tuple[str, str]
@@ -39,14 +39,14 @@ class Part:
     makers: Sequence[Maker]
 
 
-def with_headings(parts: Iterable[Part]) -> tuple[list[Maker], dict[int, Section]]:
+def with_headings(parts: Iterable[SectionPart]) -> tuple[list[Maker], dict[int, HeadedRows]]:
     """All rows behind their headings, and the sections by the places of these."""
     made: list[Maker] = []
-    sections: dict[int, Section] = {}
+    sections: dict[int, HeadedRows] = {}
     for part in parts:
         if part.title and part.makers:
             end = len(made) + 1 + len(part.makers)
-            sections[len(made)] = Section(part.key, end, closed=bool(part.key[1] and made))
+            sections[len(made)] = HeadedRows(part.key, end, closed=bool(part.key[1] and made))
             made.append(lambda title=part.title: Row(title=title))
         made += part.makers
     return made, sections
@@ -92,16 +92,16 @@ class ByBody:
 
     def parts(
         self, what: str, title: str, lines: Sequence[tuple[Entry | Definition, Maker]]
-    ) -> Iterator[Part]:
+    ) -> Iterator[SectionPart]:
         """The rows of one kind, body by body where they are many."""
         if len(lines) <= FEW:
-            yield Part((what, ""), f"{title} ({len(lines)})", [maker for _, maker in lines])
+            yield SectionPart((what, ""), f"{title} ({len(lines)})", [maker for _, maker in lines])
             return
         keyed = [(self.of(line), maker) for line, maker in lines]
         order = sorted(keyed, key=lambda pair: _order(pair[0]))
         for key, own in groupby(order, key=lambda pair: pair[0]):
             makers = [maker for _, maker in own]
-            yield Part((what, key), f"{title} · {self.words(key)} ({len(makers)})", makers)
+            yield SectionPart((what, key), f"{title} · {self.words(key)} ({len(makers)})", makers)
 
 
 def _number(key: str) -> int:

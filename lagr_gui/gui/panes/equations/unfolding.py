@@ -15,7 +15,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.components import ComponentRows, ShownComponents
 from lagr_gui.gui.panes.equations.rows import LazyRows, Rows
 from lagr_gui.gui.panes.equations.searching import own_names, speaks_of, wanted_names
-from lagr_gui.gui.panes.equations.sections import Section
+from lagr_gui.gui.panes.equations.sections import HeadedRows
 from lagr_gui.gui.panes.equations.values import Line, ShownValues, is_told, trees_of
 from lagr_gui.gui.typesetting import FlowView, Row
 from lagr_gui.gui.words import tr
@@ -31,7 +31,7 @@ BUDGET = 0.012
 Told = Callable[[Line], tuple[str, ...]]
 
 
-class Names:
+class SheetNames:
     """Which names of a sheet stand in its lines."""
 
     def __init__(self, sheet: Sheet) -> None:
@@ -96,7 +96,7 @@ class Unfolded(LazyRows):
         self._components, self._closed = components, closed
         self.chains: list[Chain] = []
         self._numbers = numbers
-        self._rows, self._names, self._told = rows, Names(sheet), told
+        self._rows, self._names, self._told = rows, SheetNames(sheet), told
         self._sheet, self._unfolded = sheet, unfolded
         self._made: dict[int, Row] = {}
         self._places: list[_Place] = list(self._placed())
@@ -160,10 +160,10 @@ class Unfolded(LazyRows):
         open_now = self._path(index) in self._unfolded
         return replace(row, level=len(place.path) - 1, unfolded=open_now)
 
-    def _section(self, place: _Place) -> Section | None:
+    def _section(self, place: _Place) -> HeadedRows | None:
         return self._rows.sections.get(place.number) if place.line is None else None
 
-    def _is_closed(self, section: Section) -> bool:
+    def _is_closed(self, section: HeadedRows) -> bool:
         return self._closed is not None and self._closed.get(section.key, section.closed)
 
     def _path(self, number: int) -> Path:

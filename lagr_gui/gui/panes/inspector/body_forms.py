@@ -6,7 +6,7 @@ from typing import Any
 
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import follows
-from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -22,7 +22,7 @@ def several_form(model: Model, keys: frozenset[str]) -> Form:
     numbers = {int(key.partition(":")[2]) for key in keys if key.startswith("body:")} - {0}
     places = [i for i, body in enumerate(model.bodies) if body.number in numbers]
     if len(places) < 2:
-        return (Section("", (Row(tr("Several items are selected."), Sort.NOTE, ()),)),)
+        return (Section("", (FormRow(tr("Several items are selected."), ValueSort.NOTE, ()),)),)
 
     def paths(*rest: str) -> tuple[Path, ...]:
         return tuple(("bodies", place, *rest) for place in places)
@@ -31,9 +31,11 @@ def several_form(model: Model, keys: frozenset[str]) -> Form:
         Section(
             tr("All selected bodies"),
             (
-                Row(tr("Mass"), Sort.SCALAR, paths("mass"), say("Change mass"), "kg"),
-                Row(tr("Weight"), Sort.FLAG, paths("gravity"), say("Change weight")),
-                Row(tr("Colour"), Sort.COLOR, paths("shape", "color"), say("Change colour")),
+                FormRow(tr("Mass"), ValueSort.SCALAR, paths("mass"), say("Change mass"), "kg"),
+                FormRow(tr("Weight"), ValueSort.FLAG, paths("gravity"), say("Change weight")),
+                FormRow(
+                    tr("Colour"), ValueSort.COLOR, paths("shape", "color"), say("Change colour")
+                ),
             ),
         ),
     )
@@ -46,9 +48,9 @@ def body_form(model: Model, number: int) -> Form:
     inertia = (*at, "inertia")
     letter = "θ̄" if model.bodies[index].inertia.form == "ordinary" else "θ"
     entries = tuple(
-        Row(
+        FormRow(
             f"{letter}{_digits(pair)}",
-            Sort.SCALAR,
+            ValueSort.SCALAR,
             ((*inertia, pair),),
             say("Change inertia"),
             "kg m²",
@@ -60,12 +62,12 @@ def body_form(model: Model, number: int) -> Form:
         Section(
             "",
             (
-                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
+                FormRow(tr("Name"), ValueSort.TEXT, ((*at, "name"),), tr("Rename")),
                 _number_row(number, index),
-                Row(tr("Mass"), Sort.SCALAR, ((*at, "mass"),), say("Change mass"), "kg"),
-                Row(
+                FormRow(tr("Mass"), ValueSort.SCALAR, ((*at, "mass"),), say("Change mass"), "kg"),
+                FormRow(
                     tr("Weight"),
-                    Sort.FLAG,
+                    ValueSort.FLAG,
                     ((*at, "gravity"),),
                     say("Change weight"),
                     help=tr("Whether gravity acts on this body."),
@@ -75,9 +77,9 @@ def body_form(model: Model, number: int) -> Form:
         Section(
             tr("Inertia about the centre of mass"),
             (
-                Row(
+                FormRow(
                     tr("Tensor"),
-                    Sort.CHOICE,
+                    ValueSort.CHOICE,
                     ((*inertia, "form"),),
                     say("Change inertia"),
                     choices=(("ordinary", tr("ordinary")), ("binet", tr("Binet"))),
@@ -102,9 +104,9 @@ def _appearance(model: Model, index: int) -> Section:
     at: Path = ("bodies", index, "shape")
     step, form = say("Change shape"), model.bodies[index].shape.form
     rows = [
-        Row(
+        FormRow(
             tr("Shape"),
-            Sort.CHOICE,
+            ValueSort.CHOICE,
             ((*at, "form"),),
             step,
             choices=tuple((form, tr(form)) for form in SHAPES),
@@ -112,19 +114,19 @@ def _appearance(model: Model, index: int) -> Section:
         )
     ]
     if form not in ("point", "frame"):
-        rows.append(Row(tr("Size"), Sort.VECTOR, ((*at, "size"),), step, "m"))
+        rows.append(FormRow(tr("Size"), ValueSort.VECTOR, ((*at, "size"),), step, "m"))
     if form in edits.WITH_AXIS:
         rows.append(
-            Row(
+            FormRow(
                 tr("Along"),
-                Sort.CHOICE,
+                ValueSort.CHOICE,
                 ((*at, "axis"),),
                 step,
                 choices=tuple((axis, axis) for axis in "xyz"),
                 put=lambda m, value: edits.set_axis(m, index, value),
             )
         )
-    rows.append(Row(tr("Colour"), Sort.COLOR, ((*at, "color"),), say("Change colour")))
+    rows.append(FormRow(tr("Colour"), ValueSort.COLOR, ((*at, "color"),), say("Change colour")))
     return Section(tr("Appearance"), tuple(rows), folded=True)
 
 
@@ -132,16 +134,16 @@ def _digits(pair: str) -> str:
     return "".join("₁₂₃"["xyz".index(letter)] for letter in pair)
 
 
-def _number_row(number: int, index: int) -> Row:
+def _number_row(number: int, index: int) -> FormRow:
     def put(model: Model, value: Any) -> Model:
         mapping = {number: int(value)}
         if int(value) in model.numbers:
             mapping[int(value)] = number
         return edits.renumber(model, mapping)
 
-    return Row(
+    return FormRow(
         tr("Number"),
-        Sort.INTEGER,
+        ValueSort.INTEGER,
         (("bodies", index, "number"),),
         tr("Renumber"),
         help=tr("Numbers rise along every path from body 0."),
@@ -158,17 +160,17 @@ def base_form() -> Form:
         Section(
             "",
             (
-                Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
-                Row(
+                FormRow(tr("Name"), ValueSort.TEXT, ((*at, "name"),), tr("Rename")),
+                FormRow(
                     tr("Position"),
-                    Sort.VECTOR,
+                    ValueSort.VECTOR,
                     ((*at, "position"),),
                     step,
                     "m",
                     help=tr("Functions of time t; at rest: (0, 0, 0)."),
                 ),
-                Row(tr("Turn about"), Sort.VECTOR, ((*at, "axis"),), step, presets=AXES),
-                Row(tr("Angle"), Sort.SCALAR, ((*at, "angle"),), step, "rad"),
+                FormRow(tr("Turn about"), ValueSort.VECTOR, ((*at, "axis"),), step, presets=AXES),
+                FormRow(tr("Angle"), ValueSort.SCALAR, ((*at, "angle"),), step, "rad"),
             ),
         ),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Element, FieldType, Model, Role
 from lagr_gui.topology import circuits
@@ -22,15 +22,15 @@ def terminal_form(model: Model, name: str) -> Form:
         Section(
             "",
             (
-                Row(
+                FormRow(
                     tr("Name"),
-                    Sort.TEXT,
+                    ValueSort.TEXT,
                     (("terminals", index, "name"),),
                     tr("Rename"),
                     put=lambda model, value: edits.rename(model, f"terminal:{name}", value),
                     follow=lambda value: f"terminal:{value}",
                 ),
-                Row(meeting, Sort.NOTE, ()),
+                FormRow(meeting, ValueSort.NOTE, ()),
             ),
         ),
     )

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
+from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.line import Line
+from lagr_gui.gui.widgets.line import TextLine
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
@@ -32,16 +32,16 @@ from lagr_gui.model import Model, Scalar
 from lagr_gui.model.faults import place_of
 from lagr_gui.problem import LagrError, Problem
 
-_JUDGED = (Sort.SCALAR, Sort.VECTOR, Sort.NUMBER, Sort.TEXT, Sort.WORDS)
+_JUDGED = (ValueSort.SCALAR, ValueSort.VECTOR, ValueSort.NUMBER, ValueSort.TEXT, ValueSort.WORDS)
 """What can be wrong although it reads."""
 
-Commit = Callable[[Row, Any], bool]
+Commit = Callable[[FormRow, Any], bool]
 
 
-class Field(QWidget):
+class FieldWidget(QWidget):
     """What all widgets of rows have in common."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: FormRow) -> None:
         super().__init__()
         self.row = row
         set_note(self, row.help)
@@ -54,19 +54,19 @@ class Field(QWidget):
         self.setFocus()
 
 
-class TextField(Field):
+class TextField(FieldWidget):
     """A line of text with unit and verdict; commits on Enter and when it is left."""
 
     define_wanted = Signal(str, int)
     unread = Signal(object)
     """The problem of a text that the model could not take; None when it is gone."""
 
-    def __init__(self, row: Row, model: Callable[[], Model], commit: Commit) -> None:
+    def __init__(self, row: FormRow, model: Callable[[], Model], commit: Commit) -> None:
         super().__init__(row)
         self._model, self._commit = model, commit
         self._kept = ""
         self._last: Any = None
-        self.edit = Line()
+        self.edit = TextLine()
         name = "_".join(map(str, row.paths[0] if row.paths else ()))
         self.edit.setObjectName(f"field_{name}")
         self.edit.setMaxLength(row.longest)
@@ -103,7 +103,7 @@ class TextField(Field):
     def quantity(self, name: str) -> tuple[Scalar, str]:
         """Value and unit of a parameter in the place of a number; 1 where there was none."""
         text, last = self.edit.text(), self._last
-        if self.row.sort is Sort.VECTOR and isinstance(last, tuple):
+        if self.row.sort is ValueSort.VECTOR and isinstance(last, tuple):
             parts = [part for _, part in vector_parts(text)]
             text, last = (name, last[parts.index(name)]) if name in parts else ("", None)
         if text.strip() != name:
@@ -200,10 +200,10 @@ class TextField(Field):
         self.offer.setVisible(bool(name))
 
 
-class ChoiceField(Field):
+class ChoiceField(FieldWidget):
     """One of a few values."""
 
-    def __init__(self, row: Row, commit: Commit) -> None:
+    def __init__(self, row: FormRow, commit: Commit) -> None:
         super().__init__(row)
         self.box = SlimComboBox()
         for value, label in row.choices:
@@ -221,10 +221,10 @@ class ChoiceField(Field):
         self.box.setCurrentIndex(index)
 
 
-class FlagField(Field):
+class FlagField(FieldWidget):
     """Yes or no."""
 
-    def __init__(self, row: Row, commit: Commit) -> None:
+    def __init__(self, row: FormRow, commit: Commit) -> None:
         super().__init__(row)
         self.box = QCheckBox()
         self.box.clicked.connect(lambda checked: commit(row, bool(checked)))
@@ -238,10 +238,10 @@ class FlagField(Field):
         self.box.setCheckState(state if various or not value else Qt.CheckState.Checked)
 
 
-class ColorField(Field):
+class ColorField(FieldWidget):
     """A colour, chosen in a dialog."""
 
-    def __init__(self, row: Row, commit: Commit) -> None:
+    def __init__(self, row: FormRow, commit: Commit) -> None:
         super().__init__(row)
         self._commit = commit
         self._value = ""
@@ -271,26 +271,26 @@ class ColorField(Field):
             self._commit(self.row, chosen.name())
 
 
-class NoteField(Field):
+class NoteField(FieldWidget):
     """Words without a value."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: FormRow) -> None:
         super().__init__(row)
         label = PlainLabel(row.label, wordWrap=True)
         label.setProperty("role", "muted")
         _alone(self, label)
 
 
-def make_field(row: Row, model: Callable[[], Model], commit: Commit) -> Field:
+def make_field(row: FormRow, model: Callable[[], Model], commit: Commit) -> FieldWidget:
     """The widget for a row."""
     match row.sort:
-        case Sort.CHOICE:
+        case ValueSort.CHOICE:
             return ChoiceField(row, commit)
-        case Sort.FLAG:
+        case ValueSort.FLAG:
             return FlagField(row, commit)
-        case Sort.COLOR:
+        case ValueSort.COLOR:
             return ColorField(row, commit)
-        case Sort.NOTE:
+        case ValueSort.NOTE:
             return NoteField(row)
         case _:
             return TextField(row, model, commit)

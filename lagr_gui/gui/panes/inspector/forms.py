@@ -15,7 +15,7 @@ from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_for
 from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.points_form import bodies, points_section
-from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.several_forms import records_form
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
@@ -23,14 +23,14 @@ from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
 
 _SORTS = {
-    FieldType.SCALAR: Sort.SCALAR,
-    FieldType.VECTOR: Sort.VECTOR,
-    FieldType.AXIS: Sort.VECTOR,
-    FieldType.BODY: Sort.CHOICE,
-    FieldType.COORDINATE: Sort.CHOICE,
-    FieldType.TERMINAL: Sort.CHOICE,
-    FieldType.COIL: Sort.CHOICE,
-    FieldType.CHOICE: Sort.CHOICE,
+    FieldType.SCALAR: ValueSort.SCALAR,
+    FieldType.VECTOR: ValueSort.VECTOR,
+    FieldType.AXIS: ValueSort.VECTOR,
+    FieldType.BODY: ValueSort.CHOICE,
+    FieldType.COORDINATE: ValueSort.CHOICE,
+    FieldType.TERMINAL: ValueSort.CHOICE,
+    FieldType.COIL: ValueSort.CHOICE,
+    FieldType.CHOICE: ValueSort.CHOICE,
 }
 
 
@@ -68,7 +68,7 @@ def _joint_form(model: Model, name: str) -> Form:
         for place in range(len(joint.coordinates))
     )
     if kind is not None and kind.freedoms is None:
-        coordinates = (Row(tr("Coordinates"), Sort.WORDS, ((*at, "coordinates"),), step),)
+        coordinates = (FormRow(tr("Coordinates"), ValueSort.WORDS, ((*at, "coordinates"),), step),)
     units = kind.units if kind is not None else ()
     starts = tuple(
         row
@@ -81,12 +81,12 @@ def _joint_form(model: Model, name: str) -> Form:
             (
                 _name_row("joint", index, name),
                 _kind_row(JOINTS, at, f"joint:{name}", kind),
-                Row(tr("From body"), Sort.CHOICE, ((*at, "parent"),), step, choices=among),
-                Row(tr("To body"), Sort.CHOICE, ((*at, "child"),), step, choices=among),
+                FormRow(tr("From body"), ValueSort.CHOICE, ((*at, "parent"),), step, choices=among),
+                FormRow(tr("To body"), ValueSort.CHOICE, ((*at, "child"),), step, choices=among),
                 *coordinates,
-                Row(
+                FormRow(
                     tr("Cut here"),
-                    Sort.FLAG,
+                    ValueSort.FLAG,
                     ((*at, "cut"),),
                     tr("Choose cut"),
                     help=tr(
@@ -98,17 +98,17 @@ def _joint_form(model: Model, name: str) -> Form:
         Section(
             tr("Where"),
             (
-                Row(
+                FormRow(
                     tr("Point on {n}").format(n=joint.parent),
-                    Sort.VECTOR,
+                    ValueSort.VECTOR,
                     ((*at, "point_parent"),),
                     step,
                     "m",
                     help=tr("From the centre of mass, in the axes of the body."),
                 ),
-                Row(
+                FormRow(
                     tr("Point on {n}").format(n=joint.child),
-                    Sort.VECTOR,
+                    ValueSort.VECTOR,
                     ((*at, "point_child"),),
                     step,
                     "m",
@@ -120,8 +120,11 @@ def _joint_form(model: Model, name: str) -> Form:
         Section(
             tr("Axes of the joint in the first body"),
             tuple(
-                Row(
-                    tr("Row {n}").format(n=row + 1), Sort.VECTOR, ((*at, "orientation", row),), step
+                FormRow(
+                    tr("Row {n}").format(n=row + 1),
+                    ValueSort.VECTOR,
+                    ((*at, "orientation", row),),
+                    step,
                 )
                 for row in range(3)
             ),
@@ -131,18 +134,18 @@ def _joint_form(model: Model, name: str) -> Form:
     )
 
 
-def _coordinate_row(at: Path, place: int, word: str) -> Row:
+def _coordinate_row(at: Path, place: int, word: str) -> FormRow:
     path = (*at, place)
-    return Row(
+    return FormRow(
         word if place == 0 else "",
-        Sort.TEXT,
+        ValueSort.TEXT,
         (path,),
         tr("Rename coordinate"),
         put=lambda model, value: edits.rename_coordinate(model, path, value),
     )
 
 
-def start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
+def start_rows(coordinate: str, unit: str) -> tuple[FormRow, FormRow]:
     """The rows of a coordinate's position and velocity at the start."""
 
     def known(model: Model) -> tuple[Any, Any]:
@@ -154,18 +157,18 @@ def start_rows(coordinate: str, unit: str) -> tuple[Row, Row]:
     step = say("Change start")
     rate = f"{unit}/s" if unit else ""
     return (
-        Row(
+        FormRow(
             pretty(coordinate),
-            Sort.SCALAR,
+            ValueSort.SCALAR,
             (("start", coordinate, "position"),),
             step,
             unit,
             get=lambda model: known(model)[0],
             put=lambda model, value: edits.set_start(model, coordinate, value, known(model)[1]),
         ),
-        Row(
+        FormRow(
             pretty(coordinate, 1),
-            Sort.SCALAR,
+            ValueSort.SCALAR,
             (("start", coordinate, "velocity"),),
             step,
             rate,
@@ -187,9 +190,9 @@ def _element_form(model: Model, name: str) -> Form:
     word = tr("Charge") if is_branch else tr("Coordinate")
     own = tuple(_coordinate_row((*at, "own"), place, word) for place in range(len(element.own)))
     if note:
-        own = (*own, Row(note, Sort.NOTE, ()))
+        own = (*own, FormRow(note, ValueSort.NOTE, ()))
     if kind is not None and kind.own is None:
-        own = (Row(tr("Own coordinates"), Sort.WORDS, ((*at, "own"),), step),)
+        own = (FormRow(tr("Own coordinates"), ValueSort.WORDS, ((*at, "own"),), step),)
     lists = tuple(
         points_section(model, at, spec) for spec in fields if spec.type is FieldType.POINTS
     )
@@ -204,9 +207,9 @@ def _element_form(model: Model, name: str) -> Form:
                 _kind_row(ELEMENTS, at, f"element:{name}", kind),
                 *own,
                 *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
-                Row(
+                FormRow(
                     tr("Active"),
-                    Sort.FLAG,
+                    ValueSort.FLAG,
                     ((*at, "enabled"),),
                     step,
                     help=tr("Elements that are not active take no part."),
@@ -220,11 +223,11 @@ def _element_form(model: Model, name: str) -> Form:
 
 def _kind_row(
     known: Mapping[str, Any], at: Path, key: str, kind: JointKind | ElementKind | None
-) -> Row:
+) -> FormRow:
     """The choice of another kind of joint or element."""
-    return Row(
+    return FormRow(
         tr("Kind"),
-        Sort.CHOICE,
+        ValueSort.CHOICE,
         ((*at, "kind"),),
         say("Change kind"),
         choices=tuple((name, tr(entry.title)) for name, entry in known.items()),
@@ -233,8 +236,10 @@ def _kind_row(
     )
 
 
-def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str) -> tuple[Row, ...]:
-    rows: list[Row] = []
+def _kind_rows(
+    model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str
+) -> tuple[FormRow, ...]:
+    rows: list[FormRow] = []
     for spec in fields:
         if spec.type is FieldType.POINTS:
             continue  # these have a section of their own
@@ -242,7 +247,7 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
         if spec.type in (FieldType.MATRIX, FieldType.AXES):
             count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
             rows += [
-                Row(f"{label} {row + 1}", Sort.VECTOR, ((*path, row),), step, spec.unit)
+                FormRow(f"{label} {row + 1}", ValueSort.VECTOR, ((*path, row),), step, spec.unit)
                 for row in range(count)
             ]
             continue
@@ -254,7 +259,7 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
         elif spec.type in (FieldType.TERMINAL, FieldType.COIL):
             choices = circuit_choices(model, spec.type)
         rows.append(
-            Row(
+            FormRow(
                 label,
                 _SORTS[spec.type],
                 (path,),
@@ -267,11 +272,11 @@ def _kind_rows(model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str)
     return tuple(rows)
 
 
-def _name_row(sort: str, index: int, name: str) -> Row:
+def _name_row(sort: str, index: int, name: str) -> FormRow:
     section = "joints" if sort == "joint" else "elements"
-    return Row(
+    return FormRow(
         tr("Name"),
-        Sort.TEXT,
+        ValueSort.TEXT,
         ((section, index, "name"),),
         tr("Rename"),
         put=lambda model, value: edits.rename(model, f"{sort}:{name}", value),
@@ -291,29 +296,33 @@ def parameter_form(model: Model, name: str) -> Form:
         Section(
             "",
             (
-                Row(
+                FormRow(
                     tr("Symbol"),
-                    Sort.TEXT,
+                    ValueSort.TEXT,
                     ((*at, "name"),),
                     tr("Rename"),
                     put=rename,
                     follow=lambda value: f"parameter:{value}",
                 ),
-                Row(tr("Value"), Sort.SCALAR, ((*at, "value"),), step, optional=True),
-                Row(tr("Unit"), Sort.TEXT, ((*at, "unit"),), step),
-                Row(tr("Meaning"), Sort.TEXT, ((*at, "description"),), step),
-                Row(tr("Slider from"), Sort.NUMBER, ((*at, "minimum"),), step, optional=True),
-                Row(tr("Slider to"), Sort.NUMBER, ((*at, "maximum"),), step, optional=True),
-                Row(
+                FormRow(tr("Value"), ValueSort.SCALAR, ((*at, "value"),), step, optional=True),
+                FormRow(tr("Unit"), ValueSort.TEXT, ((*at, "unit"),), step),
+                FormRow(tr("Meaning"), ValueSort.TEXT, ((*at, "description"),), step),
+                FormRow(
+                    tr("Slider from"), ValueSort.NUMBER, ((*at, "minimum"),), step, optional=True
+                ),
+                FormRow(
+                    tr("Slider to"), ValueSort.NUMBER, ((*at, "maximum"),), step, optional=True
+                ),
+                FormRow(
                     tr("Positive"),
-                    Sort.FLAG,
+                    ValueSort.FLAG,
                     ((*at, "positive"),),
                     step,
                     help=tr("Known to be positive: √(l²) is shown as l."),
                 ),
             ),
             (
-                Action(
+                FormButton(
                     tr("Remove parameter"),
                     tr("Remove parameter"),
                     edit=lambda model: edits.remove_parameter(model, name),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
@@ -20,24 +20,30 @@ def model_form(model: Model) -> Form:
         Section(
             "",
             (
-                Row(tr("Name"), Sort.TEXT, (("name",),), tr("Rename")),
-                Row(tr("Description"), Sort.PROSE, (("description",),), tr("Describe")),
-                Row(tr("Gravity"), Sort.VECTOR, (("gravity",),), say("Change gravity"), "m/s²"),
+                FormRow(tr("Name"), ValueSort.TEXT, (("name",),), tr("Rename")),
+                FormRow(tr("Description"), ValueSort.PROSE, (("description",),), tr("Describe")),
+                FormRow(
+                    tr("Gravity"), ValueSort.VECTOR, (("gravity",),), say("Change gravity"), "m/s²"
+                ),
             ),
         ),
         _simulation(),
         *(_function(model, index) for index in range(len(model.functions))),
         Section(
             tr("Functions"),
-            (Row(tr("Functions of time or coordinates, e.g. FU(t)."), Sort.NOTE, ()),),
-            (Action(tr("Add function"), tr("Add function"), edit=edits.add_function),),
+            (FormRow(tr("Functions of time or coordinates, e.g. FU(t)."), ValueSort.NOTE, ()),),
+            (FormButton(tr("Add function"), tr("Add function"), edit=edits.add_function),),
             folded=not model.functions,
         ),
         *(_case(model, index) for index in range(len(model.special_cases))),
         Section(
             tr("Special cases"),
-            (Row(tr("Named lists of replacements, e.g. M1 = 0."), Sort.NOTE, ()),),
-            (Action(tr("Add special case"), tr("Add special case"), edit=edits.add_special_case),),
+            (FormRow(tr("Named lists of replacements, e.g. M1 = 0."), ValueSort.NOTE, ()),),
+            (
+                FormButton(
+                    tr("Add special case"), tr("Add special case"), edit=edits.add_special_case
+                ),
+            ),
             folded=not model.special_cases,
         ),
     )
@@ -49,17 +55,17 @@ def _simulation() -> Section:
     return Section(
         tr("Simulation"),
         (
-            Row(tr("From"), Sort.NUMBER, ((*at, "start"),), step, "s"),
-            Row(tr("Until"), Sort.NUMBER, ((*at, "until"),), step, "s"),
-            Row(
+            FormRow(tr("From"), ValueSort.NUMBER, ((*at, "start"),), step, "s"),
+            FormRow(tr("Until"), ValueSort.NUMBER, ((*at, "until"),), step, "s"),
+            FormRow(
                 tr("Solver"),
-                Sort.CHOICE,
+                ValueSort.CHOICE,
                 ((*at, "method"),),
                 step,
                 choices=(("auto", tr("automatic")), *((name, name) for name in METHODS)),
             ),
-            Row(tr("Relative tol."), Sort.NUMBER, ((*at, "rtol"),), step),
-            Row(tr("Absolute tol."), Sort.NUMBER, ((*at, "atol"),), step),
+            FormRow(tr("Relative tol."), ValueSort.NUMBER, ((*at, "rtol"),), step),
+            FormRow(tr("Absolute tol."), ValueSort.NUMBER, ((*at, "atol"),), step),
         ),
         folded=True,
     )
@@ -72,17 +78,17 @@ def _function(model: Model, index: int) -> Section:
     return Section(
         f"{function.name}({', '.join(function.arguments)})",
         (
-            Row(
+            FormRow(
                 tr("Name"),
-                Sort.TEXT,
+                ValueSort.TEXT,
                 ((*at, "name"),),
                 tr("Rename"),
                 put=lambda m, value: edits.rename(m, f"function:{function.name}", value),
             ),
-            Row(tr("Arguments"), Sort.WORDS, ((*at, "arguments"),), step),
-            Row(
+            FormRow(tr("Arguments"), ValueSort.WORDS, ((*at, "arguments"),), step),
+            FormRow(
                 tr("Expression"),
-                Sort.TEXT,
+                ValueSort.TEXT,
                 ((*at, "expression"),),
                 step,
                 optional=True,
@@ -90,7 +96,7 @@ def _function(model: Model, index: int) -> Section:
             ),
         ),
         (
-            Action(
+            FormButton(
                 tr("Remove function"),
                 tr("Remove function"),
                 edit=lambda m: edits.remove_function(m, function.name),
@@ -116,11 +122,11 @@ def _case(model: Model, index: int) -> Section:
     return Section(
         tr("Case “{name}”").format(name=case.name),
         (
-            Row(tr("Name"), Sort.TEXT, ((*at, "name"),), tr("Rename")),
-            Row(tr("Meaning"), Sort.TEXT, ((*at, "description"),), step),
-            Row(
+            FormRow(tr("Name"), ValueSort.TEXT, ((*at, "name"),), tr("Rename")),
+            FormRow(tr("Meaning"), ValueSort.TEXT, ((*at, "description"),), step),
+            FormRow(
                 tr("Replace"),
-                Sort.WORDS,
+                ValueSort.WORDS,
                 ((*at, "replacements"),),
                 step,
                 help=tr("A list such as M1 = 0, FU = a*sin(w*t)."),
@@ -129,7 +135,7 @@ def _case(model: Model, index: int) -> Section:
             ),
         ),
         (
-            Action(
+            FormButton(
                 tr("Remove special case"),
                 tr("Remove special case"),
                 edit=lambda m: edits.remove_special_case(m, case.name),

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
-from lagr_gui.gui.panes.inspector.fields import Field, TextField, make_field
+from lagr_gui.gui.panes.inspector.fields import FieldWidget, TextField, make_field
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
-from lagr_gui.gui.panes.inspector.rows import Action, Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -45,7 +45,7 @@ class InspectorPane(QWidget):
         self._form: Form = ()
         self._selection: frozenset[str] = frozenset()
         self._open: dict[str, bool] = {}
-        self.fields: list[Field] = []
+        self.fields: list[FieldWidget] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 6, 4)
         column.setSpacing(8)
@@ -78,7 +78,7 @@ class InspectorPane(QWidget):
                 QTimer.singleShot(0, field, lambda field=field: self._show_whole(field))
                 return
 
-    def _show_whole(self, field: Field) -> None:
+    def _show_whole(self, field: FieldWidget) -> None:
         """Scroll until a field can be seen with what stands below it."""
         self._area.ensureWidgetVisible(field, 0, MARGIN)
 
@@ -146,15 +146,15 @@ class InspectorPane(QWidget):
         show(opened)
         return button
 
-    def _add_row(self, grid: QGridLayout, place: int, row: Row) -> None:
-        if row.sort is Sort.PROSE:
+    def _add_row(self, grid: QGridLayout, place: int, row: FormRow) -> None:
+        if row.sort is ValueSort.PROSE:
             field = ProseField(row, self._commit)
         else:
             field = make_field(row, lambda: self.session.model, self._commit)
         self.fields.append(field)
         if isinstance(field, TextField):
             attach(self.session, field)
-        if row.sort in (Sort.NOTE, Sort.PROSE):
+        if row.sort in (ValueSort.NOTE, ValueSort.PROSE):
             grid.addWidget(field, place, 0, 1, 2)
             return
         label = SlimLabel(row.label)
@@ -164,13 +164,13 @@ class InspectorPane(QWidget):
         grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, place, 1)
 
-    def _button(self, action: Action) -> QPushButton:
+    def _button(self, action: FormButton) -> QPushButton:
         button = QPushButton(action.label)
         set_note(button, action.help)
         button.clicked.connect(lambda: self.session.edit(action.step, action.edit))
         return button
 
-    def _commit(self, row: Row, value: Any) -> bool:
+    def _commit(self, row: FormRow, value: Any) -> bool:
         try:
             if row.value(self.session.model) == value:
                 return True

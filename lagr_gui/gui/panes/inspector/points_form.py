@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.editing.edits import get_value, set_value
-from lagr_gui.gui.panes.inspector.rows import Action, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import FormButton, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import BodyPoint, FieldSpec, Model
@@ -14,19 +14,23 @@ def points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
     """Body and point of every entry, and buttons that make the list longer or shorter."""
     path, step = (*at, spec.name), say("Change element")
     points: tuple[BodyPoint, ...] = get_value(model, path)
-    rows: list[Row] = []
+    rows: list[FormRow] = []
     for index in range(len(points)):
         label = tr("Point {n}: body").format(n=index + 1)
         rows += [
-            Row(label, Sort.CHOICE, ((*path, index, "body"),), step, choices=bodies(model)),
-            Row(tr("Point on it"), Sort.VECTOR, ((*path, index, "point"),), step, spec.unit),
+            FormRow(
+                label, ValueSort.CHOICE, ((*path, index, "body"),), step, choices=bodies(model)
+            ),
+            FormRow(
+                tr("Point on it"), ValueSort.VECTOR, ((*path, index, "point"),), step, spec.unit
+            ),
         ]
-    more = Action(
+    more = FormButton(
         tr("Add point"),
         tr("Add point"),
         edit=lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
     )
-    fewer = Action(
+    fewer = FormButton(
         tr("Remove last point"),
         tr("Remove last point"),
         edit=lambda model: set_value(model, path, get_value(model, path)[:-1]),

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
 
-from lagr_gui.gui.panes.inspector.fields import Commit, Field
-from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row
+from lagr_gui.gui.panes.inspector.fields import Commit, FieldWidget
+from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
@@ -18,10 +18,10 @@ FRAME = 12
 """Pixels of frame and padding above and below the text."""
 
 
-class ProseField(Field):
+class ProseField(FieldWidget):
     """Commits when it is left; Escape brings the old text back."""
 
-    def __init__(self, row: Row, commit: Commit) -> None:
+    def __init__(self, row: FormRow, commit: Commit) -> None:
         super().__init__(row)
         self._commit, self._kept = commit, ""
         self.edit = _Page()

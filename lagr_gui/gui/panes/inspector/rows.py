@@ -12,7 +12,7 @@ from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, LONGEST_TEXT, Model
 from lagr_gui.problem import Path
 
 
-class Sort(StrEnum):
+class ValueSort(StrEnum):
     """How a value is shown and typed."""
 
     SCALAR = "scalar"
@@ -42,7 +42,7 @@ Put = Callable[[Model, Any], Model]
 
 
 @dataclass(frozen=True)
-class Row:
+class FormRow:
     """A value of the model: what it is called, where it is, how it is shown.
 
     `paths` are the places that hold it (several where several items are selected).
@@ -52,7 +52,7 @@ class Row:
     """
 
     label: str
-    sort: Sort
+    sort: ValueSort
     paths: tuple[Path, ...]
     step: str = ""
     unit: str = ""
@@ -68,7 +68,10 @@ class Row:
     @property
     def longest(self) -> int:
         """The most characters that can be typed: what a file may hold there."""
-        is_name = self.sort is Sort.TEXT and self.paths[0][-1] not in ("description", "expression")
+        is_name = self.sort is ValueSort.TEXT and self.paths[0][-1] not in (
+            "description",
+            "expression",
+        )
         return LONGEST_NAME if is_name else LONGEST_TEXT
 
     def value(self, model: Model) -> Any:
@@ -100,7 +103,7 @@ def _counted(model: Model, path: Path) -> Path:
 
 
 @dataclass(frozen=True)
-class Action:
+class FormButton:
     """A button of a form: one edit."""
 
     label: str
@@ -114,8 +117,8 @@ class Section:
     """Rows under a heading; `folded` sections begin closed."""
 
     title: str
-    rows: tuple[Row, ...] = ()
-    actions: tuple[Action, ...] = ()
+    rows: tuple[FormRow, ...] = ()
+    actions: tuple[FormButton, ...] = ()
     folded: bool = False
 
 

@@ -6,17 +6,17 @@ from typing import Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.gui.panes.inspector.body_forms import AXES
-from lagr_gui.gui.panes.inspector.rows import Form, Row, Section, Sort
+from lagr_gui.gui.panes.inspector.rows import Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
 
 _SORTS = {
-    FieldType.SCALAR: Sort.SCALAR,
-    FieldType.VECTOR: Sort.VECTOR,
-    FieldType.AXIS: Sort.VECTOR,
-    FieldType.CHOICE: Sort.CHOICE,
+    FieldType.SCALAR: ValueSort.SCALAR,
+    FieldType.VECTOR: ValueSort.VECTOR,
+    FieldType.AXIS: ValueSort.VECTOR,
+    FieldType.CHOICE: ValueSort.CHOICE,
 }
 """Fields that several records can share; which bodies they join is a matter of each."""
 
@@ -57,8 +57,8 @@ def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
     )
 
 
-def _row(spec: FieldSpec, places: tuple[Path, ...], step: str) -> Row:
-    return Row(
+def _row(spec: FieldSpec, places: tuple[Path, ...], step: str) -> FormRow:
+    return FormRow(
         tr(spec.label),
         _SORTS[spec.type],
         tuple((*place, spec.name) for place in places),
@@ -69,13 +69,15 @@ def _row(spec: FieldSpec, places: tuple[Path, ...], step: str) -> Row:
     )
 
 
-def _own_rows(section: str, places: tuple[Path, ...]) -> tuple[Row, ...]:
+def _own_rows(section: str, places: tuple[Path, ...]) -> tuple[FormRow, ...]:
     """What all joints have, or all elements."""
     if section == "elements":
         paths = tuple((*place, "enabled") for place in places)
-        return (Row(tr("Active"), Sort.FLAG, paths, _step(section)),)
+        return (FormRow(tr("Active"), ValueSort.FLAG, paths, _step(section)),)
     return tuple(
-        Row(title, Sort.VECTOR, tuple((*place, name) for place in places), _step(section), "m")
+        FormRow(
+            title, ValueSort.VECTOR, tuple((*place, name) for place in places), _step(section), "m"
+        )
         for title, name in (
             (tr("Point on parents"), "point_parent"),
             (tr("Point on children"), "point_child"),

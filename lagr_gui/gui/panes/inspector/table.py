@@ -12,10 +12,10 @@ from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import TextField
-from lagr_gui.gui.panes.inspector.rows import Row
+from lagr_gui.gui.panes.inspector.rows import FormRow
 from lagr_gui.gui.widgets.plain import PlainLabel
 
-Rows = Callable[[str, str], Sequence[Row]]
+Rows = Callable[[str, str], Sequence[FormRow]]
 """The rows of a coordinate, by its name and unit."""
 
 
@@ -96,12 +96,12 @@ class CoordinateTable(QScrollArea):
         page.setEnabled(self._open)
         self.setWidget(page)
 
-    def _field(self, row: Row) -> TextField:
+    def _field(self, row: FormRow) -> TextField:
         field = TextField(row, lambda: self.session.model, self._commit)
         field.edit.setPlaceholderText(self._hint)
         attach(self.session, field)
         self._fields.append(field)
         return field
 
-    def _commit(self, row: Row, value: Any) -> bool:
+    def _commit(self, row: FormRow, value: Any) -> bool:
         return self.session.edit(row.step, lambda model: row.changed(model, value))

@@ -9,7 +9,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import Symbol, with_points
 from lagr_gui.expression.reader import measured
 from lagr_gui.expression.units import NONE, named, unit_of
-from lagr_gui.gui.panes.inspector.rows import VARIOUS, Row, Sort
+from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.message import phrase, say
 from lagr_gui.model import Scalar, Vector
 from lagr_gui.problem import LagrError, Problem
@@ -18,32 +18,32 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _WHOLE = re.compile(r"[+-]?\d+")
 
 
-def shown(row: Row, value: Any) -> str:
+def shown(row: FormRow, value: Any) -> str:
     """The text of a value in its field."""
     if value is None or value is VARIOUS:
         return ""
-    if row.sort is Sort.VECTOR:
+    if row.sort is ValueSort.VECTOR:
         return vector_text(value)
-    if row.sort is Sort.WORDS:
+    if row.sort is ValueSort.WORDS:
         return ", ".join(value)
     return scalar_text(value)
 
 
-def typed(row: Row, text: str) -> Any:
+def typed(row: FormRow, text: str) -> Any:
     """The value that a text stands for. Raises LagrError where it cannot be of the sort."""
     text = text.strip()
     if row.optional and not text:
         return None
     match row.sort:
-        case Sort.VECTOR:
+        case ValueSort.VECTOR:
             return vector_value(text)
-        case Sort.SCALAR:
+        case ValueSort.SCALAR:
             return scalar_value(text)
-        case Sort.INTEGER:
+        case ValueSort.INTEGER:
             return _whole(text)
-        case Sort.NUMBER:
+        case ValueSort.NUMBER:
             return number_value(text, row.unit)
-        case Sort.WORDS:
+        case ValueSort.WORDS:
             return tuple(word.strip() for word in text.split(",") if word.strip())
         case _:
             return text

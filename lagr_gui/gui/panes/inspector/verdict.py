@@ -11,7 +11,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import BUILTINS, TIME, called, read, symbols
 from lagr_gui.expression.reader import measured
-from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.texts import typed, vector_parts
 from lagr_gui.gui.words import in_words
 from lagr_gui.mechanics.numbers import parameter_values
@@ -38,7 +38,9 @@ class Verdict:
     held: bool = True
 
 
-def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None = None) -> Verdict:
+def judge(
+    model: Model, row: FormRow, text: str, problems: Iterable[Problem] | None = None
+) -> Verdict:
     """What to say about a text in a field.
 
     `problems` are those of the model where the text is what it holds already.
@@ -58,9 +60,9 @@ def judge(model: Model, row: Row, text: str, problems: Iterable[Problem] | None 
     return Verdict(value=" · ".join(filter(None, told)))
 
 
-def _faulty(model: Model, row: Row, text: str, problem: Problem) -> Verdict:
+def _faulty(model: Model, row: FormRow, text: str, problem: Problem) -> Verdict:
     cause = problem.cause
-    if row.sort is Sort.VECTOR and isinstance(cause, Message) and "column" in cause.values:
+    if row.sort is ValueSort.VECTOR and isinstance(cause, Message) and "column" in cause.values:
         entry = problem.path[-1]
         before = vector_parts(text.strip())[entry][0] if isinstance(entry, int) else 0
         cause = cause.with_values(column=int(cause.values["column"]) + before)
@@ -92,11 +94,11 @@ def _missing(model: Model, problem: Problem) -> tuple[str, int]:
     return next((s.name for s in sorted(symbols(tree), key=repr) if s.name not in known), ""), 0
 
 
-def _value_text(model: Model, row: Row, content: object) -> str:
+def _value_text(model: Model, row: FormRow, content: object) -> str:
     """The number that an expression has now, e.g. ``= 0.036``."""
-    if row.sort is Sort.SCALAR and isinstance(content, int | float | str):
+    if row.sort is ValueSort.SCALAR and isinstance(content, int | float | str):
         return _scalar_text(model, row, content)
-    if row.sort is Sort.VECTOR and isinstance(content, tuple):
+    if row.sort is ValueSort.VECTOR and isinstance(content, tuple):
         numbers = [number_of(model, entry) for entry in content]
         if all(isinstance(entry, int | float) for entry in content) or None in numbers:
             return ""
@@ -104,7 +106,7 @@ def _value_text(model: Model, row: Row, content: object) -> str:
     return ""
 
 
-def _scalar_text(model: Model, row: Row, content: Scalar) -> str:
+def _scalar_text(model: Model, row: FormRow, content: Scalar) -> str:
     number = number_of(model, content)
     if number is None:
         return ""

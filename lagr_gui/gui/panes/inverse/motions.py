@@ -22,7 +22,7 @@ from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.gui import desk
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField
-from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.widgets.buttons import tool_button
 from lagr_gui.gui.widgets.marks import number_in
@@ -141,16 +141,16 @@ class MotionsPage(QWidget):
             self.table_changed.emit()
 
 
-def motion_rows(coordinate: str, unit: str) -> tuple[Row]:
+def motion_rows(coordinate: str, unit: str) -> tuple[FormRow]:
     """The row of a coordinate's given motion."""
 
     def known(model: Model) -> Any:
         listed = {entry.coordinate: entry.motion for entry in model.motions}
         return listed.get(coordinate)
 
-    row = Row(
+    row = FormRow(
         pretty(coordinate),
-        Sort.SCALAR,
+        ValueSort.SCALAR,
         (("motions", coordinate, "motion"),),
         tr("Give motion"),
         unit,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.questions import MotionQuestion
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.bridge.shown import Origin, Shown
+from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
 from lagr_gui.gui.panes.asking import AskingPane
 from lagr_gui.gui.panes.curves.choice import Choice
 from lagr_gui.gui.panes.curves.menu import AXES, CurvesMenu
@@ -179,7 +179,9 @@ class InversePane(AskingPane):
     def _animate(self) -> None:
         found, asked = self.driven.found, self.driven.answered
         if found is not None and asked is not None:
-            self.session.running.show(Shown(found[1], Origin(asked.model, asked.special)))
+            self.session.running.show(
+                ShownMotion(found[1], MotionOrigin(asked.model, asked.special))
+            )
 
     def _move_cursor(self, t: float) -> None:
         shown = self.driven.found

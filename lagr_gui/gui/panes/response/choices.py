@@ -18,7 +18,7 @@ Key = TypeVar("Key")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice(Generic[Key]):
+class Option(Generic[Key]):
     """A thing to choose: what the computation calls it, and the words for it."""
 
     key: Key
@@ -27,7 +27,7 @@ class Choice(Generic[Key]):
     usual: bool = False
 
 
-def inputs(model: Model, report: Report) -> tuple[Choice[str], ...]:
+def inputs(model: Model, report: Report) -> tuple[Option[str], ...]:
     """What can act from outside; usually the first force or moment, or else drive, of the model."""
     units = dict(zip(report.coordinates, report.units, strict=False))
     quantities = {entry.name for entry in (*model.functions, *model.parameters)}
@@ -39,7 +39,7 @@ def inputs(model: Model, report: Report) -> tuple[Choice[str], ...]:
     moved = {name: tr("motion of {name}").format(name=name) for name in drives}
     moved |= {name: _of_base(name.removeprefix(BASE)) for name in at_base}
     return tuple(
-        Choice(name, moved.get(name) or _input(name, units.get(name)), usual=name in usual)
+        Option(name, moved.get(name) or _input(name, units.get(name)), usual=name in usual)
         for name in names
     )
 
@@ -59,12 +59,12 @@ def _input(name: str, unit: str | None) -> str:
     return words.format(name=name if unit is None else pretty(name))
 
 
-def outputs(report: Report) -> tuple[Choice[str], ...]:
+def outputs(report: Report) -> tuple[Option[str], ...]:
     """All coordinates and velocities."""
     known = tuple(zip(report.coordinates, report.units, strict=False))
-    places = (Choice(n, _with(pretty(n), unit), tr("Coordinates")) for n, unit in known)
+    places = (Option(n, _with(pretty(n), unit), tr("Coordinates")) for n, unit in known)
     rates = (
-        Choice(f"{n}'", _with(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
+        Option(f"{n}'", _with(pretty(n, 1), unit and f"{unit}/s"), tr("Velocities"))
         for n, unit in known
     )
     return (*places, *rates)
@@ -74,15 +74,15 @@ def _with(name: str, unit: str) -> str:
     return f"{name} ({unit})" if unit else name
 
 
-def places(search: Equilibria | None) -> tuple[Choice[str | State], ...]:
+def places(search: Equilibria | None) -> tuple[Option[str | State], ...]:
     """The first equilibrium, the start, and every equilibrium that was found."""
     found = search.found if search else ()
     still = ((State(search.t, tuple(e.q), tuple(e.qd)), e) for e in found) if search else ()
     names = search.coordinates if search else ()
     return (
-        Choice("equilibrium", tr("equilibrium")),
-        Choice("start", tr("start values")),
-        *(Choice(state, f"{_numbers(names, state)} – {tr(e.stability)}") for state, e in still),
+        Option("equilibrium", tr("equilibrium")),
+        Option("start", tr("start values")),
+        *(Option(state, f"{_numbers(names, state)} – {tr(e.stability)}") for state, e in still),
     )
 
 

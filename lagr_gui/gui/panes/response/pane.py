@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from lagr_gui.gui.bridge.questions import ResponseQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
-from lagr_gui.gui.panes.response.choices import Choice, inputs, outputs, places
+from lagr_gui.gui.panes.response.choices import Option, inputs, outputs, places
 from lagr_gui.gui.panes.response.plots import BodePlots
 from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -41,7 +41,7 @@ class ResponsePane(AskingPane):
         super().__init__(session, session.small.response)
         self.response = session.small.response
         self._picked: dict[QComboBox, Any] = {}
-        self._outputs: tuple[Choice[str], ...] = ()
+        self._outputs: tuple[Option[str], ...] = ()
         self._shown: frozenset[str] = frozenset()
         self._drawn: FrequencyResponse | None = None
         self.plots = BodePlots()
@@ -114,7 +114,7 @@ class ResponsePane(AskingPane):
             self._shown &= known
         self.ask()
 
-    def _offer(self, box: QComboBox, choices: Sequence[Choice[Any]]) -> None:
+    def _offer(self, box: QComboBox, choices: Sequence[Option[Any]]) -> None:
         """Put choices into a box; what the user picked stays as long as it is possible."""
         box.clear()
         for choice in choices:

@@ -29,7 +29,7 @@ from lagr_gui.gui.panes.curves.transmitted import transmitted_values
 from lagr_gui.gui.panes.inspector.define import attach
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.forms import start_rows
-from lagr_gui.gui.panes.inspector.rows import Row, Sort
+from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.simulation.verdict import verdict
 from lagr_gui.gui.widgets.buttons import tool_button
@@ -43,7 +43,7 @@ from lagr_gui.problem import Problem
 from lagr_gui.simulation import METHODS
 
 _NOTHING = np.empty(0)
-_END = Row("", Sort.NUMBER, (("simulation", "until"),), unit="s")
+_END = FormRow("", ValueSort.NUMBER, (("simulation", "until"),), unit="s")
 
 
 class SimulationPane(QWidget):
@@ -307,7 +307,7 @@ class SimulationPane(QWidget):
 
     # --- settings and progress -------------------------------------------------------------
 
-    def _set_until(self, row: Row, value: Any) -> bool:
+    def _set_until(self, row: FormRow, value: Any) -> bool:
         return self.session.edit("Change end time", lambda model: row.changed(model, value))
 
     def _set_method(self) -> None:
