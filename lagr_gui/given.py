@@ -49,6 +49,14 @@ def number(value: Any, place: str) -> float:
     return float(value)
 
 
+def not_negative(value: Any, place: str) -> float:
+    """A finite number from 0 up. Raises LagrError where it is none."""
+    found = number(value, place)
+    if found < 0:
+        raise wrong(place, value, say("a number that is not negative"))
+    return found
+
+
 def whole(value: Any, place: str, least: int) -> int:
     """A whole number from a least one. Raises LagrError where it is none."""
     if not is_number(value) or not isinstance(value, Integral) or value < least:

@@ -14,7 +14,7 @@ from lagr_gui.analysis.running import simulate
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree
-from lagr_gui.given import by_name, number, numbers, wrong
+from lagr_gui.given import by_name, not_negative, numbers, wrong
 from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.inverse import ExpressionCourse, InverseKernel, Needs
 from lagr_gui.message import counted, say
@@ -52,7 +52,7 @@ def inverse(
     """
     listed = {given.coordinate: given.motion for given in prepared.model.motions}
     motion = listed if motion is None else by_name(motion, "Motion")
-    noise = number(noise, "Noise")
+    noise = not_negative(noise, "Noise")
     names = [name for name in motion if name != "t"]
     _check_names(prepared, names)
     binding = prepared.conditions
