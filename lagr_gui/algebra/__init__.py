@@ -2,7 +2,7 @@
 
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical, too_long
-from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.count import Counted, operation_count
 from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
 from lagr_gui.algebra.latex import latex, latex_name
 from lagr_gui.algebra.naming import Root, RootNames, root_of
@@ -15,6 +15,7 @@ __all__ = [
     "Algebra",
     "Attributed",
     "Canonical",
+    "Counted",
     "Root",
     "RootNames",
     "attributed_terms",

@@ -11,26 +11,35 @@ from lagr_gui.expression.writer import decimal
 _ROOT = Number(Fraction(1, 2))
 
 
-def operation_count(tree: Expression) -> int:
+class Counted(dict[int, tuple[Expression, int]]):
+    """Sums that were counted, by id: what stands in several trees is looked through once."""
+
+
+def operation_count(tree: Expression, known: Counted | None = None) -> int:
     """Signs + − * / ^ and calls in the text of a tree; a sign at the beginning is free."""
     match tree:  # what occurs most stands first
         case Symbol():
             return 0
         case Product(factors):
-            return operations(*_counted(factors))
+            return operations(*_counted(factors, known))
         case Sum(terms):
-            inner = [operation_count(own) for own in terms if not isinstance(own, Symbol)]
-            return len(terms) - 1 + sum(inner)
+            if known is not None and id(tree) in known:
+                return known[id(tree)][1]
+            inner = [operation_count(own, known) for own in terms if not isinstance(own, Symbol)]
+            count = len(terms) - 1 + sum(inner)
+            if known is not None:
+                known[id(tree)] = tree, count
+            return count
         case Number():
             return int(_is_fraction(tree))
         case Call(name, arguments):
-            return 0 if name == "pi" else 1 + sum(map(operation_count, arguments))
+            return 0 if name == "pi" else 1 + sum(operation_count(a, known) for a in arguments)
         case Power(base, exponent):
             if exponent == _ROOT:
-                return 1 + operation_count(base)
-            if isinstance(exponent, Number) and exponent.value < 0:
-                return operations(*_counted((tree,)))
-            return 1 + operation_count(base) + operation_count(exponent)
+                return 1 + operation_count(base, known)
+            if isinstance(exponent, Number) and exponent.value.numerator < 0:
+                return operations(*_counted((tree,), known))
+            return 1 + operation_count(base, known) + operation_count(exponent, known)
 
 
 Counts = tuple[int, int, int]
@@ -47,7 +56,7 @@ def factor_counts(tree: Expression) -> Counts:
     return _counted(tree.factors if isinstance(tree, Product) else (tree,))
 
 
-def _counted(factors: Iterable[Expression]) -> Counts:
+def _counted(factors: Iterable[Expression], known: Counted | None = None) -> Counts:
     above = below = within = 0
     for factor in factors:
         match factor:
@@ -56,14 +65,14 @@ def _counted(factors: Iterable[Expression]) -> Counts:
             case Number(value):
                 divides = _is_fraction(factor)
                 below += divides
-                above += abs(value.numerator) != 1 if divides else value not in (1, -1)
-            case Power(base, Number(exponent)) if exponent < 0:
+                above += abs(value.numerator) != 1 or not (divides or value.denominator == 1)
+            case Power(base, Number(exponent)) if exponent.numerator < 0:
                 below += 1
                 divisor = base if exponent == -1 else Power(base, Number(-exponent))
-                within += operation_count(divisor)
+                within += operation_count(divisor, known)
             case _:
                 above += 1
-                within += operation_count(factor)
+                within += operation_count(factor, known)
     return above, below, within
 
 

@@ -77,13 +77,15 @@ def weigh(
     box: Box | None = None,
     form: str = "shortest",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
 ) -> Weighing:
     """The weight of each term of g, Γ and Q along a motion, or in a box of states.
 
+    With `name_parts` terms are those of equations whose frequent sums have names.
     Raises LagrError where there is neither, for a box that does not fit, for the structured form,
     and where parameters or functions have no value.
     """
-    found = _looked(prepared, trajectory, box, form, coordinates)
+    found = _looked(prepared, trajectory, box, form, coordinates, name_parts)
     return found.terms.weigh(found.states, found.qdd)
 
 
@@ -95,6 +97,7 @@ def shorten(
     box: Box | None = None,
     form: str = "shortest",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
 ) -> Shortened:
     """The equations without the terms that an accuracy ε (0 … 1) can spare, and their errors.
 
@@ -102,7 +105,7 @@ def shorten(
     """
     if not is_finite(accuracy) or not 0 <= accuracy <= 1:
         raise _fault("The accuracy is a number from 0 to 1.", "Give 0.01 for one per cent.")
-    found = _looked(prepared, trajectory, box, form, coordinates)
+    found = _looked(prepared, trajectory, box, form, coordinates, name_parts)
     weighing = found.terms.weigh(found.states, found.qdd)
     dropped = weighing.dropped(accuracy)
     _, error, bound = found.terms.errors(found.states, found.qdd, dropped)
@@ -148,9 +151,10 @@ def _looked(
     box: Box | None,
     form: str,
     coordinates: Coordinates,
+    name_parts: bool,
 ) -> _Looked:
     check_form(form, EXPANDED)
-    sheet = equations(prepared, form, coordinates=coordinates)
+    sheet = equations(prepared, form, coordinates=coordinates, name_parts=name_parts)
     reading = prepared.reading
     if reading.meshes:
         cause = (

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from lagr_gui.expression import Number
-from lagr_gui.kernel import Bound, compile_kernel, shaped
+from lagr_gui.kernel import Bound, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import Entry, Sheet, needed
@@ -111,12 +111,15 @@ class TermKernel:
         self.keys: list[Key] = [
             (e.symbol, e.indices, number) for e in entries for number, _ in enumerate(e.terms)
         ]
-        trees = [sheet.written_out(term.tree) for e in entries for term in e.terms]
+        names: dict[str, Node] = {}
+        for own in sheet.definitions:
+            names[own.name] = scope.node(own.tree, **names)
+        terms = [scope.node(term.tree, **names) for e in entries for term in e.terms]
         self.shares = [s for place, key in enumerate(self.keys) for s in _shares(place, key)]
         rows = sorted({e.indices[0] for e in sheet.of("G")})
-        slopes = {e.indices: sheet.written_out(e.tree) for e in sheet.of("G")}
-        rates = {e.indices[0]: sheet.written_out(e.tree) for e in sheet.of("gamma_bar2")}
-        zero = Number(Fraction(0))
+        slopes = {e.indices: scope.node(e.tree, **names) for e in sheet.of("G")}
+        rates = {e.indices[0]: scope.node(e.tree, **names) for e in sheet.of("gamma_bar2")}
+        zero = scope.node(Number(Fraction(0)))
         G = [slopes.get((s, rho), zero) for s in rows for rho in range(1, f + 1)]
         self.m = len(rows)
         self.kernel = compile_kernel(
@@ -124,9 +127,9 @@ class TermKernel:
             scope.state,
             scope.parameters,
             {
-                "terms": [scope.node(tree) for tree in trees],
-                "G": shaped((scope.node(tree) for tree in G), self.m, f),
-                "gamma": [scope.node(rates.get(s, zero)) for s in rows],
+                "terms": terms,
+                "G": shaped(G, self.m, f),
+                "gamma": [rates.get(s, zero) for s in rows],
             },
         )
 

@@ -426,6 +426,7 @@ def shorten(
     form: str = "shortest",
     special: str = "",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
 ) -> Shortened:
     """The equations without the terms that an accuracy ε (0 … 1) can spare, and their errors.
 
@@ -505,9 +506,11 @@ def weigh(
     form: str = "shortest",
     special: str = "",
     coordinates: Coordinates = "",
+    name_parts: bool = False,
 ) -> Weighing:
     """The weight of each term of g, Γ and Q along a motion, or in a box of states.
 
+    With `name_parts` terms are those of equations whose frequent sums have names.
     Raises LagrError where there is neither, for a box that does not fit, for the structured form,
     and where parameters or functions have no value.
     """

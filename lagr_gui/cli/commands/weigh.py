@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.commands.equations import add_coordinates
+from lagr_gui.cli.commands.equations import add_coordinates, add_parts
 from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.mechanics.sheet import EXPANDED
@@ -21,7 +21,7 @@ def _range(word: str) -> tuple[str, tuple[float, float]]:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Accuracy, box, form, special case, coordinates."""
+    """Accuracy, box, form, special case, coordinates, names."""
     parser.add_argument(
         "--accuracy", type=real, metavar="E", help="leave out what it can spare: 0.01 for 1 %%"
     )
@@ -36,6 +36,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--form", default="shortest", metavar="FORM", help=", ".join(EXPANDED))
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_coordinates(parser)
+    add_parts(parser)
     add_set_option(parser)
 
 
@@ -47,9 +48,10 @@ def run(options: Namespace) -> int:
 
     model = with_values(pipeline.load(options.model), options)
     form, special, coordinates = options.form, options.special, options.coordinates
-    whole = pipeline.equations(model, form, special, coordinates=coordinates)
+    named = options.name_parts
+    whole = pipeline.equations(model, form, special, coordinates=coordinates, name_parts=named)
     motion = None if options.box else pipeline.simulate(model, special=special)
-    asked = (motion, dict(options.box) or None, form, special, coordinates)
+    asked = (motion, dict(options.box) or None, form, special, coordinates, named)
     if options.accuracy is None:
         weighing = pipeline.weigh(model, *asked)
         told = weighing_json(whole, weighing)

@@ -87,6 +87,7 @@ class ShortenQuestion(Question):
     accuracy: float
     form: str
     coordinates: Coordinates
+    name_parts: bool
 
 
 @dataclass(frozen=True)

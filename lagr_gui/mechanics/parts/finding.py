@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
 
-from lagr_gui.algebra import operation_count
+from lagr_gui.algebra import Counted, operation_count
 from lagr_gui.expression import Call, Expression, Power, Product, Sum
 from lagr_gui.mechanics.parts.keys import ANGLES, Keys, flat
 
@@ -43,6 +43,7 @@ class Parts:
     def __init__(self, keys: Keys) -> None:
         self.keys = keys
         self.sums: dict[int, FoundSum] = {}
+        self.counted = Counted()
         self._met: dict[int, tuple[Expression, Counter[int]]] = {}
 
     def within(self, tree: Expression) -> Counter[int]:
@@ -78,9 +79,11 @@ class Parts:
 
     def _take(self, mark: int, sign: Fraction, trees: Sequence[Expression]) -> None:
         own = {self.keys.of(tree)[1]: tree for tree in trees}
-        items = {at: sign * self.keys.of(tree)[0] for at, tree in own.items()}
+        items = {at: self.keys.of(tree)[0] for at, tree in own.items()}
+        if sign < 0:
+            items = {at: -number for at, number in items.items()}
         inside = {at: self.within(tree) for at, tree in own.items()}
-        length = operation_count(Sum(tuple(trees)))
+        length = operation_count(Sum(tuple(trees)), self.counted)
         self.sums[mark] = FoundSum(items, self.keys.terms(items), own, inside, length)
 
     def compare(self) -> None:
@@ -103,7 +106,7 @@ class Parts:
 def _all(counts: Iterable[Counter[int]]) -> Counter[int]:
     found: Counter[int] = Counter()
     for own in counts:
-        found += own
+        found.update(own)
     return found
 
 
@@ -115,33 +118,40 @@ class NamedSums:
 
     def __init__(self, parts: Parts, tops: Counter[int]) -> None:
         self.parts, self.tops = parts, tops
-        self._order = sorted(parts.sums, key=lambda mark: -parts.sums[mark].length)
+        self._order = sorted(parts.sums, key=lambda mark: (-parts.sums[mark].length, mark))
+        self._rank = {mark: rank for rank, mark in enumerate(self._order)}
         self.named = {mark for mark in parts.sums if len(parts.sums[mark].items) > 1}
+        self._uses: dict[int, tuple[dict[int, int], Counter[int]]] = {}
         self._keep({m for m in self.named if self.users[m] > 1})
         while not self._settled():
             pass
 
     def _keep(self, marks: set[int]) -> None:
-        self.named = marks
+        """Have no other names; sums that stand without those given up are made as before."""
+        given_up, self.named = self.named - marks, marks
+        for mark, (split, _) in list(self._uses.items()):
+            if not given_up.isdisjoint(split):
+                del self._uses[mark]
         for name in ("uses", "users", "_by_item"):
             self.__dict__.pop(name, None)
 
     @cached_property
     def _by_item(self) -> dict[int, list[int]]:
-        """Named sums by the first of their items, the longest first."""
+        """Named sums by the rarest of their items."""
+        sums = {mark: self.parts.sums[mark].items for mark in self.named}
+        often = Counter(item for items in sums.values() for item in items)
         found: dict[int, list[int]] = {}
-        for mark in self._order:
-            if mark in self.named:
-                found.setdefault(min(self.parts.sums[mark].items), []).append(mark)
+        for mark, items in sums.items():
+            found.setdefault(min(items, key=lambda item: (often[item], item)), []).append(mark)
         return found
 
     def split(self, items: Items, mark: int) -> dict[int, int]:
         """The named sums, with signs, that are made of terms of the sum `mark`, none of two."""
-        near = {own for item in items for own in self._by_item.get(item, ())} - {mark}
+        near = [own for item in items for own in self._by_item.get(item, ()) if own != mark]
         known = self.parts.sums.get(mark)
         left = set(known.terms[0] if known else self.parts.keys.terms(items)[0])
         found: dict[int, int] = {}
-        for own in sorted(near, key=lambda m: (-self.parts.sums[m].length, m)):
+        for own in sorted(near, key=self._rank.__getitem__):
             for sign, terms in zip((1, -1), self.parts.sums[own].terms, strict=True):
                 if len(terms) < len(items) and terms <= left:
                     found[own] = sign
@@ -151,13 +161,14 @@ class NamedSums:
     @cached_property
     def uses(self) -> dict[int, Counter[int]]:
         """The sums that each sum is made of."""
-        found: dict[int, Counter[int]] = {}
         for mark, part in self.parts.sums.items():
+            if mark in self._uses:
+                continue
             own = self.split(part.items, mark)
             taken = {item for inner in own for item in self.parts.sums[inner].items}
             rest = (sums for item, sums in part.inside.items() if item not in taken)
-            found[mark] = Counter(own.keys()) + _all(rest)
-        return found
+            self._uses[mark] = own, _all([Counter(own.keys()), *rest])
+        return {mark: uses for mark, (_, uses) in self._uses.items()}
 
     @cached_property
     def users(self) -> Counter[int]:
@@ -165,7 +176,7 @@ class NamedSums:
         found = Counter(self.tops)
         for mark in self._order:
             if found[mark]:
-                found += self.uses[mark]
+                found.update(self.uses[mark])
         return found
 
     def _lengths(self) -> dict[int, int]:

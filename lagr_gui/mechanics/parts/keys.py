@@ -10,6 +10,9 @@ from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, S
 Key = tuple[Fraction, int]
 """The number that stands before a tree, and the mark of the rest: 0 where nothing is left."""
 
+ONE, MINUS = Fraction(1), Fraction(-1)
+"""Most numbers are these two objects: what they are multiplied by need not be computed."""
+
 ANGLES = frozenset({"sin", "cos", "tan"})
 """Functions whose arguments stay as they are: sin(phi1 - phi2)."""
 
@@ -28,7 +31,7 @@ class Keys:
 
     def __init__(self) -> None:
         self._marks: dict[object, int] = {(): 0}
-        self._terms: dict[tuple[int, Fraction], int] = {}
+        self._terms: dict[tuple[int, int, int], int] = {}
         self._known: dict[int, tuple[Expression, Key]] = {}  # with the tree: else ids come again
 
     def of(self, tree: Expression) -> Key:
@@ -42,7 +45,7 @@ class Keys:
         found: dict[int, Fraction] = {}
         for term in flat(terms):
             number, mark = self.of(term)
-            found[mark] = found.get(mark, Fraction(0)) + number
+            found[mark] = found[mark] + number if mark in found else number
         return {mark: number for mark, number in found.items() if number}
 
     def of_sum(self, items: dict[int, Fraction]) -> Key:
@@ -50,18 +53,23 @@ class Keys:
         if len(items) < 2:
             return next(((number, mark) for mark, number in items.items()), (Fraction(0), 0))
         ordered = sorted(items.items())
-        sign = Fraction(1 if ordered[0][1] > 0 else -1)
-        return sign, self._mark(("+", *((mark, sign * number) for mark, number in ordered)))
+        sign = ONE if ordered[0][1].numerator > 0 else MINUS
+        way = sign.numerator
+        content = ((mark, way * n.numerator, n.denominator) for mark, n in ordered)
+        return sign, self._mark(("+", *content))
 
     def term(self, mark: int, number: Fraction) -> int:
         """What a term with its number is known by."""
-        return self._terms.setdefault((mark, number), len(self._terms))
+        return self._known_as(mark, number.numerator, number.denominator)
+
+    def _known_as(self, *term: int) -> int:
+        return self._terms.setdefault(term, len(self._terms))
 
     def terms(self, items: Mapping[int, Fraction]) -> tuple[frozenset[int], frozenset[int]]:
         """What the terms of a sum are known by, and those of its opposite."""
         return (
-            frozenset(self.term(mark, number) for mark, number in items.items()),
-            frozenset(self.term(mark, -number) for mark, number in items.items()),
+            frozenset(self.term(mark, n) for mark, n in items.items()),
+            frozenset(self._known_as(m, -n.numerator, n.denominator) for m, n in items.items()),
         )
 
     def _mark(self, content: object) -> int:
@@ -72,7 +80,7 @@ class Keys:
             case Number(value):
                 return value, 0
             case Symbol():
-                return Fraction(1), self._mark(tree)
+                return ONE, self._mark(tree)
             case Sum(terms):
                 return self.of_sum(self.items(terms))
             case Product(factors):
@@ -81,13 +89,15 @@ class Keys:
                 return self._power(self.of(base), exponent)
             case Call(function, arguments, orders):
                 own = tuple(map(self.of, arguments))
-                return Fraction(1), self._mark(("()", function, orders, own))
+                return ONE, self._mark(("()", function, orders, own))
 
     def _product(self, factors: Iterable[Expression]) -> Key:
-        number, marks = Fraction(1), list[int]()
+        number, marks = ONE, list[int]()
         for own, mark in map(self.of, factors):
-            number *= own
-            marks += [mark] if mark else []
+            if own is not ONE:
+                number = own if number is ONE else number * own
+            if mark:
+                marks.append(mark)
         if len(marks) < 2:
             return number, marks[0] if marks else 0
         return number, self._mark(("*", *sorted(marks)))
@@ -96,5 +106,6 @@ class Keys:
         number, mark = base
         if isinstance(exponent, Number) and exponent.value.denominator == 1 and number:
             power = int(exponent.value)
-            return number**power, self._mark(("^", mark, power)) if mark else 0
-        return Fraction(1), self._mark(("^", base, self.of(exponent)))
+            raised = ONE if number is ONE else number**power
+            return raised, self._mark(("^", mark, power)) if mark else 0
+        return ONE, self._mark(("^", base, self.of(exponent)))

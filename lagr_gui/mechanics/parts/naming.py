@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from lagr_gui.algebra import operation_count
-from lagr_gui.expression import Expression, symbols
+from lagr_gui.algebra import Counted, operation_count
+from lagr_gui.expression import Expression, symbols, symbols_in
 from lagr_gui.mechanics.parts.finding import NAME, NamedSums, Parts
 from lagr_gui.mechanics.parts.keys import Keys
 from lagr_gui.mechanics.parts.writing import SumWriter
@@ -45,14 +45,15 @@ def with_named_parts(sheet: Sheet, taken: Collection[str]) -> Sheet:
         solved=tuple(map(written.balance, sheet.solved)),
     )
     added = tuple(_definitions(named, written.used))
-    if _length(named) + sum(operation_count(own.tree) + NAME for own in added) >= _length(sheet):
+    length = _length(named, Counted()) + sum(operation_count(own.tree) + NAME for own in added)
+    if length >= _length(sheet, parts.counted):
         return sheet
     return replace(named, definitions=(*sheet.definitions, *added))
 
 
-def _length(sheet: Sheet) -> int:
+def _length(sheet: Sheet, known: Counted) -> int:
     """The operations of what a sheet says."""
-    return sum(operation_count(term.tree) for _, terms in _results(sheet) for term in terms)
+    return sum(operation_count(term.tree, known) for _, terms in _results(sheet) for term in terms)
 
 
 def _definitions(sheet: Sheet, used: Mapping[str, Expression]) -> Iterator[Definition]:
@@ -96,6 +97,6 @@ def _names_in(sheet: Sheet) -> Iterator[str]:
     trees = [term.tree for entry in sheet.entries for term in entry.terms]
     trees += [t.tree for own in (*sheet.balances, *sheet.solved) for t in (*own.left, *own.right)]
     trees += [own.tree for own in sheet.definitions]
-    yield from {symbol.name for tree in trees for symbol in symbols(tree)}
+    yield from (symbol.name for symbol in symbols_in(trees))
     yield from (own.name for own in sheet.definitions)
     yield from (entry.reference for entry in sheet.entries)

@@ -76,7 +76,6 @@ class AccuracyBar(QWidget):
         """Ask anew for what is shown now."""
         session = self.session
         offered = session.form != STRUCTURED and session.formalism == "lagrange"
-        offered = offered and not session.name_parts  # terms are weighed as they are without
         self.slider.setEnabled(offered)
         self.inquiry.want(self._question())
         self._tell()
@@ -88,7 +87,13 @@ class AccuracyBar(QWidget):
             return None
         bare = replace(motion, dense=None)
         return ShortenQuestion(
-            session.model, session.special, bare, self.accuracy, session.form, session.coordinates
+            model=session.model,
+            special=session.special,
+            trajectory=bare,
+            accuracy=self.accuracy,
+            form=session.form,
+            coordinates=session.coordinates,
+            name_parts=session.name_parts,
         )
 
     def _tell(self) -> None:
@@ -97,7 +102,9 @@ class AccuracyBar(QWidget):
         self.told.setText(text)
         self.told.setVisible(bool(text))
         set_note(self.told, "\n".join([text, *notes]))
-        set_note(self.slider, tr("Accuracy: lets terms fade that do not matter in the simulation"))
+        use = tr("Accuracy: lets terms fade that do not matter in the simulation")
+        why = tr("Terms are weighed in the expanded equations of Lagrange only.")
+        set_note(self.slider, use if self.slider.isEnabled() else f"{use}\n{why}")
         self.changed.emit()
 
     def _words(self) -> tuple[str, list[str]]:
