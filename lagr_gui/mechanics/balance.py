@@ -77,7 +77,7 @@ def _reactions(sheet: Sheet, rho: int) -> list[Term]:
 
 def _is_passive(term: Term, sheet: Sheet) -> bool:
     """Whether a term comes from resistors, capacitors and their like only."""
-    return bool(term.sources) and sheet.passive.issuperset(term.sources)
+    return bool(term.sources) and set(sheet.passive).issuperset(term.sources)
 
 
 def _opposite(term: Term) -> Term:

@@ -113,7 +113,7 @@ class Presenter:
             seconds=time.perf_counter() - start,
             notes=tuple(note for nature in self.natures for note in _notes(nature)),
             solved=self._solved(solved),
-            charges=frozenset(closed.reading.mesh_charges),
+            charges=closed.reading.mesh_charges,
             passive=closed.reading.passive,
             definitions=(*definitions, *distances),
         )

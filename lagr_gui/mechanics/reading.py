@@ -240,15 +240,15 @@ class Reading:
         )
 
     @property
-    def passive(self) -> frozenset[str]:
+    def passive(self) -> tuple[str, ...]:
         """The keys of what stores or dissipates energy in circuits."""
         energies = (part for part in self.parts if isinstance(part.kind.law, Energies))
-        return frozenset(part.key for part in energies if part.conducts)
+        return tuple(part.key for part in energies if part.conducts)
 
     @property
-    def mesh_charges(self) -> frozenset[str]:
+    def mesh_charges(self) -> tuple[str, ...]:
         """The coordinates that are charges of meshes."""
-        return frozenset(name for charge in self.charges.values() for name, _ in charge)
+        return tuple(dict.fromkeys(name for own in self.charges.values() for name, _ in own))
 
     @property
     def light(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

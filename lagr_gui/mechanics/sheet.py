@@ -203,8 +203,8 @@ class Sheet(Shown):
     formalism: str = "lagrange"
     balances: tuple[Balance, ...] = ()
     solved: tuple[Balance, ...] = ()
-    charges: frozenset[str] = frozenset()
-    passive: frozenset[str] = frozenset()
+    charges: tuple[str, ...] = ()
+    passive: tuple[str, ...] = ()
     directions: tuple[Direction, ...] = ()
     definitions: tuple[Definition, ...] = ()
     pictures: tuple[tuple[str, NamePicture], ...] = ()

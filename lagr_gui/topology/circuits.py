@@ -9,7 +9,7 @@ Lagrange's equation of the mesh.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -63,7 +63,7 @@ class Circuits:
 
     meshes: tuple[Mesh, ...] = ()
     charges: Mapping[str, Charge] = field(default_factory=dict)
-    dependent: frozenset[str] = frozenset()
+    dependent: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
 
 
@@ -102,7 +102,7 @@ def circuits(model: Model, kinds: Kinds) -> Circuits:
         for name, sign in mesh.branches:
             charges[name].append((mesh.coordinate, sign))
     links = {mesh.coordinate for mesh in meshes}
-    dependent = frozenset(branch.charge for branch in branches) - links
+    dependent = tuple(branch.charge for branch in branches if branch.charge not in links)
     found = {name: tuple(terms) for name, terms in charges.items()}
     problems = (
         *_faulty_meshes(branches, meshes),
@@ -197,7 +197,7 @@ def _faulty_meshes(branches: Sequence[_Branch], meshes: Sequence[Mesh]) -> list[
     return problems
 
 
-def _lone_names(model: Model, kinds: Kinds, dependent: frozenset[str]) -> list[Problem]:
+def _lone_names(model: Model, kinds: Kinds, dependent: Collection[str]) -> list[Problem]:
     """Elements that act on the charge of a branch which is no coordinate."""
     problems: list[Problem] = []
     for index, element in enumerate(model.elements):
@@ -221,8 +221,8 @@ def _lone_names(model: Model, kinds: Kinds, dependent: frozenset[str]) -> list[P
                     )
                 )
     for site in sites(model, kinds):
-        if site.path[0] == "joints" and _names(site.value) & dependent:
-            name = min(_names(site.value) & dependent)
+        if site.path[0] == "joints" and _names(site.value).intersection(dependent):
+            name = min(_names(site.value).intersection(dependent))
             cause = say("The charge “{name}” is a sum of other charges in this circuit.", name=name)
             remedy = "Use the charges that are coordinates."
             place = say("Joint “{name}”", name=model.joints[int(site.path[1])].name)

@@ -90,7 +90,7 @@ def analyse(model: Model, kinds: Kinds) -> Topology:
         *_numbering_problems(model, branches, renumbering),
     )
     gone = {name for cut in found if not cut.keeps for name in cut.joint.coordinates}
-    gone |= electric.dependent
+    gone.update(electric.dependent)
     coordinates = (
         *(name for name in model.coordinates if name not in gone),
         *(name for joint in offered for name in joint.coordinates),

@@ -125,7 +125,7 @@ def _replaced(value: T, known: dict[Symbol, Expression]) -> T:
 def _kept(reading: Reading) -> frozenset[str]:
     """Coordinates that no chart may change: amplitudes of beams, charges of circuits."""
     bent = {symbol.name for body in reading.beams for symbol in body.beam.amplitudes}
-    return reading.mesh_charges | bent
+    return frozenset(bent.union(reading.mesh_charges))
 
 
 def _stays(name: str) -> LagrError:
