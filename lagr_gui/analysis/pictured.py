@@ -1,11 +1,13 @@
-"""What names are drawn as along a motion: numbers of the lines that are read, and their places."""
+"""What names are drawn as along a motion: their numbers, and their places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from lagr_gui.analysis.expanded_names import ExpandedName, found_of
 from lagr_gui.analysis.lines import Lines, kernel_of
+from lagr_gui.analysis.structured import sheet_of
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.mechanics.pictures import Kind, NamePicture
 from lagr_gui.mechanics.sheet import Definition, Sheet, needed
@@ -45,12 +47,20 @@ class Drawn:
 
 
 @on_one_thread
-def drawn(prepared: Prepared, pictured: Pictured, t: Array, q: Array, qd: Array) -> Drawn:
+def drawn(
+    prepared: Prepared, pictured: Pictured | ExpandedName, t: Array, q: Array, qd: Array
+) -> Drawn:
     """The numbers of a name and its places at times (n,) and states (n, f).
 
-    Computed from the lines as they are read, like `line_values`.  Raises LagrError for an unsound
-    model, and for parameters or functions without value.
+    Those of the structured form are computed from the lines as they are read, like `line_values`;
+    a name in expanded results has no places where nothing shows it.  Raises LagrError for an
+    unsound model, and for parameters or functions without value.
     """
+    if isinstance(pictured, ExpandedName):
+        line = _line_of(prepared, pictured.name)
+        if line is None:
+            return Drawn(pictured.name, *found_of(prepared, pictured, t, q, qd))
+        pictured = line
     kernel = kernel_of(prepared, pictured.lines)
     table = kernel.along(t, q, qd, prepared.parameters)
     picture, name = pictured.picture, pictured.name
@@ -59,6 +69,13 @@ def drawn(prepared: Prepared, pictured: Pictured, t: Array, q: Array, qd: Array)
         for i, place in enumerate(picture.places)
     )
     return Drawn(name, picture.kind, table[_value(name)], places)
+
+
+def _line_of(prepared: Prepared, name: str) -> Pictured | None:
+    """How a coordinate is drawn in the structured form."""
+    if name not in prepared.coordinates:
+        return None
+    return Pictured.of(sheet_of(prepared), name)
 
 
 def _own(name: str, picture: NamePicture, known: tuple[Definition, ...]) -> Iterator[Definition]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,7 @@ from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.special import replacing, spelling_of
 from lagr_gui.mechanics.steps import Shift, Spin, Turn
 from lagr_gui.mechanics.structured import Structured
+from lagr_gui.mechanics.structured.drawn import pictures
 from lagr_gui.mechanics.trees import NOWHERE, Trees, vector
 from lagr_gui.mechanics.typed import Typed
 from lagr_gui.message import counted, say
@@ -216,8 +218,10 @@ def _structured_sheet(
     prepared: Prepared, structured: Structured, entries: tuple[Entry, ...]
 ) -> Sheet:
     trees = [term.tree for entry in entries for term in entry.terms]
-    found = _sheet(prepared, STRUCTURED, entries, definitions=structured.book.used(trees))
-    return found.spelled(structured.reading.typed)
+    definitions = structured.book.used(trees)
+    drawn, places = pictures(structured, definitions)
+    found = _sheet(prepared, STRUCTURED, entries, definitions=definitions)
+    return replace(found, pictures=drawn, places=places).spelled(structured.reading.typed)
 
 
 def body_number(prepared: Prepared, body: int | str) -> int:

@@ -90,6 +90,7 @@ OFFERED = {
     "analysis.freedom": ("Mobility",),
     "analysis.linear": ("Place", "frequencies"),
     "analysis.lines": ("LineValues", "Lines"),
+    "analysis.expanded_names": ("ExpandedName",),
     "analysis.pictured": ("Drawn", "Pictured"),
     "analysis.reactions": ("AXES", "EFFORTS"),
     "analysis.running": ("Struck",),

@@ -14,6 +14,7 @@ from lagr_gui.analysis.conservation import Conservation as Conservation
 from lagr_gui.analysis.energy import EnergyBalance as EnergyBalance
 from lagr_gui.analysis.equilibria import Equilibria as Equilibria
 from lagr_gui.analysis.equilibria import Equilibrium as Equilibrium
+from lagr_gui.analysis.expanded_names import ExpandedName as ExpandedName
 from lagr_gui.analysis.freedom import Mobility as Mobility
 from lagr_gui.analysis.linear import Place as Place
 from lagr_gui.analysis.linear import frequencies as frequencies
@@ -125,12 +126,18 @@ def conserved(
     """
 
 def drawn(
-    model: Model | Prepared, pictured: Pictured, t: Array, q: Array, qd: Array, special: str = ""
+    model: Model | Prepared,
+    pictured: Pictured | ExpandedName,
+    t: Array,
+    q: Array,
+    qd: Array,
+    special: str = "",
 ) -> Drawn:
     """The numbers of a name and its places at times (n,) and states (n, f).
 
-    Computed from the lines as they are read, like `line_values`.  Raises LagrError for an unsound
-    model, and for parameters or functions without value.
+    Those of the structured form are computed from the lines as they are read, like `line_values`;
+    a name in expanded results has no places where nothing shows it.  Raises LagrError for an
+    unsound model, and for parameters or functions without value.
     """
 
 def energy(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> EnergyBalance:

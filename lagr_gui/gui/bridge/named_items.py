@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lagr_gui.analysis.expanded_names import pose_of
 from lagr_gui.catalogue import KINDS
 from lagr_gui.expression import read, symbols
 from lagr_gui.gui.bridge.keys import item_of
@@ -18,8 +19,10 @@ def items_of(model: Model, sheet: Sheet, name: str) -> tuple[str, ...]:
     """The keys of items that a name of a sheet speaks of, empty where there are none.
 
     Those of a name that is defined; of a multiplier the item that binds; of a coordinate its joint
-    or element; of a parameter all items in whose fields it stands.
+    or element; of a pose the body; of a parameter all items in whose fields it stands.
     """
+    if pose := pose_of(name):
+        return (f"body:{pose[1]}",)
     found = [key for own in sheet.definitions if own.name == name for key in own.sources]
     for entry in sheet.of("G"):
         if multiplier(entry.indices[0]).name == name:

@@ -13,7 +13,7 @@ from lagr_gui.gui.bridge.start import Start
 from lagr_gui.gui.typesetting import Picture
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Drawn, Pictured
+from lagr_gui.pipeline import Drawn, ExpandedName, Pictured
 
 QUIET_MS = 40
 """Milliseconds that the pointer rests on a name before it is asked for."""
@@ -54,8 +54,11 @@ class Pointed(QObject):
 
     @property
     def has_picture(self) -> bool:
-        """Whether what is pointed at, if anything is, can be drawn."""
-        return self._sheet is None or any(name == self.name for name, _ in self._sheet.pictures)
+        """Whether what is pointed at, if anything is, can be drawn, as far as it is known."""
+        if (drawn := self.drawn) is not None:
+            return bool(drawn.places)
+        sheet = self._sheet
+        return sheet is None or not sheet.structured or self.name in dict(sheet.pictures)
 
     def _shown_now(self) -> tuple[object, ...]:
         """The sheet and the motion to which the numbers that are kept belong."""
@@ -86,8 +89,8 @@ class Pointed(QObject):
         sheet, shown = self._sheet, self._shown()
         if sheet is None or shown is None or self.drawn is not None:
             return None
-        pictured = Pictured.of(sheet, self.name)
-        if pictured is None:
+        of = Pictured.of if sheet.structured else ExpandedName.of
+        if (pictured := of(sheet, self.name)) is None:
             return None
         return DrawnQuestion(self._model, sheet.special, pictured, shown.motion)
 

@@ -9,7 +9,7 @@ from typing import Any
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
-from lagr_gui.pipeline import Chain, Coordinates, Lines, Pictured
+from lagr_gui.pipeline import Chain, Coordinates, ExpandedName, Lines, Pictured
 from lagr_gui.simulation import Trajectory
 
 
@@ -102,7 +102,7 @@ class ValuesQuestion(Question):
 class DrawnQuestion(Question):
     """What a name is drawn as along a motion of the model."""
 
-    pictured: Pictured
+    pictured: Pictured | ExpandedName
     motion: Motion
 
     @property

@@ -113,14 +113,3 @@ def test_the_slider_lets_terms_fade_and_tells_error_bound_and_deviation(window, 
     formulas = [piece.formula for row in pane.view.rows for piece in row.pieces]
     assert any("dot(q)" in formula for formula in formulas)
     assert pane.accuracy.label.text() == "exact" and not pane.accuracy.told.isVisibleTo(pane)
-
-
-def test_terms_with_names_fade_too(window, qtbot):
-    pane, session = window.equations, window.session
-    session.show_equations(name_parts=True)
-    qtbot.waitUntil(lambda: session.derived, timeout=30_000)
-    assert pane.accuracy.slider.isEnabled()
-    session.show_equations(name_parts=False, form="structured")
-    qtbot.waitUntil(lambda: session.derived, timeout=30_000)
-    assert not pane.accuracy.slider.isEnabled()
-    assert "expanded equations" in pane.accuracy.slider.toolTip()

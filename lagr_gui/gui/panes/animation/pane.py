@@ -264,8 +264,9 @@ class AnimationPane(QWidget):
     def _show_name(self) -> None:
         """Draw the name that is pointed at, of the motion that is shown."""
         pointed = self.session.pointed
-        known = pointed.drawn is not None or not pointed.has_picture
-        self.view.show_name(Named(pointed.label, pointed.drawn) if known else None)
+        drawn = pointed.drawn if pointed.has_picture else None
+        known = drawn is not None or not pointed.has_picture
+        self.view.show_name(Named(pointed.label, drawn) if known else None)
 
     def _tell(self) -> None:
         self.play.setText("▮▮" if self.player.playing else "▶")

@@ -30,6 +30,11 @@ class _Every(Collection[str]):
 _EVERY = _Every()
 
 
+def with_names(tree: Expression) -> str:
+    """A tree as it is set, with names that can be pointed at."""
+    return typst(tree, _EVERY)
+
+
 def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:
     """Terms one after the other, each in parts where it is long."""
     for index, term in enumerate(terms):
@@ -45,7 +50,7 @@ def pieces_of(terms: Sequence[Term]) -> Iterable[Piece]:
 
 def broken(tree: Expression) -> list[str]:
     """The formula, in pieces where it is long."""
-    whole = typst(tree, _EVERY)
+    whole = with_names(tree)
     if len(typst(tree)) <= LONG:
         return [whole]
     if isinstance(tree, Sum):
@@ -77,11 +82,11 @@ def _around(tree: Product, bracket: Sum) -> list[str]:
     inner[-1] = f'{inner[-1]} ")"'
     before, behind = tree.factors[:at], tree.factors[at + 1 :]
     if before:
-        front = typst(before[0] if len(before) == 1 else Product(before), _EVERY)
+        front = with_names(before[0] if len(before) == 1 else Product(before))
         if front == "-1":
             front = "-"
         inner[0] = f"{front} thin {inner[0]}"
     if behind:
-        back = typst(behind[0] if len(behind) == 1 else Product(behind), _EVERY)
+        back = with_names(behind[0] if len(behind) == 1 else Product(behind))
         inner[-1] = f"{inner[-1]} thin {back}"
     return inner

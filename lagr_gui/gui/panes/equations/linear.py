@@ -6,12 +6,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 
 from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import LinearRows
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.linear import SymbolicLinearization
+from lagr_gui.mechanics.sheet import EXPANDED, Sheet
 
 INDENT = 76.0
 
@@ -35,7 +37,7 @@ class LinearPage(QWidget):
         self.words = PlainLabel(wordWrap=True)
         self.view = FlowView(typesetter)
         self.view.set_indent(INDENT)
-        self.view.term_pointed.connect(session.highlight)
+        Pointing(session, self.view, typesetter, self._sheet)
         self.view.term_clicked.connect(session.select)
         line = QHBoxLayout()
         line.addWidget(PlainLabel(tr("Place")))
@@ -64,6 +66,14 @@ class LinearPage(QWidget):
     def latex(self) -> str:
         """The matrices as LaTeX; empty where there are none."""
         return latex_linear(self.found) if self.found else ""
+
+    def _sheet(self) -> Sheet | None:
+        """What tells the names in the matrices: they are those of the model and its conditions."""
+        found, session = self.found, self.session
+        if found is None:
+            return None
+        conditions = session.sheet.of("G") if session.sheet is not None and session.fits else ()
+        return Sheet("", found.coordinates, EXPANDED[0], session.special, conditions, 0.0)
 
     def refresh(self) -> None:
         """Show the answer of this moment."""

@@ -8,6 +8,7 @@ from lagr_gui.exchange.robotics import latex_found, shown_equation
 from lagr_gui.gui.bridge.questions import MatricesQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.matrices_rows import matrices_rows
+from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.typesetting import FlowView, Typesetter
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
@@ -54,7 +55,7 @@ class MatricesPage(QWidget):
         self.words = PlainLabel(wordWrap=True)
         self.view = FlowView(typesetter)
         self.view.set_indent(INDENT)
-        self.view.term_pointed.connect(session.highlight)
+        Pointing(session, self.view, typesetter, lambda: self.found.sheet if self.found else None)
         self.view.term_clicked.connect(session.select)
         self._build()
         for box in (self.what, self.coriolis, self.body):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from lagr_gui.algebra import latex, typst
+from lagr_gui.algebra import latex
 from lagr_gui.exchange.robotics import (
     BASE,
     FEWER,
@@ -15,7 +15,7 @@ from lagr_gui.exchange.robotics import (
     titles_of,
 )
 from lagr_gui.expression import Expression, write
-from lagr_gui.gui.panes.equations.breaking import broken
+from lagr_gui.gui.panes.equations.breaking import broken, with_names
 from lagr_gui.gui.panes.equations.rows import (
     MadeRows,
     Rows,
@@ -84,7 +84,7 @@ def _base(number: int, grouped: Expression, tree: Expression, body: int) -> Row:
 
 def _matrix(sheet: Sheet, symbol: str, table: Sequence[Sequence[Expression]]) -> Row:
     entries = sheet.of(symbol)
-    body = "; ".join(", ".join(typst(tree) for tree in row) for row in table)
+    body = "; ".join(", ".join(map(with_names, row)) for row in table)
     keys = dict.fromkeys(key for e in entries for term in e.terms for key in term.sources)
     rows = r" \\ ".join(" & ".join(map(latex, row)) for row in table)
     name = rf"\boldsymbol{{{symbol[0]}}}" + {"J_v": "^v", "J_w": r"^\omega"}.get(symbol, "")

@@ -74,7 +74,7 @@ class EquationsPane(QWidget):
         typesetter = Typesetter()
         self.view = FlowView(typesetter)
         self.unfolding = Unfolding(session, self.view)
-        Pointing(session, self.view, typesetter)
+        Pointing(session, self.view, typesetter, lambda: session.sheet if session.fits else None)
         self.view.term_clicked.connect(session.select)
         self.certificate = CertificatePage(session)
         self.pages = QStackedWidget()

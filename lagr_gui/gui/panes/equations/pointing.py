@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject
 
 from lagr_gui.algebra import typst_name
+from lagr_gui.analysis.expanded_names import pose_of
 from lagr_gui.gui.bridge.named_items import items_of
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.rows import typst_symbol
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.panes.equations.vectors import typst_definition
+from lagr_gui.gui.panes.equations.vectors import typst_definition, typst_pose
 from lagr_gui.gui.typesetting import FlowView, Picture, Typesetter
 from lagr_gui.mechanics.sheet import Definition, Sheet
 
@@ -17,9 +20,16 @@ from lagr_gui.mechanics.sheet import Definition, Sheet
 class Pointing(QObject):
     """Hears what is pointed at on a page of formulas, and tells the session."""
 
-    def __init__(self, session: Session, view: FlowView, typesetter: Typesetter) -> None:
+    def __init__(
+        self,
+        session: Session,
+        view: FlowView,
+        typesetter: Typesetter,
+        sheet: Callable[[], Sheet | None],
+    ) -> None:
+        """`sheet` gives the one that the page shows, of the model as it is; None for none."""
         super().__init__(view)
-        self.session, self._typesetter = session, typesetter
+        self.session, self._typesetter, self._sheet = session, typesetter, sheet
         self._sources: tuple[str, ...] = ()
         self._rows: StructuredRows | None = None
         view.term_pointed.connect(self._hear_term)
@@ -31,18 +41,21 @@ class Pointing(QObject):
         self.session.highlight(sources)
 
     def _hear_name(self, name: str) -> None:
-        session, sheet = self.session, self.session.sheet
-        if not name or sheet is None or not session.fits:
+        session, sheet = self.session, self._sheet()
+        if not name or sheet is None:
             session.highlight(self._sources)
             session.pointed.point(session.model, None, "", None)
             return
-        if not sheet.structured:
-            session.highlight(items_of(session.model, sheet, name) or self._sources)
-            session.pointed.point(session.model, None, "", None)
-            return
         found = next((own for own in sheet.definitions if own.name == name), None)
-        formula = typst_definition(found) if found else typst_name(name)
-        session.highlight((self._spoken_of(sheet, found) if found else ()) or self._sources)
+        if pose := pose_of(name):
+            formula = typst_pose(*pose)
+        else:
+            formula = typst_definition(found) if found else typst_name(name)
+        if not sheet.structured:
+            items = items_of(session.model, sheet, name)
+        else:
+            items = self._spoken_of(sheet, found) if found else ()
+        session.highlight(items or self._sources)
         session.pointed.point(session.model, sheet, name, self._label(formula))
 
     def _spoken_of(self, sheet: Sheet, definition: Definition) -> tuple[str, ...]:

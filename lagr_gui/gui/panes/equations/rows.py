@@ -9,13 +9,14 @@ from functools import partial
 from types import MappingProxyType
 from typing import overload
 
-from lagr_gui.algebra import latex, typst
+from lagr_gui.algebra import latex, marked, typst
 from lagr_gui.algebra.names import pretty
+from lagr_gui.analysis.expanded_names import pose_name
 from lagr_gui.exchange.linear_equations import BALANCED, MATRICES, MEETS
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vector_latex import latex_definition
-from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of
+from lagr_gui.gui.panes.equations.breaking import LONG, pieces_of, with_names
 from lagr_gui.gui.panes.equations.sections import (
     LETTERS,
     MANY,
@@ -26,7 +27,7 @@ from lagr_gui.gui.panes.equations.sections import (
     with_headings,
 )
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
-from lagr_gui.gui.panes.equations.vectors import marked_definition
+from lagr_gui.gui.panes.equations.vectors import marked_definition, typst_pose
 from lagr_gui.gui.typesetting import Piece, Row
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.mechanics.balance import Balance, equations_of_motion, whole
@@ -301,12 +302,12 @@ class Written:
 def _pose(symbol: str, entries: Sequence[Entry]) -> Row:
     """A rotation matrix, or a column."""
     body, equation = entries[0].indices[0], entries[0].equation
-    rows = table(symbol, entries, typst)
+    rows = table(symbol, entries, with_names)
     whole = "bold(1)" if rows == UNIT else f"mat({'; '.join(map(', '.join, rows))})"
     sources = tuple(dict.fromkeys(key for e in entries for term in e.terms for key in term.sources))
     left = latex_symbol(symbol, (body,))
     origin = Written(symbol, f"{left} = {matrix(table(symbol, entries, latex))}")
-    name = f"bold({symbol})^(({body}))"
+    name = marked(pose_name(symbol, body), typst_pose(symbol, body))
     return Row(name, (Piece(whole, 0),), equation, (sources,), origin=origin, about=tuple(entries))
 
 

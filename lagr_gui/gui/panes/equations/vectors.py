@@ -70,6 +70,11 @@ def typst_definition(definition: Definition) -> str:
     return f"{letter}_({low if comma else low.replace(',', '')})" if indices else letter
 
 
+def typst_pose(symbol: str, body: int) -> str:
+    """The rotation matrix or the position of a body as it is set."""
+    return f"bold({symbol})^(({body}))"
+
+
 class VectorTypst(VectorPrinter):
     """Typst mathematics, without the dollar signs."""
 

@@ -1,0 +1,64 @@
+"""Pointing at a name of expanded results, of matrices and of linear equations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint
+
+from lagr_gui.resource import sample_models
+from tests.gui.hands import mouse
+from tests.gui.panes.test_pointing import spot
+from tests.gui.waiting import derived
+
+SAMPLES = {path.stem: path for path in sample_models()}
+
+
+@pytest.mark.parametrize(
+    ("sample", "tab", "name", "items", "kind"),
+    [
+        ("lagr_system_2", "equations", "M3", {"body:3"}, "centre"),
+        ("lagr_system_2", "equations", "q2", {"joint:hinge"}, "angle"),
+        ("lagr_system_2", "equations", "C10", {"element:spring 1"}, ""),
+        ("lagr_system_2", "kinematics", "x(2)", {"body:2"}, "point"),
+        ("two_pendulums_dashpot", "equations", "ell_1", {"element:dashpot"}, "length"),
+        ("four_bar", "motion", "lambda_1", {"joint:C"}, ""),
+        ("lagr_system_2", "matrices", "q2", {"joint:hinge"}, "angle"),
+        ("lagr_system_2", "linear", "M3", {"body:3"}, "centre"),
+    ],
+)
+def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of(
+    window: Any, qtbot: Any, sample: str, tab: str, name: str, items: set[str], kind: str
+) -> None:
+    window.open_sample(SAMPLES[sample])
+    derived(
+        window, qtbot, lambda: window.session.sheet is not None and not window.session.meanwhile
+    )
+    pane = window.equations
+    names = [pane.tabs.tabData(at) for at in range(pane.tabs.count())]
+    pane.tabs.setCurrentIndex(names.index(tab))
+    if tab == "linear":
+        pane.linear.button.click()
+    view = {"matrices": pane.matrices.view, "linear": pane.linear.view}.get(tab, pane.view)
+    qtbot.waitUntil(lambda: view.settled and len(view.rows) > 0, timeout=30_000)
+    qtbot.waitUntil(lambda: window.session.start.shown is not None)
+    mouse(view.viewport(), QEvent.Type.MouseMove, spot(view, name))
+    assert window.session.highlighted == items
+    pointed = window.session.pointed
+    qtbot.waitUntil(lambda: pointed.drawn is not None, timeout=30_000)
+    assert pointed.has_picture == bool(kind)
+    assert not kind or pointed.drawn.kind == kind
+    mouse(view.viewport(), QEvent.Type.MouseMove, QPoint(view.viewport().width() - 2, 2))
+    assert not window.session.highlighted and pointed.drawn is None
+
+
+def test_terms_with_names_fade_too(window: Any, qtbot: Any) -> None:
+    pane, session = window.equations, window.session
+    session.show_equations(name_parts=True)
+    qtbot.waitUntil(lambda: session.derived, timeout=30_000)
+    assert pane.accuracy.slider.isEnabled()
+    session.show_equations(name_parts=False, form="structured")
+    qtbot.waitUntil(lambda: session.derived, timeout=30_000)
+    assert not pane.accuracy.slider.isEnabled()
+    assert "expanded equations" in pane.accuracy.slider.toolTip()
