@@ -62,8 +62,8 @@ class Keys:
         """What a term with its number is known by."""
         return self._known_as(mark, number.numerator, number.denominator)
 
-    def _known_as(self, *term: int) -> int:
-        return self._terms.setdefault(term, len(self._terms))
+    def _known_as(self, mark: int, above: int, below: int) -> int:
+        return self._terms.setdefault((mark, above, below), len(self._terms))
 
     def terms(self, items: Mapping[int, Fraction]) -> tuple[frozenset[int], frozenset[int]]:
         """What the terms of a sum are known by, and those of its opposite."""
