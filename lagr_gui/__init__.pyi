@@ -27,6 +27,8 @@ from lagr_gui.exchange.robotics import (
 from lagr_gui.exchange.svg_curves import curves_svg as curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg as motion_svg
 from lagr_gui.exchange.sympy_bridge import from_sympy as from_sympy, to_sympy as to_sympy
+from lagr_gui.exchange.csv_response import response_csv as response_csv
+from lagr_gui.exchange.json_sheet import json_equations as json_equations
 from lagr_gui.exchange.text import text_equations as text_equations
 from lagr_gui.expression import read as read, write as write
 from lagr_gui.pipeline import (

@@ -6,6 +6,8 @@ name of the type; they are loaded when the first value of it is shown.
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
@@ -44,3 +46,23 @@ def _written(value: Shown, way: str) -> str | None:
 def _writer(path: str) -> Callable[[Any], str]:
     module, _, name = path.partition(":")
     return getattr(import_module(module), name)
+
+
+def as_json(value: Any) -> str:
+    """A value as JSON: full precision, plain nested lists; what is not finite becomes null."""
+    return json.dumps(plain(value), ensure_ascii=False, indent=1)
+
+
+def plain(value: Any) -> Any:
+    """Arrays as lists, keys as text, nan and infinity as None."""
+    if hasattr(value, "tolist"):  # an array, or a number of NumPy
+        return plain(value.tolist())
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(entry) for entry in value]
+    if hasattr(value, "as_json"):
+        return plain(value.as_json())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value

@@ -12,7 +12,7 @@ def write_deck(prepared: Prepared) -> str:
 
     Raises LagrError for an unsound model, and naming what LAGR could not have treated.
     """
-    return lagr_deck.write_deck(prepared.model, prepared.reading)[0]
+    return lagr_deck.deck(prepared.model, prepared.reading)
 
 
 def listing(prepared: Prepared, form: str = "product") -> str:

@@ -1,40 +1,18 @@
-"""Values as JSON: full precision, plain nested lists; what is not finite becomes null."""
+"""What commands write: problems, answers, files."""
 
 from __future__ import annotations
 
 import contextlib
-import json
-import math
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 from lagr_gui.problem import LagrError, Problem, by_severity
-from lagr_gui.selfcheck import SelfCheck
-from lagr_gui.writing import keep_apart
-
-
-def as_json(value: Any) -> str:
-    """The text of a value."""
-    return json.dumps(plain(value), ensure_ascii=False, indent=1)
-
-
-def plain(value: Any) -> Any:
-    """Arrays as lists, keys as text, nan and infinity as None."""
-    if hasattr(value, "tolist"):  # an array, or a number of NumPy
-        return plain(value.tolist())
-    if isinstance(value, Mapping):
-        return {str(key): plain(entry) for key, entry in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [plain(entry) for entry in value]
-    if isinstance(value, SelfCheck):
-        return plain(value.as_json())
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value
+from lagr_gui.showing import as_json
+from lagr_gui.writing import keep_apart, write
 
 
 def tell(problems: Iterable[Problem]) -> None:
@@ -86,6 +64,22 @@ def check_target(options: Namespace) -> None:
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         cause = "It cannot be written (Permission denied)."
         raise _no_target(f"File “{out}”", cause, "Choose another folder.")
+
+
+def endings(what: str) -> tuple[str, ...]:
+    """Endings of files for what a command finds: those of its exports, and JSON."""
+    from lagr_gui.exchange.registry import exports_of  # with the command that needs it
+
+    return (*(ending for export in exports_of(what) for ending in export.endings), ".json")
+
+
+def write_file(out: str, answer: Any, what: str, known: Callable[[str], Any]) -> None:
+    """Write an answer as JSON, or as the export of `what` that has the ending of the file."""
+    from lagr_gui.exchange.registry import exports_of
+
+    ending = Path(out).suffix.lower()
+    export = next((entry for entry in exports_of(what) if ending in entry.endings), None)
+    write(out, export.write(known) if export else as_json(answer))
 
 
 FOLDER = ("/",)

@@ -18,11 +18,12 @@ from typing import Any, NoReturn
 import lagr_gui
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands import COMMANDS, module_of
-from lagr_gui.cli.output import as_json, check_target, note, problem_json, tell
+from lagr_gui.cli.output import check_target, note, problem_json, tell
 from lagr_gui.cli.waiting import told
 from lagr_gui.given import why
 from lagr_gui.problem import Cancelled, LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.showing import as_json
 
 
 def run(words: Sequence[str] | None = None) -> int:

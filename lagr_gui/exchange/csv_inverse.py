@@ -10,18 +10,18 @@ from lagr_gui.mechanics.driven import DrivenMotion
 from lagr_gui.mechanics.reactions import Reaction
 
 
-def inverse_csv(found: DrivenMotion, reactions: Mapping[str, Reaction] | None = None) -> str:
+def inverse_csv(driven: DrivenMotion, joints: Mapping[str, Reaction] | None = None) -> str:
     """q, q̇, q̈ of all coordinates, force, power and work of those prescribed, reactions.
 
-    Without `reactions` by joint those of `found` are written, in space axes.
+    Without the reactions of `joints` those of the motion are written, in space axes.
     """
-    heads, columns = ["t (s)"], [found.t]
-    for dots, table in (("", found.q), ("'", found.qd), ("''", found.qdd)):
-        heads += [name + dots for name in found.coordinates]
+    heads, columns = ["t (s)"], [driven.t]
+    for dots, table in (("", driven.q), ("'", driven.qd), ("''", driven.qdd)):
+        heads += [name + dots for name in driven.coordinates]
         columns += list(table.T)
-    tables = (("force on", found.forces), ("power of", found.power), ("work of", found.work))
+    tables = (("force on", driven.forces), ("power of", driven.power), ("work of", driven.work))
     for word, table in tables:
-        heads += [f"{word} {name}" for name in found.prescribed]
+        heads += [f"{word} {name}" for name in driven.prescribed]
         columns += list(table.T)
-    forces = joint_columns(found.reactions if reactions is None else reactions)
+    forces = joint_columns(driven.reactions if joints is None else joints)
     return table_csv([*heads, *forces], [*columns, *forces.values()])

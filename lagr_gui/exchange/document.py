@@ -45,7 +45,7 @@ def latex_document(
     transmitted: Mapping[str, Array] = NOTHING,
     language: str = "en",
     *,
-    shortened: bool = False,
+    readable: Sheet | None = None,
 ) -> str:
     """The document, ready for pdflatex; with a trajectory also its curves.
 
@@ -53,12 +53,14 @@ def latex_document(
     of the coordinates (rad or m; empty: not known).  With a `motion` the mechanism is drawn as
     it is at the first instant.  `transmitted` are forces, moments and other quantities along
     the trajectory (n,), by their names with units.  `language` is ``en`` or ``de``.
-    With `shortened` it says that the form is structured because the expanded one is too long
-    (`is_long`).
+    A `readable` sheet takes the place of one that is too long to be read (`is_long`), and the
+    document says so.
 
     Raises LagrError for another language.
     """
     w = Words(language)
+    shortened = readable is not None and readable is not sheet
+    sheet = readable or sheet
     parts = [
         begun(model.name or w("Mechanical system"), language),
         escaped(model.description),

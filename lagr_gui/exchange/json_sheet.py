@@ -13,8 +13,14 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.equal import said_once
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
+from lagr_gui.showing import as_json
 
 Typeset = Callable[[Expression], str]
+
+
+def json_equations(sheet: Sheet) -> str:
+    """All results as JSON, with their terms and sources."""
+    return as_json(sheet_json(sheet))
 
 
 def sheet_json(sheet: Sheet) -> dict[str, Any]:

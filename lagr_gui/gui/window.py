@@ -181,8 +181,8 @@ class MainWindow(QMainWindow):
         return self.filing.save_as()
 
     def ask_export_path(self, title: str, endings: tuple[str, ...]) -> str:
-        """A file for an export."""
-        return desk.ask_save(self, tr(title), self.session.document.title, endings)
+        """A file for an export, whose title in the menu is given."""
+        return desk.ask_save(self, tr(title).rstrip("…"), self.session.document.title, endings)
 
     # --- the desk of actions ---------------------------------------------------------------
 

@@ -100,7 +100,7 @@ def test_a_document_of_long_equations_is_structured_and_says_so() -> None:
     sheet = pipeline.equations(model)
     short = pipeline.readable(model, sheet)
     assert short.structured
-    text = latex_document(model, short, (), shortened=True)
+    text = latex_document(model, sheet, (), readable=short)
     assert "longer than a page for each coordinate" in text
     for name in ("spinning_top", "lagr_system_2", "four_bar"):
         own = pipeline.equations(sample(name))

@@ -16,11 +16,13 @@ from importlib import import_module
 from inspect import getsource
 from pathlib import Path
 from types import ModuleType
+from typing import TypeGuard
 
 import lagr_gui
 from lagr_gui import builder, pipeline
 from lagr_gui.builder import questions
-from lagr_gui.builder.questions import Asked, Questions
+from lagr_gui.builder.questions import Questions
+from lagr_gui.exchange.registry import EXPORTS
 
 FACE = Path(lagr_gui.__file__).with_suffix(".pyi")
 STUBS = (
@@ -72,7 +74,7 @@ class Home:
                 yield self.module.__name__, name
 
 
-def _is_name(node: ast.AST) -> bool:
+def _is_name(node: ast.AST) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name)
 
 
@@ -135,7 +137,7 @@ def methods() -> str:
     (owner,) = (n for n in home.tree.body if isinstance(n, ast.ClassDef) and n.name == "Questions")
     found: list[ast.FunctionDef] = []
     for name, value in sorted(vars(Questions).items()):
-        if isinstance(value, Asked):
+        if type(value).__name__ == "Asked":
             found.append(_door(name, "self", imports))
         elif callable(value):
             found.append(home.function(name, owner.body))
@@ -151,11 +153,18 @@ def methods() -> str:
 
 
 def face() -> str:
-    """The stub of `lagr_gui`, which offers all questions."""
+    """The stub of `lagr_gui`, which offers all questions and exports."""
     names = sorted({*pipeline.QUESTIONS, "load", "load_systems", "prepare", "save"})
     block = "".join(f"    {name} as {name},\n" for name in names)
     written = re.compile(r"(?<=from lagr_gui\.pipeline import \(\n)(.*?)(?=\))", re.DOTALL)
-    return written.sub(block, FACE.read_text("utf-8"))
+    lines = written.sub(block, FACE.read_text("utf-8")).splitlines(keepends=True)
+    last = max(at for at, line in enumerate(lines) if line.startswith("from lagr_gui.exchange"))
+    for export in EXPORTS.values():
+        module, _, name = export.function.partition(":")
+        line = f"from lagr_gui.exchange.{module} import {name} as {name}\n"
+        if "reading" not in export.takes and line not in lines:
+            lines.insert(last, line)
+    return "".join(lines)
 
 
 if __name__ == "__main__":

@@ -39,7 +39,6 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "_lay": (0,),
     "_adding": (1,),
     "remove": (1,),
-    "ask_export_path": (0,),
     "_count": (1, 2),
 }
 """Functions of the window that show some of their arguments, once translated."""
@@ -101,7 +100,7 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inverse/signals.py", "WORDS[effort]"): WORDS.values(),
     ("panes/simulation/pane.py", "AXES[self.choice.axes]"): AXES.values(),
     ("window.py", "text"): ("deriving …", "simulating …", "computing forces …", "verifying …"),
-    ("window.py", "title"): (),  # TEXTS of ask_export_path
+    ("window.py", "title"): (),  # titles of actions
 }
 """Words that reach tr through a variable, by file and argument."""
 

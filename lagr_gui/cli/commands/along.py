@@ -7,9 +7,10 @@ from pathlib import Path
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.simulate import add_settings, settings_of
-from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 ENDINGS = (".csv", ".json")

@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
 from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_once, has_errors
+from lagr_gui.showing import as_json
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -5,31 +5,32 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
+from lagr_gui.exchange.registry import exports_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
-from lagr_gui.mechanics.sheet import FORMS, SIDES
+from lagr_gui.mechanics.sheet import FORMS, SIDES, Sheet
+from lagr_gui.model import Model
+from lagr_gui.showing import as_json
+
+OUTPUTS = {export.name: export for export in exports_of("sheet")}
 
 
 def add_options(parser: ArgumentParser) -> None:
     """Form, special case, output."""
-    parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
-    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
-    add_formalism(parser)
-    add_side(parser)
-    add_coordinates(parser)
-    add_parts(parser)
+    add_choices(parser)
     parser.add_argument(
         "--as",
         dest="output",
-        choices=("text", "latex", "json", "lagr"),
+        choices=(*OUTPUTS, "lagr"),
         default="text",
         help="output; lagr: G, GAM and KU with all replacement lists, as LAGR printed them",
     )
 
 
-def add_formalism(parser: ArgumentParser) -> None:
-    """Formalism and quasi-velocities."""
+def add_choices(parser: ArgumentParser) -> None:
+    """What is chosen of equations: form, special case, formalism, coordinates, names of parts."""
+    parser.add_argument("--form", metavar="FORM", help=", ".join(FORMS))
+    parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     parser.add_argument(
         "--formalism", default="lagrange", metavar="NAME", help=", ".join(FORMALISMS)
     )
@@ -40,14 +41,12 @@ def add_formalism(parser: ArgumentParser) -> None:
         metavar="CHOICE",
         help="quasi-velocities of Boltzmann-Hamel: diagonal, body, or NAME=EXPRESSION for each",
     )
-
-
-def add_side(parser: ArgumentParser) -> None:
-    """Where forces stand."""
     text = "forces stand on the right of equations of motion, or everything on one side"
     parser.add_argument(
         "--side", default="right", metavar="SIDE", help=f"{', '.join(SIDES)}: {text}"
     )
+    add_coordinates(parser)
+    add_parts(parser)
 
 
 def add_coordinates(parser: ArgumentParser) -> None:
@@ -79,12 +78,10 @@ def quasi_choice(words: list[str]) -> str | dict[str, str]:
     return {name.strip(): text.strip() for name, _, text in pairs}
 
 
-def run(options: Namespace) -> int:
-    """Print the sheet."""
-    if options.output == "lagr":
-        return _listing(options)
-    sheet = pipeline.equations(
-        pipeline.load(options.model),
+def chosen(model: Model, options: Namespace) -> Sheet:
+    """The equations that options choose."""
+    return pipeline.equations(
+        model,
         options.form or "shortest",
         options.special,
         progress=derived,
@@ -94,18 +91,14 @@ def run(options: Namespace) -> int:
         coordinates=options.coordinates,
         name_parts=options.name_parts,
     )
-    if options.json or options.output == "json":
-        from lagr_gui.exchange.json_sheet import sheet_json
 
-        print(as_json(sheet_json(sheet)))
-    elif options.output == "latex":
-        from lagr_gui.exchange.latex import latex_equations
 
-        print(latex_equations(sheet))
-    else:
-        from lagr_gui.exchange.text import text_equations
-
-        print(text_equations(sheet))
+def run(options: Namespace) -> int:
+    """Print the sheet."""
+    if options.output == "lagr":
+        return _listing(options)
+    sheet = chosen(pipeline.load(options.model), options)
+    print(OUTPUTS["json" if options.json else options.output].write({"sheet": sheet}.get))
     return 0
 
 

@@ -8,13 +8,14 @@ from json import JSONDecodeError
 from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.output import problem_json, tell
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.showing import as_json
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -6,11 +6,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, whole, with_values
 from lagr_gui.model import write_text
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
+from lagr_gui.showing import as_json
 
 SOURCES = ("deck",)
 

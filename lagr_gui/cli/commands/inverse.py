@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json
+from lagr_gui.cli.output import endings, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import (
     MOST_POINTS,
@@ -19,16 +19,15 @@ from lagr_gui.cli.values import (
     real,
     with_values,
 )
-from lagr_gui.exchange.csv_inverse import inverse_csv
 from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.exchange.rounding import alike
 from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import LagrError, Problem
-from lagr_gui.writing import write
+from lagr_gui.showing import as_json
 
-ENDINGS = (".csv", ".json")
+ENDINGS = endings("driven")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -63,10 +62,11 @@ def run(options: Namespace) -> int:
         model, motion, _times(model, motion, options), options.noise, options.special
     )
     reactions = pipeline.reactions_in(model, found, options.axes, options.special)
+    result = inverse_json(found, options.axes, reactions)
     if options.out:
-        _write(Path(options.out), found, options.axes, reactions)
-    result = inverse_json(found, options.axes, reactions) | {"left_aside": left}
-    result |= {"file": options.out} if options.out else {}
+        write_file(options.out, result, "driven", {"driven": found, "joints": reactions}.get)
+        result["file"] = options.out
+    result["left_aside"] = left
     print(as_json(result) if options.json else _text(found, reactions, left))
     return 0
 
@@ -121,13 +121,6 @@ def inverse_json(
         "certificate": found.certificate,
         "how": found.how,
     }
-
-
-def _write(path: Path, found: DrivenMotion, axes: str, reactions: Mapping[str, Reaction]) -> None:
-    if path.suffix.lower() == ".json":
-        write(path, as_json(inverse_json(found, axes, reactions)))
-    else:
-        write(path, inverse_csv(found, reactions))
 
 
 def _text(found: DrivenMotion, reactions: Mapping[str, Reaction], left: Sequence[str]) -> str:

@@ -7,13 +7,13 @@ from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.showing import as_json
 
 
 def add_options(parser: ArgumentParser) -> None:

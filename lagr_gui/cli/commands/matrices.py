@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from lagr_gui import pipeline
-from lagr_gui.cli.output import as_json
 from lagr_gui.cli.waiting import derived
 from lagr_gui.mechanics.robotics.jacobian import AXES
 from lagr_gui.mechanics.robotics.matrices import CORIOLIS
 from lagr_gui.mechanics.sheet import FORMS
+from lagr_gui.showing import as_json
 
 Found = TypeVar("Found")
 

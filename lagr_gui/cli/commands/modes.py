@@ -9,11 +9,11 @@ import numpy as np
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place
-from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.results import modes_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Modes
+from lagr_gui.showing import as_json
 
 
 def add_options(parser: ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.check import report_lines
 from lagr_gui.cli.commands.export import add_language
-from lagr_gui.cli.output import FOLDER, as_json, inputs, problem_json, tell
+from lagr_gui.cli.output import FOLDER, inputs, problem_json, tell
 from lagr_gui.exchange.certificate import certificate_text
 from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.exchange.document import latex_document
@@ -18,6 +18,7 @@ from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
 from lagr_gui.message import say
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
 ENDINGS = FOLDER
@@ -35,7 +36,6 @@ def run(options: Namespace) -> int:
     model = pipeline.load(options.model)
     asked, report = pipeline.prepare(model, options.special), pipeline.check(model)
     sheet = pipeline.equations(asked)
-    written = pipeline.readable(asked, sheet)
     trajectory, problems = pipeline.simulate_as_far(asked)
     motion = pipeline.motion(asked, trajectory)
     certificate = pipeline.verify(asked)
@@ -47,14 +47,14 @@ def run(options: Namespace) -> int:
         "equations.tex": latex_equations(sheet),
         "document.tex": latex_document(
             model,
-            written,
+            sheet,
             report.units,
             trajectory,
             certificate,
             drifts,
             motion,
             language=options.language,
-            shortened=written is not sheet,
+            readable=pipeline.readable(asked, sheet),
         ),
         "certificate.txt": certificate_text(certificate),
         "motion.csv": trajectory_csv(trajectory, report.units),

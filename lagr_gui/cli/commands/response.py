@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Any
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.linearize import add_place, place, words
-from lagr_gui.cli.output import as_json
+from lagr_gui.cli.output import endings, write_file
 from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
-from lagr_gui.exchange.csv_response import response_csv
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
-from lagr_gui.writing import write
+from lagr_gui.showing import as_json
 
-ENDINGS = (".csv", ".json")
+ENDINGS = endings("response")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -44,9 +42,10 @@ def run(options: Namespace) -> int:
         named_values(options.velocities, "--velocities"),
         options.special,
     )
+    result = response_json(found)
     if options.out:
-        _write(Path(options.out), found)
-    result = response_json(found) | ({"file": options.out} if options.out else {})
+        write_file(options.out, result, "response", {"response": found}.get)
+        result["file"] = options.out
     print(as_json(result) if options.json else _text(found))
     return 0
 
@@ -70,13 +69,6 @@ def response_json(found: FrequencyResponse) -> dict[str, Any]:
         "certificate": found.certificate,
         "notes": found.modes.notes,
     }
-
-
-def _write(path: Path, found: FrequencyResponse) -> None:
-    if path.suffix.lower() == ".json":
-        write(path, as_json(response_json(found)))
-    else:
-        write(path, response_csv(found))
 
 
 def _text(found: FrequencyResponse) -> str:

@@ -6,7 +6,6 @@ import signal
 import threading
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -14,20 +13,19 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli import STOPPED
 from lagr_gui.cli.commands.evaluate import read_states
-from lagr_gui.cli.output import as_json, problem_json, tell
+from lagr_gui.cli.output import endings, problem_json, tell, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
 from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.cli.waiting import stage
 from lagr_gui.exchange.csv_reactions import reaction_columns
-from lagr_gui.exchange.csv_trajectory import trajectory_csv
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import LagrError, Problem
+from lagr_gui.showing import as_json
 from lagr_gui.simulation import Progress, Settings, Trajectory
-from lagr_gui.writing import write
 
-ENDINGS = (".csv", ".json")
+ENDINGS = endings("trajectory")
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -69,7 +67,9 @@ def run(options: Namespace) -> int:
     if options.reactions:
         reactions = pipeline.reactions(model, trajectory, options.axes, options.special)
     if options.out:
-        _write(Path(options.out), trajectory, reactions, pipeline.check(model).units)
+        units = pipeline.check(model).units
+        known = {"trajectory": trajectory, "reactions": reactions, "units": units}
+        write_file(options.out, _table(trajectory, reactions), "trajectory", known.get)
     summary = summary_json(trajectory) | ({"file": options.out} if options.out else {})
     if reactions:
         summary["certificate"] = reactions.certificate
@@ -191,17 +191,12 @@ def settings_of(model: Model, options: Namespace) -> Settings:
     return replace(settings, q0=list(state.q), qd0=list(state.qd), **start_time)
 
 
-def _write(
-    path: Path, trajectory: Trajectory, reactions: Reactions | None, units: tuple[str, ...]
-) -> None:
-    if path.suffix.lower() == ".json":
-        energies = ("T", "U", "dissipated", "supplied", "balance")
-        names = ("coordinates", "t", "q", "qd", "qdd", *energies)
-        table = {name: getattr(trajectory, name) for name in (*names, "certificate")}
-        more = {"reactions": reactions_json(reactions)} if reactions else {}
-        write(path, as_json(table | more))
-    else:
-        write(path, trajectory_csv(trajectory, units, reactions))
+def _table(trajectory: Trajectory, reactions: Reactions | None) -> dict[str, Any]:
+    """A motion as an object; tables have one row for each time."""
+    energies = ("T", "U", "dissipated", "supplied", "balance")
+    names = ("coordinates", "t", "q", "qd", "qdd", *energies, "certificate")
+    table = {name: getattr(trajectory, name) for name in names}
+    return table | ({"reactions": reactions_json(reactions)} if reactions else {})
 
 
 def _largest(found: Reactions) -> list[str]:

@@ -6,9 +6,9 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_coordinates, add_parts
-from lagr_gui.cli.output import as_json
 from lagr_gui.cli.values import add_set_option, real, with_values
 from lagr_gui.mechanics.sheet import EXPANDED
+from lagr_gui.showing import as_json
 
 
 def _range(word: str) -> tuple[str, tuple[float, float]]:

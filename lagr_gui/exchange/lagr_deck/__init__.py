@@ -11,7 +11,7 @@ from lagr_gui.exchange.lagr_deck.translate import model_of
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.model import Model
 
-__all__ = ["CardNames", "listing", "read_deck", "write_deck"]
+__all__ = ["CardNames", "deck", "listing", "read_deck", "write_deck"]
 
 
 def read_deck(text: str, name: str = "") -> tuple[Model, ...]:
@@ -26,6 +26,11 @@ def read_deck(text: str, name: str = "") -> tuple[Model, ...]:
         model_of(cards, f"{name}, system {number}".lstrip(", "))
         for number, cards in enumerate(deck, start=1)
     )
+
+
+def deck(model: Model, reading: Reading) -> str:
+    """The deck of a sound model. Raises LagrError naming what LAGR could not have treated."""
+    return write_deck(model, reading)[0]
 
 
 def write_deck(model: Model, reading: Reading) -> tuple[str, CardNames]:

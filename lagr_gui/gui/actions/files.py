@@ -1,12 +1,15 @@
-"""Files and exports."""
+"""Files; what the window writes: the exports of all faces, and pictures of its panes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from lagr_gui import pipeline
-from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.exchange.registry import EXPORTS, Export
+from lagr_gui.gui.actions.record import Action, Desk, always
 from lagr_gui.gui.words import language, tr
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.writing import replacing, write
@@ -14,150 +17,116 @@ from lagr_gui.writing import replacing, write
 PICTURES = (".svg", ".pdf", ".png")
 """Endings of pictures."""
 
-
-def _has_sheet(desk: Desk) -> bool:
-    return desk.session.sheet is not None
-
-
-def _has_motion(desk: Desk) -> bool:
-    return desk.session.trajectory is not None
-
-
-def export_latex(desk: Desk) -> None:
-    """Write the equations that are shown as LaTeX."""
-    from lagr_gui.exchange.latex import latex_equations
-
-    if path := desk.ask_export_path("Export equations", (".tex",)):
-        write_text(desk, path, latex_equations(desk.session.sheet))
+Save = Callable[[Desk], Callable[[Path], bool]]
+CURVES: dict[str, Save] = {
+    "response": lambda d: d.response.plots.save,
+    "inverse": lambda d: d.inverse.curves.save,
+}
+"""Exports that may be pictures, too."""
 
 
-def export_document(desk: Desk) -> None:
-    """Write a whole document that LaTeX compiles, with the certificate of its equations.
+def _knowing(desk: Desk, what: Export) -> Callable[[str], Any]:
+    """What the window knows for an export, by name.
 
-    What it holds is of one model: a motion from before the last edit is left out.
+    What is of the model as it is now has no motion from before the last edit.
     """
-    from lagr_gui.exchange.document import latex_document
+    session, choice = desk.session, desk.simulation.choice
+    now = "model" in what.takes
+    moved = not (now and session.outdated)
+    units = session.report if now else session.running.origin
 
+    def readable() -> Any:
+        short = session.sheet.form == "shortest"
+        return pipeline.readable(session.model, session.sheet) if short else None
+
+    def motion() -> Any:
+        start = session.start.shown
+        suits = start and start.origin.suits(session.model, session.special)
+        return start.motion if suits else None
+
+    known: dict[str, Callable[[], Any]] = {
+        "model": lambda: session.model,
+        "reading": lambda: pipeline.prepare(session.model).reading,
+        "sheet": lambda: session.sheet,
+        "readable": readable,
+        "units": lambda: units.units,
+        "trajectory": lambda: session.trajectory if moved else None,
+        "certificate": lambda: session.certificate,
+        "motion": motion,
+        "transmitted": lambda: desk.simulation.transmitted() if moved else {},
+        "reactions": lambda: session.forces.found.get(choice.axes) if choice.transmitted else None,
+        "response": lambda: session.small.response.found,
+        "driven": lambda: session.small.driven.found[0],
+        "language": language,
+    }
+    return lambda name: known[name]() if name in known else None
+
+
+def _with_forces(desk: Desk, then: Callable[[], None]) -> None:
+    """Ask for the forces along a motion first, if one of them is chosen among the curves."""
+    choice = desk.simulation.choice
+    if choice.transmitted:
+        desk.session.forces.ask(choice.axes, then)
+    else:
+        then()
+
+
+def _with_curves(desk: Desk, then: Callable[[], None]) -> None:
+    """The same for what has no motion from before the last edit."""
+    if desk.session.outdated:
+        then()
+    else:
+        _with_forces(desk, then)
+
+
+def _certified(desk: Desk, then: Callable[[], None]) -> None:
+    if desk.session.certificate is None and not desk.session.simulating:
+        desk.session.verify(then)
+    else:
+        then()
+
+
+FIRST = {"certificate": _certified, "transmitted": _with_curves, "reactions": _with_forces}
+"""What may have to be computed before it is known."""
+
+
+def export(what: Export, desk: Desk) -> None:
+    """Write an export; what has to be computed for it is waited for."""
     session = desk.session
-    if not session.derived:
+    if {"model", "sheet"} <= {*what.takes} and not session.derived:
         cause = "They are of the model before the last edit."
         remedy = "Export when they are derived anew."
         session.refused.emit([Problem("Equations", cause, remedy, code="not-derived")])
         return
-    if not (path := desk.ask_export_path("Export document", (".tex",))):
-        return
-    model, shown, units = session.model, session.sheet, session.report.units
-    sheet = pipeline.readable(model, shown) if shown.form == "shortest" else shown
-    trajectory = None if session.outdated else session.trajectory
-    start = session.start.shown
-    known = start if start and start.origin.suits(model, session.special) else None
-
-    def put() -> None:
-        text = latex_document(
-            model,
-            sheet,
-            units,
-            trajectory,
-            session.certificate,
-            motion=known.motion if known else None,
-            transmitted=desk.simulation.transmitted() if trajectory is not None else {},
-            language=language(),
-            shortened=sheet is not shown,
-        )
-        write_text(desk, path, text)
-
-    def certify() -> None:
-        if session.certificate is None and not session.simulating:
-            session.verify(put)
-        else:
-            put()
-
-    if trajectory is not None and desk.simulation.choice.transmitted:
-        session.forces.ask(desk.simulation.choice.axes, certify)
-    else:
-        certify()
-
-
-def export_deck(desk: Desk) -> None:
-    """Write the system as a card deck of LAGR."""
-    session = desk.session
+    first = [FIRST[name] for name in what.also if name in FIRST]
     try:
-        text = pipeline.write_deck(session.model)
+        text = "" if first else what.write(_knowing(desk, what))  # no file is chosen in vain
     except LagrError as error:
         session.refused.emit(list(error.problems))
         return
-    if path := desk.ask_export_path("Export card deck", (".deck",)):
-        write_text(desk, path, text)
+    curves = CURVES.get(what.name)
+    path = desk.ask_export_path(_title(what), what.endings + (PICTURES if curves else ()))
+    if curves and path.lower().endswith(PICTURES):
+        write_picture(desk, path, curves(desk))
+    elif path:
 
+        def write_now() -> None:
+            write_text(desk, path, text or what.write(_knowing(desk, what)))
 
-def export_drawing(desk: Desk) -> None:
-    """Write the drawing as a picture."""
-    if path := desk.ask_export_path("Export drawing", PICTURES):
-        write_picture(desk, path, desk.canvas.save_picture)
-
-
-def export_curves(desk: Desk) -> None:
-    """Write the curves as a picture."""
-    if path := desk.ask_export_path("Export curves", PICTURES):
-        write_picture(desk, path, desk.simulation.curves.save)
-
-
-def export_trajectory(desk: Desk) -> None:
-    """Write the motion as a table; with all forces if one of them is chosen among the curves."""
-    from lagr_gui.exchange.csv_trajectory import trajectory_csv
-
-    session, choice = desk.session, desk.simulation.choice
-    trajectory = session.trajectory
-    if not (path := desk.ask_export_path("Export motion", (".csv",))):
-        return
-
-    def put() -> None:
-        forces = session.forces.found.get(choice.axes) if choice.transmitted else None
-        origin = session.running.origin
-        write_text(desk, path, trajectory_csv(trajectory, origin.units, forces))
-
-    if choice.transmitted:
-        session.forces.ask(choice.axes, put)
-    else:
+        put = write_now
+        for ask in first:
+            put = partial(ask, desk, put)
         put()
 
 
-def export_response(desk: Desk) -> None:
-    """Write the frequency response as a table or a picture."""
-    from lagr_gui.exchange.csv_response import response_csv
-
-    if path := desk.ask_export_path("Export frequency response", (".csv", *PICTURES)):
-        if path.lower().endswith(PICTURES):
-            write_picture(desk, path, desk.response.plots.save)
-        else:
-            write_text(desk, path, response_csv(desk.session.small.response.found))
+def _title(what: Export) -> str:
+    """What stands in menus: ``Frequency response as CSV, SVG, PDF, PNG…``."""
+    return what.title.replace("…", ", SVG, PDF, PNG…") if what.name in CURVES else what.title
 
 
-def export_inverse(desk: Desk) -> None:
-    """Write a given motion and what it needs as a table, or its curves as a picture."""
-    from lagr_gui.exchange.csv_inverse import inverse_csv
-
-    if path := desk.ask_export_path("Export forces for a given motion", (".csv", *PICTURES)):
-        if path.lower().endswith(PICTURES):
-            write_picture(desk, path, desk.inverse.curves.save)
-        else:
-            write_text(desk, path, inverse_csv(desk.session.small.driven.found[0]))
-
-
-def export_animation(desk: Desk) -> None:
-    """Write the animation as a film."""
-    if path := desk.ask_export_path("Export animation", (".mp4", ".gif")):
+def _save_film(desk: Desk) -> None:
+    if path := desk.ask_export_path("Animation as MP4, GIF…", (".mp4", ".gif")):
         desk.animation.save_film(path)
-
-
-def _has_driven(desk: Desk) -> bool:
-    driven = desk.session.small.driven
-    return driven.found is not None and driven.about(desk.session.model)
-
-
-def _has_response(desk: Desk) -> bool:
-    response = desk.session.small.response
-    return response.found is not None and response.about(desk.session.model)
 
 
 def write_picture(desk: Desk, path: str | Path, save: Callable[[Path], bool]) -> None:
@@ -191,6 +160,49 @@ def _own(desk: Desk) -> list[Path]:
     return [path] if path else []
 
 
+def _is_there(desk: Desk, name: str) -> bool:
+    answer = getattr(desk.session.small, name)
+    return answer.found is not None and answer.about(desk.session.model)
+
+
+READY: dict[str, Callable[[Desk], bool]] = {
+    "sheet": lambda d: d.session.sheet is not None,
+    "trajectory": lambda d: d.session.trajectory is not None,
+    "response": lambda d: _is_there(d, "response"),
+    "driven": lambda d: _is_there(d, "driven"),
+}
+"""Whether what an export takes is there; what is not named always is."""
+
+
+def _action(what: Export) -> Action:
+    name = f"export_{what.name.rpartition('-')[2]}"
+
+    def ready(desk: Desk) -> bool:
+        return all(READY.get(name, always)(desk) for name in what.takes)
+
+    return Action(name, _title(what), MENU, partial(export, what), enabled=ready)
+
+
+def _picture(name: str, title: str, save: Save, enabled: Callable[[Desk], bool]) -> Action:
+    def run(desk: Desk) -> None:
+        if path := desk.ask_export_path(title, PICTURES):
+            write_picture(desk, path, save(desk))
+
+    return Action(name, title, MENU, run, enabled=enabled)
+
+
+MENU = "File/Export"
+MOVED = READY["trajectory"]
+_EXPORTS = (
+    *map(_action, EXPORTS.values()),
+    _picture(
+        "export_drawing", "Drawing as SVG, PDF, PNG…", lambda d: d.canvas.save_picture, always
+    ),
+    _picture(
+        "export_curves", "Curves as SVG, PDF, PNG…", lambda d: d.simulation.curves.save, MOVED
+    ),
+    Action("export_animation", "Animation as MP4, GIF…", MENU, _save_film, enabled=MOVED),
+)
 ACTIONS = (
     Action("new", "New", "File", lambda d: d.new_document(), "Ctrl+N"),
     Action("open", "Open…", "File", lambda d: d.open_document(), "Ctrl+O", short="Open"),
@@ -198,47 +210,7 @@ ACTIONS = (
     Action("save_as", "Save as…", "File", lambda d: d.save_document_as(), "Ctrl+Shift+S"),
     Action("earlier", "Earlier versions…", "File", lambda d: d.show_earlier_versions()),
     Action("export", "Export…", "", lambda d: d.show_export_menu(), "Ctrl+E"),
-    Action("export_latex", "Equations as LaTeX…", "File/Export", export_latex, enabled=_has_sheet),
-    Action(
-        "export_document",
-        "Document as LaTeX…",
-        "File/Export",
-        export_document,
-        enabled=_has_sheet,
-    ),
-    Action("export_deck", "Card deck of LAGR…", "File/Export", export_deck),
-    Action("export_drawing", "Drawing as SVG, PDF, PNG…", "File/Export", export_drawing),
-    Action(
-        "export_curves",
-        "Curves as SVG, PDF, PNG…",
-        "File/Export",
-        export_curves,
-        enabled=_has_motion,
-    ),
-    Action(
-        "export_trajectory", "Motion as CSV…", "File/Export", export_trajectory, enabled=_has_motion
-    ),
-    Action(
-        "export_response",
-        "Frequency response as CSV, SVG, PDF, PNG…",
-        "File/Export",
-        export_response,
-        enabled=_has_response,
-    ),
-    Action(
-        "export_inverse",
-        "Forces for a given motion as CSV, SVG, PDF, PNG…",
-        "File/Export",
-        export_inverse,
-        enabled=_has_driven,
-    ),
-    Action(
-        "export_animation",
-        "Animation as MP4, GIF…",
-        "File/Export",
-        export_animation,
-        enabled=_has_motion,
-    ),
+    *_EXPORTS,
     Action("welcome", "Welcome page", "File", lambda d: d.show_welcome(), separated=True),
     Action("quit", "Quit", "File", lambda d: d.close(), "Ctrl+Q", separated=True),
 )

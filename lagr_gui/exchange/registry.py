@@ -1,0 +1,88 @@
+"""What leaves the program as text, as one list: menus, command line and Python are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """One of them: its English title, the endings of its files, its function in this folder.
+
+    The function (``module:name``) gets by name what it `takes`, first of all what it is of, and
+    `also` what else is known.
+    """
+
+    name: str
+    title: str
+    endings: tuple[str, ...]
+    function: str
+    takes: tuple[str, ...]
+    also: tuple[str, ...] = ()
+
+    def write(self, known: Callable[[str], Any]) -> str:
+        """The text; `known` gives what there is of a name, None where there is nothing."""
+        module, _, name = self.function.partition(":")
+        write = getattr(import_module(f"{__package__}.{module}"), name)
+        given = {name: known(name) for name in (*self.takes, *self.also)}
+        return write(**{name: value for name, value in given.items() if value is not None})
+
+
+_DOCUMENT = (
+    "readable",
+    "trajectory",
+    "certificate",
+    "drifts",
+    "motion",
+    "transmitted",
+    "language",
+)
+EXPORTS = {
+    export.name: export
+    for export in (
+        Export("latex", "Equations as LaTeX…", (".tex",), "latex:latex_equations", ("sheet",)),
+        Export(
+            "tex-document",
+            "Document as LaTeX…",
+            (".tex",),
+            "document:latex_document",
+            ("model", "sheet", "units"),
+            _DOCUMENT,
+        ),
+        Export("text", "Equations as text…", (".txt",), "text:text_equations", ("sheet",)),
+        Export("json", "Equations as JSON…", (".json",), "json_sheet:json_equations", ("sheet",)),
+        Export("deck", "Card deck of LAGR…", (".deck",), "lagr_deck:deck", ("model", "reading")),
+        Export(
+            "motion",
+            "Motion as CSV…",
+            (".csv",),
+            "csv_trajectory:trajectory_csv",
+            ("trajectory", "units"),
+            ("reactions",),
+        ),
+        Export(
+            "response",
+            "Frequency response as CSV…",
+            (".csv",),
+            "csv_response:response_csv",
+            ("response",),
+        ),
+        Export(
+            "inverse",
+            "Forces for a given motion as CSV…",
+            (".csv",),
+            "csv_inverse:inverse_csv",
+            ("driven",),
+            ("joints",),
+        ),
+    )
+}
+"""By name, in the order of menus."""
+
+
+def exports_of(what: str) -> list[Export]:
+    """The exports of a sheet, a trajectory or whatever else they take first."""
+    return [export for export in EXPORTS.values() if export.takes[0] == what]

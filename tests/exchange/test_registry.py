@@ -1,0 +1,37 @@
+"""Exports: every face has those of the list, and each gets what it takes."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from inspect import Parameter, signature
+
+import pytest
+
+import lagr_gui
+from lagr_gui.cli.commands.export import TARGETS
+from lagr_gui.cli.output import endings
+from lagr_gui.exchange.registry import EXPORTS, Export
+from lagr_gui.gui.actions import ACTIONS
+from tests.ground.sources import ROOT
+
+
+@pytest.mark.parametrize("export", EXPORTS.values(), ids=list(EXPORTS))
+def test_a_function_takes_what_the_list_says(export: Export) -> None:
+    module, _, name = export.function.partition(":")
+    function = getattr(import_module(f"lagr_gui.exchange.{module}"), name)
+    parameters = signature(function).parameters
+    needed = [name for name, p in parameters.items() if p.default is Parameter.empty]
+    assert needed == list(export.takes)
+    assert set(export.also) <= set(parameters) - set(needed)
+    assert name == "deck" or getattr(lagr_gui, name) is function
+
+
+def test_every_export_is_in_a_menu_and_on_the_command_line() -> None:
+    titles = {action.name: action.title for action in ACTIONS if action.menu == "File/Export"}
+    page = (ROOT / "docs" / "command-line.md").read_text("utf-8")
+    targets = "|".join(TARGETS)
+    assert f"lagr export MODEL --to {targets} " in page
+    for name, export in EXPORTS.items():
+        shown = titles[f"export_{name.rpartition('-')[2]}"]
+        assert shown.startswith(export.title.rstrip("…"))
+        assert name in TARGETS or set(export.endings) <= set(endings(export.takes[0]))
