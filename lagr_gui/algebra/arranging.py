@@ -17,8 +17,8 @@ from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
 from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring, Written
+from lagr_gui.algebra.gathering import Gathering
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.ring import Sort
 from lagr_gui.algebra.squares import squares
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Expression
@@ -28,19 +28,6 @@ MOST_SQUARES = 3
 
 MOST_TERMS = 30
 """Longer sums are not tried to be factored."""
-
-MOST_GATHERED = 16
-"""Nor are more terms with one parameter."""
-
-
-Gain = tuple[int, int, list[Term]]
-"""By how many operations terms with a parameter become shorter, the parameter, and the terms."""
-
-Choice = Callable[[list[Gain]], Gain]
-"""Takes one of several parameters."""
-
-Parts = list[tuple[int, list[Term]]]
-"""Parameters with the terms that have them."""
 
 
 @dataclass(frozen=True)
@@ -114,22 +101,15 @@ class Arranger:
         return min(found, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[WrittenTerm]:
-        """Terms with a parameter in common as products, then the rest.
-
-        Parameters are taken in reading order, masses first, or the greatest gain first.
-        """
-        terms = list(terms_of(groups, self.algebra))
-        parts = self._by_parameter(terms)
-        found = max(self._ways(parts), key=lambda way: sum(gain for gain, _, _ in way))
-        taken = {index for _, index, _ in found}
-        rest = [term for term in terms if not any(_has(term, index) for index in taken)]
-        if not found:
+        """Terms with a parameter in common as products, and the rest."""
+        found = Gathering(self._products, list(terms_of(groups, self.algebra))).best()
+        if not found.products:
             return []
         pieces = [
             (self._place(term), WrittenTerm(self._products.monomial(*term), groups_of([term])))
-            for term in rest
+            for term in found.rest
         ]
-        pieces += [(min(map(self._place, part)), self._product(part)) for _, _, part in found]
+        pieces += [(min(map(self._place, own)), self._product(own)) for own in found.products]
         return [piece for _, piece in sorted(pieces, key=lambda entry: entry[0])]
 
     def squared(
@@ -163,86 +143,10 @@ class Arranger:
         assert product is not None
         return WrittenTerm(self._products.tree(product), groups_of(part))
 
-    def _ways(self, parts: Parts) -> list[list[Gain]]:
-        """What is taken together, either way; only one where the ways never part."""
-        found: list[Gain] = []
-        while gains := self._gains(parts):
-            if _first(gains) is not _greatest(gains):
-                ways = (self._gathered(parts, choose) for choose in (_first, _greatest))
-                return [[*found, *way] for way in ways]
-            found.append(gains[0])
-            parts = _without(parts, gains[0][1])
-        return [found]
-
-    def _gathered(self, parts: Parts, choose: Choice) -> list[Gain]:
-        """What is taken together."""
-        found: list[Gain] = []
-        while gains := self._gains(parts):
-            taken = choose(gains)
-            found.append(taken)
-            parts = _without(parts, taken[1])
-        return found
-
-    def _gains(self, parts: Parts) -> list[Gain]:
-        """The parameters whose terms become shorter as a product, in reading order.
-
-        Many sums of a system have the same terms with a parameter, which the algebra keeps.
-        """
-        known = self.algebra.gains
-        gains: list[Gain] = []
-        for index, part in parts:
-            if not 2 <= len(part) <= MOST_GATHERED:
-                continue
-            key = index, tuple([(id(atoms), n.numerator, n.denominator) for atoms, n in part])
-            if key not in known:
-                known[key] = self._products.gain(part, ("", ((index, 1),)))
-            if (gain := known[key]) > 0:
-                gains.append((gain, index, part))
-        return gains
-
-    def _by_parameter(self, terms: list[Term]) -> Parts:
-        """Terms with the same parameter above the line, in reading order of the parameters."""
-        generators = self.algebra.ring.generators
-        found: dict[int, list[Term]] = {}
-        for term in terms:
-            for name, angle in term[0]:
-                if not name:
-                    found.setdefault(angle[0][0], []).append(term)
-        several = [
-            index
-            for index, part in found.items()
-            if len(part) > 1 and generators[index].sort is Sort.SYMBOL
-        ]
-        return [(index, found[index]) for index in sorted(several, key=self.algebra.rank)]
-
-
-def _first(gains: list[Gain]) -> Gain:
-    """The first parameter."""
-    return gains[0]
-
-
-def _greatest(gains: list[Gain]) -> Gain:
-    """The parameter whose terms become most shorter.
-
-    Of equal gains that of more terms is greater: what is left of them may be gathered too.
-    """
-    return max(gains, key=lambda own: (own[0], len(own[2])))
-
 
 def _members(piece: WrittenTerm) -> Iterator[tuple[Factor, Monomial]]:
     """The terms of which a piece consists."""
     return ((factor, m) for factor, own in piece.members.items() for m in own)
-
-
-def _without(parts: Parts, index: int) -> Parts:
-    """What is left of parameters and their terms when those with one parameter are taken away."""
-    atom = "", ((index, 1),)
-    return [(i, [term for term in part if atom not in term[0]]) for i, part in parts if i != index]
-
-
-def _has(term: Term, index: int) -> bool:
-    """Whether a generator is above the line of a term."""
-    return ("", ((index, 1),)) in term[0]
 
 
 def length(pieces: list[WrittenTerm]) -> int:

@@ -102,10 +102,9 @@ def kinetic_energy(metric: Sequence[Entry], names: tuple[str, ...], form: str) -
     that occur in one sum only.
     """
     terms = _joined(list(_kinetic(metric, rates_of(names), form)), form)
-    if form == "shortest":
-        rest, rates = joined_rates(metric, names)
-        joined = _joined(list(_kinetic(rest, rates, form)), form)
-        terms = min(terms, joined, key=lambda own: operation_count(whole(own)))
+    if form == "shortest" and (joined := joined_rates(metric, names)) is not None:
+        others = _joined(list(_kinetic(*joined, form)), form)
+        terms = min(terms, others, key=lambda own: operation_count(whole(own)))
     return (Entry("T", (), terms, "18"),) if terms else ()
 
 

@@ -20,12 +20,14 @@ def rates_of(names: Sequence[str]) -> Rates:
     return {index: Symbol(name, 1) for index, name in enumerate(names, start=1)}
 
 
-def joined_rates(metric: Sequence[Entry], names: Sequence[str]) -> tuple[list[Entry], Rates]:
+def joined_rates(
+    metric: Sequence[Entry], names: Sequence[str]
+) -> tuple[Sequence[Entry], Rates] | None:
     """The metric without time where its row is a multiple r of another, which then has q̇ + r.
 
-    Where g₀σ = r g_νσ for all σ, T depends on the sum q̇^ν + r only.
+    Where g₀σ = r g_νσ for all σ, T depends on the sum q̇^ν + r only; None where it does not.
     """
-    found, rates = list(metric), dict(rates_of(names))
+    rates = rates_of(names)
     rows: dict[int, dict[int, Expression]] = {index: {} for index in (0, *rates)}
     for entry in metric:
         mu, nu = entry.indices
@@ -35,9 +37,10 @@ def joined_rates(metric: Sequence[Entry], names: Sequence[str]) -> tuple[list[En
         if given and own.keys() == given.keys():
             ratio, *others = (_ratio(given[index], own[index]) for index in own)
             if all(same == ratio for same in others):
-                rates[other] = Sum((rates[other], product_of(*ratio)))
-                return [entry for entry in found if 0 not in entry.indices], rates
-    return found, rates
+                joined = Sum((rates[other], product_of(*ratio)))
+                moving = [entry for entry in metric if 0 not in entry.indices]
+                return moving, {**rates, other: joined}
+    return None
 
 
 def _ratio(above: Expression, below: Expression) -> Ratio:

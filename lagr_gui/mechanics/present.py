@@ -29,7 +29,7 @@ from lagr_gui.mechanics.rates import Naming
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet, Term, needed
 from lagr_gui.mechanics.show import Index, Show
 from lagr_gui.mechanics.special import replacing, spelling_of
-from lagr_gui.mechanics.surely import is_rootless, least, surely
+from lagr_gui.mechanics.surely import are_rootless, least, surely
 from lagr_gui.message import say
 from lagr_gui.model import Base, Model
 from lagr_gui.problem import Problem, Severity
@@ -145,7 +145,7 @@ class Presenter:
         closed = self.closed
         if closed.constraints.shown or self.natures or not show.typed.is_plain:
             return None
-        if not steady.once("rootless", lambda: all(map(is_rootless, self._after_metric(steady)))):
+        if not steady.once("rootless", lambda: are_rootless([*self._after_metric(steady)])):
             return None
         results = (closed.U_parts, closed.D_parts, *closed.Q_parts.values())
         counts = surely({k: show.after(v) for k, v in own.items()} for own in results)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.algebra import Canonical, operation_count
 from lagr_gui.algebra.coefficients import generator_tree
@@ -11,6 +11,15 @@ from lagr_gui.algebra.ring import Generator, Sort
 from lagr_gui.expression import Call, Expression, Sum
 from lagr_gui.mechanics.closed import Parts
 from lagr_gui.mechanics.naming import OFTEN
+
+
+def are_rootless(values: Sequence[Canonical]) -> bool:
+    """Whether all values of one algebra are; where that has no roots, none is looked at."""
+    if not values:
+        return True
+    generators = values[0].algebra.ring.generators
+    plain = {index for index, generator in enumerate(generators) if _is_plain(generator)}
+    return len(plain) == len(generators) or all(_all_present(own) <= plain for own in values)
 
 
 def is_rootless(value: Canonical) -> bool:
@@ -69,13 +78,18 @@ def _odd_powers(value: Canonical, index: int) -> set[int]:
     return {power for power in powers if (power + shift) % 2}
 
 
-def _generators(value: Canonical) -> Iterator[Generator[Canonical]]:
-    """Each generator of a value once."""
+def _all_present(value: Canonical) -> frozenset[int]:
+    """The generators of a value, above and below the line."""
     present, below = value.present, value.D
     while below is not None:
         present, below = present | below.present, below.D
+    return present
+
+
+def _generators(value: Canonical) -> Iterator[Generator[Canonical]]:
+    """Each generator of a value once."""
     generators = value.algebra.ring.generators
-    return (generators[index] for index in present)
+    return (generators[index] for index in _all_present(value))
 
 
 def _root_of_sum(generator: Generator[Canonical]) -> Expression | None:

@@ -11,6 +11,8 @@ def test_a_given_speed_is_written_with_its_factors_as_the_metric_has_them() -> N
     m, *speed = map(Symbol, ("m", "a", "w", "e", "c", "k", "b", "d"))
     trees = {(1, 1): m, (1, 0): Product((m, *speed)), (0, 0): Product((m, *speed, *speed))}
     metric = [Entry("g", at, (Term(tree, ("body:1",)),), "17") for at, tree in trees.items()]
-    entries, rates = joined_rates(metric, ("x",))
+    found = joined_rates(metric, ("x",))
+    assert found is not None
+    entries, rates = found
     assert rates[1] == Sum((Symbol("x", 1), Product(tuple(speed))))
     assert [entry.indices for entry in entries] == [(1, 1)]

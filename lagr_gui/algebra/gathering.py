@@ -1,0 +1,130 @@
+"""Which terms of a sum are put together by parameters they have in common, as masses of bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from lagr_gui.algebra.atoms import Term
+from lagr_gui.algebra.factoring import Factoring
+from lagr_gui.algebra.ring import Sort
+
+MOST_GATHERED = 16
+"""More terms with one parameter are not tried to be factored."""
+
+Places = int
+"""Some of the terms of a sum: the bits at their places."""
+
+Parts = list[tuple[int, Places]]
+"""Parameters with the terms that have them."""
+
+Gain = tuple[int, int, Places]
+"""By how many operations terms with a parameter become shorter, the parameter, and the terms."""
+
+Choice = Callable[[list[Gain]], Gain]
+"""Takes one of several parameters."""
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """The terms of products, and the others."""
+
+    products: list[list[Term]]
+    rest: list[Term]
+
+
+class Gathering:
+    """Looks in one sum for parameters whose terms become shorter as products."""
+
+    def __init__(self, products: Factoring, terms: list[Term]) -> None:
+        self._products, self._terms = products, terms
+        self._keys = [(id(atoms), n.numerator, n.denominator) for atoms, n in terms]
+        self._gained: dict[tuple[int, Places], int] = {}
+
+    def best(self) -> Gathered:
+        """Parameters are taken in reading order, masses first, or the greatest gain first."""
+        way = max(self._ways(self._by_parameter()), key=lambda way: sum(gain for gain, _, _ in way))
+        left = (1 << len(self._terms)) - 1
+        for _, _, places in way:
+            left &= ~places
+        return Gathered([self._at(places) for _, _, places in way], self._at(left))
+
+    def _by_parameter(self) -> Parts:
+        """Terms with the same parameter above the line, in reading order of the parameters."""
+        algebra = self._products.algebra
+        found: dict[int, Places] = {}
+        for place, (atoms, _) in enumerate(self._terms):
+            for name, angle in atoms:
+                if not name:
+                    index = angle[0][0]
+                    found[index] = found.get(index, 0) | 1 << place
+        several = [
+            index
+            for index, places in found.items()
+            if places.bit_count() > 1 and algebra.ring.generators[index].sort is Sort.SYMBOL
+        ]
+        return [(index, found[index]) for index in sorted(several, key=algebra.rank)]
+
+    def _ways(self, parts: Parts) -> list[list[Gain]]:
+        """What is taken together, either way; only one where the ways never part."""
+        found: list[Gain] = []
+        while gains := self._gains(parts):
+            if _first(gains) is not _greatest(gains):
+                ways = (self._way(parts, choose) for choose in (_first, _greatest))
+                return [[*found, *way] for way in ways]
+            found.append(gains[0])
+            parts = _without(parts, gains[0])
+        return [found]
+
+    def _way(self, parts: Parts, choose: Choice) -> list[Gain]:
+        """What is taken together."""
+        found: list[Gain] = []
+        while gains := self._gains(parts):
+            found.append(choose(gains))
+            parts = _without(parts, found[-1])
+        return found
+
+    def _gains(self, parts: Parts) -> list[Gain]:
+        """The parameters whose terms become shorter as a product, in reading order."""
+        return [
+            (gain, *part)
+            for part in parts
+            if 2 <= part[1].bit_count() <= MOST_GATHERED and (gain := self._gain(part)) > 0
+        ]
+
+    def _gain(self, part: tuple[int, Places]) -> int:
+        """By how many operations terms with a parameter become shorter as a product."""
+        known = self._gained.get(part)
+        if known is None:
+            known = self._gained[part] = self._of_terms(*part)
+        return known
+
+    def _of_terms(self, index: int, places: Places) -> int:
+        """The same; many sums of a system have the same terms, which the algebra keeps."""
+        known = self._products.algebra.gains
+        key = index, tuple([own for i, own in enumerate(self._keys) if places >> i & 1])
+        if key not in known:
+            known[key] = self._products.gain(self._at(places), ("", ((index, 1),)))
+        return known[key]
+
+    def _at(self, places: Places) -> list[Term]:
+        return [term for i, term in enumerate(self._terms) if places >> i & 1]
+
+
+def _first(gains: list[Gain]) -> Gain:
+    """The first parameter."""
+    return gains[0]
+
+
+def _greatest(gains: list[Gain]) -> Gain:
+    """The parameter whose terms become most shorter.
+
+    Of equal gains that of more terms is greater: what is left of them may be gathered too.
+    """
+    return max(gains, key=lambda own: (own[0], own[2].bit_count()))
+
+
+def _without(parts: Parts, taken: Gain) -> Parts:
+    """What is left of parameters and their terms when those with one parameter are taken away."""
+    _, taken_index, places = taken
+    return [(index, own & ~places) for index, own in parts if index != taken_index]
