@@ -191,7 +191,7 @@ class Canonical:
             A, B = self.algebra.raised(A, B, s, top)
             C, E = self.algebra.raised(C, E, t, top)
             s = top
-        return Canonical(self.algebra, A + C, B + E, s)
+        return Canonical(self.algebra, A + C if C else A, B + E if E else B, s)
 
     __radd__ = __add__
 
@@ -234,7 +234,8 @@ class Canonical:
         if number == 1:
             return self
         factor = fmpq(number.numerator, number.denominator)
-        return Canonical(self.algebra, self.A * factor, self.B * factor, self.shift)
+        imaginary = self.B * factor if self.B else self.B
+        return Canonical(self.algebra, self.A * factor, imaginary, self.shift)
 
     def __truediv__(self, other: Canonical | Fraction | int) -> Canonical:
         return self * self.algebra.inverse(self.algebra.lift(other))
@@ -320,8 +321,8 @@ class Canonical:
         sort = algebra.ring.generators[index].sort
         if sort in (Sort.ANGLE, Sort.EXPONENTIAL) or s:
             x = algebra.ring.context.gen(index)
-            A = x * A.derivative(index) - s * A if A else A
-            B = x * B.derivative(index) - s * B if B else B
+            A = x * A.derivative(index) - (A if s == 1 else s * A) if A else A
+            B = x * B.derivative(index) - (B if s == 1 else s * B) if B else B
             if sort is Sort.ANGLE:
                 return Canonical(algebra, -B, A, shift)
             if sort is Sort.EXPONENTIAL:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
@@ -42,8 +41,6 @@ class Factoring:
 
     def __init__(self, algebra: CanonicalCarrier, written: Written) -> None:
         self.algebra, self._written = algebra, written
-        # The terms stand beside their counts: while they live no other has their id.
-        self._counted: dict[int, tuple[dict[Atom, int], Counts]] = {}
 
     def factored(self, terms: list[Term]) -> Factored | None:
         """The product that a sum is, with every sum turned as one writes it: λ − l, 1 − l/λ.
@@ -164,16 +161,6 @@ class Factoring:
         So it is where the atom that is to be taken out as a `whole` would stay in a sum:
         l² + r² − 2 l r cos φ, not r² + l (l − 2 r cos φ).
         """
-        low = shared_powers(terms)
-        numbers = [n.numerator for _, n in terms if n.denominator == 1]
-        if len(numbers) == len(terms) and is_prime(terms, low) and not divisors(terms):
-            scale = gcd(*numbers)
-            if not low and scale == 1:
-                return 0
-            if any(atoms.get(whole, 0) > low.get(whole, 0) for atoms, _ in terms):
-                return 0
-            shorter = [self._shortened(*term, low, scale) for term in terms]
-            return sum(shorter) - self._length(low, scale) - 1
         product = self.factored(terms)
         if product is None or any(whole in atoms for own, _ in product.sums for atoms, _ in own):
             return 0
@@ -199,32 +186,16 @@ class Factoring:
         above += abs(number.numerator) != 1
         return operations(above, below + (number.denominator != 1), within)
 
-    def _shortened(
-        self, atoms: dict[Atom, int], number: Fraction, low: dict[Atom, int], scale: int
-    ) -> int:
-        """By how many operations a term is shorter without what is taken out of all terms."""
-        if id(atoms) not in self._counted:
-            self._counted[id(atoms)] = atoms, self._counts(atoms)
-        above, below, within = self._counted[id(atoms)][1]
-        n = abs(number.numerator)
-        before = operations(above + (n != 1), below, within)
-        for atom, e in low.items():
-            power = atoms[atom]
-            within -= (power > 1) - (power - e > 1)
-            if power == e:
-                within -= self._atom_length(atom)
-                above, below = (above, below - 1) if atom[0] == "/" else (above - 1, below)
-        return before - operations(above + (n != scale), below, within)
-
     def _counts(self, atoms: dict[Atom, int]) -> Counts:
         """The factors of a term above and below the line, and the operations within them."""
         below = within = 0
         for atom, power in atoms.items():
             below += atom[0] == "/"
-            within += (power > 1) + self._atom_length(atom)
+            within += (power > 1) + self.atom_length(atom)
         return len(atoms) - below, below, within
 
-    def _atom_length(self, atom: Atom) -> int:
+    def atom_length(self, atom: Atom) -> int:
+        """The operations within an atom."""
         if (known := self.algebra.atom_lengths.get(atom)) is not None:
             return known
         ((factor, own),) = groups_of([({atom: 1}, Fraction(1))]).items()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import gcd
 
-from lagr_gui.algebra.atoms import Term
+from lagr_gui.algebra.atoms import Atom, Term
 from lagr_gui.algebra.factoring import Factoring
 from lagr_gui.algebra.ring import Sort
 
@@ -39,6 +40,7 @@ class Gathering:
     def __init__(self, products: Factoring, terms: list[Term]) -> None:
         self._products, self._terms = products, terms
         self._keys = [(id(atoms), n.numerator, n.denominator) for atoms, n in terms]
+        self._simple = _Simple(products, terms)
         self._gained: dict[tuple[int, Places], int] = {}
 
     def best(self) -> Gathered:
@@ -96,19 +98,86 @@ class Gathering:
         """By how many operations terms with a parameter become shorter as a product."""
         known = self._gained.get(part)
         if known is None:
-            known = self._gained[part] = self._of_terms(*part)
+            whole, places = ("", ((part[0], 1),)), part[1]
+            known = self._simple.gain(places, whole)
+            known = self._gained[part] = self._of_terms(places, whole) if known is None else known
         return known
 
-    def _of_terms(self, index: int, places: Places) -> int:
+    def _of_terms(self, places: Places, whole: Atom) -> int:
         """The same; many sums of a system have the same terms, which the algebra keeps."""
         known = self._products.algebra.gains
-        key = index, tuple([own for i, own in enumerate(self._keys) if places >> i & 1])
+        key = whole, tuple([own for i, own in enumerate(self._keys) if places >> i & 1])
         if key not in known:
-            known[key] = self._products.gain(self._at(places), ("", ((index, 1),)))
+            known[key] = self._products.gain(self._at(places), whole)
         return known[key]
 
     def _at(self, places: Places) -> list[Term]:
         return [term for i, term in enumerate(self._terms) if places >> i & 1]
+
+
+Bits = int
+"""Some of the atoms of a sum."""
+
+
+class _Simple:
+    """Gains of sums that are seen to be no products: bits of what is in their terms tell them.
+
+    Of each term there are its atoms, those of which it has squares, and its number.
+    """
+
+    def __init__(self, products: Factoring, terms: list[Term]) -> None:
+        self._bits: dict[Atom, Bits] = {}
+        self._terms: list[tuple[Bits, Bits, int] | None] = []
+        for atoms, number in terms:
+            own = sum([self._bits.setdefault(atom, 1 << len(self._bits)) for atom in atoms])
+            squares = sum([self._bits[atom] for atom, e in atoms.items() if e == 2])
+            simple = number.denominator == 1 and max(atoms.values(), default=0) <= 2
+            self._terms.append((own, squares, abs(number.numerator)) if simple else None)
+        entries = self._bits.items()
+        self._below = sum([bit for (name, _), bit in entries if name == "/"])
+        self._lengths = [(bit, n) for atom, bit in entries if (n := products.atom_length(atom))]
+
+    def gain(self, places: Places, whole: Atom) -> int | None:
+        """By how many operations terms are shorter without what all of them have.
+
+        None where there are higher powers, fractions or different divisors, or where what is left
+        might be a product: it is none where an atom is in one term only, and there linear.
+        """
+        terms = [term for place, term in enumerate(self._terms) if places >> place & 1]
+        own = [term for term in terms if term is not None]
+        if len(own) < len(terms):
+            return None
+        common, squared = own[0][:2]
+        for bits, squares, _ in own:
+            common &= bits
+            squared &= squares
+        once = several = higher = 0
+        for bits, squares, _ in own:
+            left = bits & ~common | squares & common & ~squared
+            several |= once & left
+            once |= left
+            higher |= squares & ~common
+        if not once & ~several & ~higher or once & self._below:
+            return None
+        return 0 if once & self._bits[whole] else self._shorter(own, common, squared)
+
+    def _shorter(self, terms: list[tuple[Bits, Bits, int]], common: Bits, squared: Bits) -> int:
+        """The operations that are saved where that is taken out, with what numbers share."""
+        scale = gcd(*[number for _, _, number in terms])
+        above, beside = self._counts(common)
+        saved = -(max(above + (scale != 1) - 1, 0) + beside + squared.bit_count()) - 1
+        for bits, squares, number in terms:
+            taken, within = self._counts(common & ~(squares & ~squared))
+            factors = (bits & ~self._below).bit_count()
+            saved += max(factors + (number != 1) - 1, 0) + within + (squares & common).bit_count()
+            saved -= max(factors - taken + (number != scale) - 1, 0)
+        return saved
+
+    def _counts(self, atoms: Bits) -> tuple[int, int]:
+        """How many atoms are above the line, and the operations below it and within atoms."""
+        below = (atoms & self._below).bit_count()
+        within = sum([n for bit, n in self._lengths if atoms & bit]) if self._lengths else 0
+        return atoms.bit_count() - below, below + within
 
 
 def _first(gains: list[Gain]) -> Gain:
