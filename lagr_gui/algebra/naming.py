@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
-from flint import fmpq
+from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, terms
-from lagr_gui.algebra.ring import Generator, Sort
+from lagr_gui.algebra.ring import Exponents, Generator, Sort, by_powers
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Symbol
@@ -86,28 +85,38 @@ class RootNames:
         return Canonical(self.algebra, top.A, top.B, top.shift, self.of(value.D))
 
     def _numerator(self, value: Canonical) -> Canonical:
-        size = self.algebra.ring.width
-        entries: list[tuple[list[int], Any, Any]] = []
-        for monomial, real, imaginary in terms(value.numerator):
-            exponents = [0] * size
-            for index, power in monomial:
-                exponents[index] = power
-            factor = Fraction(1)
-            for name, root in self._names:
-                power, exponents[root.index] = exponents[root.index], 0
-                exponents[name] += power
-                factor /= root.number**power
-                for index, own in root.beside:
-                    exponents[index] -= own * power
-            scale = fmpq(factor.numerator, factor.denominator)
-            entries.append((exponents, real * scale, imaginary * scale))
-        low = [min(0, *column) for column in zip(*(e for e, _, _ in entries), strict=True)]
-        build = self.algebra.ring.context.from_dict
-        A, B = (
-            build({tuple(map(int.__sub__, own, low)): part[which] for own, *part in entries})
-            for which in (0, 1)
-        )
-        return Canonical(self.algebra, A, B, tuple(-e for e in low))
+        top = value.numerator
+        for name, root in self._names:
+            if root.index in top.present:
+                top = self._named(top, name, root)
+        return top
+
+    def _named(self, value: Canonical, name: int, root: Root) -> Canonical:
+        """The value with one name, power by power of the root."""
+        A, B, shift = value.lifted()
+        bare = tuple(0 if i == root.index else e for i, e in enumerate(shift))
+        total = self.algebra.zero
+        for power, (real, imaginary) in by_powers(A, B, root.index).items():
+            factor, down = self._instead(name, root, power - shift[root.index])
+            own = Canonical(self.algebra, real * factor, imaginary * factor, _plus(bare, down))
+            total = total + own
+        return total
+
+    def _instead(self, name: int, root: Root, power: int) -> tuple[fmpq_mpoly, Exponents]:
+        """What stands for a power of a root: above the line, and the exponents below it."""
+        ring = self.algebra.ring
+        exponents = [0] * ring.width
+        exponents[name] = power
+        for index, own in root.beside:
+            exponents[index] -= own * power
+        above = ring.monomial(tuple(max(e, 0) for e in exponents))
+        number = root.number**-power
+        factor = above * fmpq(number.numerator, number.denominator)
+        return factor, tuple(max(-e, 0) for e in exponents)
+
+
+def _plus(one: Exponents, other: Exponents) -> Exponents:
+    return tuple(map(int.__add__, one, other))
 
 
 def has_names(value: Canonical) -> bool:

@@ -185,14 +185,26 @@ def _read_power(text: str) -> tuple[int, int]:
 
 def by_powers(A: fmpq_mpoly, B: fmpq_mpoly, index: int) -> dict[int, tuple[fmpq_mpoly, fmpq_mpoly]]:
     """The coefficients of the powers of one generator."""
-    tables: dict[int, tuple[dict[Any, Any], dict[Any, Any]]] = {}
-    for which, polynomial in enumerate((A, B)):
-        for exponents, coefficient in polynomial.to_dict().items():
-            power = int(exponents[index])
-            bare = (*exponents[:index], 0, *exponents[index + 1 :])
-            tables.setdefault(power, ({}, {}))[which][bare] = coefficient
-    context = A.context()
-    return {
-        power: (context.from_dict(real), context.from_dict(imaginary))
-        for power, (real, imaginary) in tables.items()
-    }
+    found: dict[int, tuple[fmpq_mpoly, fmpq_mpoly]] = {}
+    x = A.context().gen(index)
+    for power in range(max(_degree(A, index), _degree(B, index)), 0, -1):
+        highest = _leading(A, index, power), _leading(B, index, power)
+        if any(highest):
+            found[power] = highest
+            A, B = (own - x**power * part for own, part in zip((A, B), highest, strict=True))
+    if A or B:
+        found[0] = A, B
+    return found
+
+
+def _degree(polynomial: fmpq_mpoly, index: int) -> int:
+    return int(polynomial.degrees()[index]) if polynomial else 0
+
+
+def _leading(polynomial: fmpq_mpoly, index: int, power: int) -> fmpq_mpoly:
+    """The coefficient of a power of a generator, where there is no higher one."""
+    for number in range(power, 0, -1):
+        if not polynomial:
+            break
+        polynomial = polynomial.derivative(index) / number
+    return polynomial
