@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from lagr_gui.analysis import derivation
 from lagr_gui.analysis.charts import (
     Coordinates,
     chart_of,
@@ -16,6 +15,7 @@ from lagr_gui.analysis.charts import (
     start_of,
     with_values,
 )
+from lagr_gui.analysis.derivation import check_form, check_side, sheet_of, start_numbers
 from lagr_gui.analysis.evaluating import assumed_at, met, towards
 from lagr_gui.analysis.integrals import integral
 from lagr_gui.expression import Expression
@@ -70,34 +70,22 @@ def equations(
     Raises LagrError for an unsound model, an unknown form, formalism, side, special case or choice
     of coordinates, and where a formalism does not apply; Disagreement where the comparison fails.
     """
-    sheet = _chosen(prepared, form, formalism, quasi, side, coordinates, progress)
+    plain = coordinates in ("", "relative")
+    chart = None if plain else chart_of(prepared, coordinates)
+    if chart is None or not chart.changed:
+        sheet = sheet_of(prepared, form, formalism, quasi, side, progress)
+        sheet = sheet if plain else replace(sheet, notes=(_as_they_are(), *sheet.notes))
+    else:
+        check_form(form)
+        if formalism != "lagrange" or form not in EXPANDED:
+            cause = "Other coordinates are offered with Lagrange's equations only."
+            raise LagrError(Problem("New coordinates", cause, "Choose them.", code="chart"))
+        check_side(side)
+        sheet = replace(_sheet(prepared, form, chart), side=side)
     if not name_parts:
         return sheet
     reading = prepared.general.reading
     return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
-
-
-def _chosen(
-    prepared: Prepared,
-    form: str,
-    formalism: str,
-    quasi: Choice,
-    side: str,
-    coordinates: Coordinates,
-    progress: Advance | None,
-) -> Sheet:
-    """The sheet in the coordinates that are chosen."""
-    plain = coordinates in ("", "relative")
-    chart = None if plain else chart_of(prepared, coordinates)
-    if chart is None or not chart.changed:
-        sheet = derivation.equations(prepared, form, formalism, quasi, side, progress)
-        return sheet if plain else replace(sheet, notes=(_as_they_are(), *sheet.notes))
-    derivation.check_form(form)
-    if formalism != "lagrange" or form not in EXPANDED:
-        cause = "Other coordinates are offered with Lagrange's equations only."
-        raise LagrError(Problem("New coordinates", cause, "Choose them.", code="chart"))
-    derivation.check_side(side)
-    return replace(_sheet(prepared, form, chart), side=side)
 
 
 def _as_they_are() -> Problem:
@@ -113,7 +101,7 @@ def _sheet(prepared: Prepared, form: str, chart: Chart) -> Sheet:
         lambda: Presenter(closed_in(general, chart), general.model, integral),
     )
     start, problems = start_of(prepared, chart)
-    numbers = derivation.start_numbers(prepared) | dict.fromkeys(chart.names, 0.0)
+    numbers = start_numbers(prepared) | dict.fromkeys(chart.names, 0.0)
     numbers |= {name: p for name, (p, _) in zip(chart.names, start, strict=False)}
     shown = presenter.sheet(form, prepared.special, numbers)
     certificate = _compared(prepared, chart, shown, numbers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.analysis.derivation import check_form, equations
+from lagr_gui.analysis.derivation import check_form, sheet_of
 from lagr_gui.exchange import lagr_deck
 from lagr_gui.prepared import Prepared
 
@@ -23,5 +23,5 @@ def listing(prepared: Prepared, form: str = "product") -> str:
     """
     check_form(form)
     return lagr_deck.listing(
-        prepared.drawn, lambda case: equations(prepared.case(case), form), prepared.special
+        prepared.drawn, lambda case: sheet_of(prepared.case(case), form), prepared.special
     )

@@ -27,7 +27,7 @@ from lagr_gui.simulation import Trajectory
 
 
 @derived
-def equations(
+def sheet_of(
     prepared: Prepared,
     form: str = "shortest",
     formalism: str = "lagrange",
@@ -35,14 +35,7 @@ def equations(
     side: str = "right",
     progress: Advance | None = None,
 ) -> Sheet:
-    """g, Γ, Q, T, U, D and the kinematics in closed form, only what differs from zero.
-
-    The form ``structured`` has vectors and composite quantities, and `definitions` of them.
-    Another `formalism` gives its own functions and equations; `quasi` are the quasi-velocities
-    of Boltzmann and Hamel.  Forces stand on the right of equations of motion, or everything on
-    one `side` (``one``).  Raises LagrError for an unsound model, an unknown form, formalism, side
-    or special case, and where a formalism does not apply.
-    """
+    """`coordinates.equations` in the coordinates of the model, without names of parts."""
     check_form(form, FORMS)
     check_side(side)
     if form == STRUCTURED:
@@ -129,6 +122,6 @@ def printed_evaluator(prepared: Prepared, sampled: Prepared) -> tuple[LineEvalua
 
     Raises LagrError where they are too long to be printed.
     """
-    sheet = equations(prepared)
+    sheet = sheet_of(prepared)
     reading, reach = sampled.reading, ReachKernel(sampled.recursion)
     return ClosedEvaluator(prepared.general.closed, reading, reach, sheet), sheet

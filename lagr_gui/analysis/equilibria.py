@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 from lagr_gui.analysis.auditing import check_rest
 from lagr_gui.analysis.linearization import BALANCED, LATER, linearized
 from lagr_gui.given import by_name, number, whole
-from lagr_gui.kernel import Node, compile_kernel
+from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.linear import BoundRest, RestKernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import joined, say
-from lagr_gui.model import Role
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem, Severity
@@ -207,15 +206,8 @@ def _repeats(acting: BoundRest, q0: Array, index: int) -> bool:
 def _voltage(prepared: Prepared, reading: Reading) -> float:
     """The largest voltage that sources give and capacitors hold at the start (V), 0 without any."""
     scope = Scope(reading)
-    voltages: list[Node] = []
-    for part in reading.parts:
-        match part.kind.role:
-            case Role.VOLTAGE:
-                voltages.append(scope.node(part.law("voltage")))
-            case Role.CAPACITANCE:
-                voltages.append(scope.node(part.law("q0/C")))
-            case _:
-                pass
+    sources = [part for part in reading.parts if part.kind.voltage]
+    voltages = [scope.node(part.law(part.kind.voltage)) for part in sources]
     if not voltages:
         return 0.0
     start = prepared.start_values

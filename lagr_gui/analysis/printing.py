@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.analysis.derivation import equations
+from lagr_gui.analysis.derivation import sheet_of
 from lagr_gui.exchange.document import is_long
 from lagr_gui.mechanics.sheet import STRUCTURED, Sheet
 from lagr_gui.prepared import Prepared
@@ -15,4 +15,4 @@ def readable(prepared: Prepared, sheet: Sheet) -> Sheet:
     """
     if sheet.formalism != "lagrange" or sheet.chosen is not None or not is_long(sheet):
         return sheet
-    return equations(prepared.case(sheet.special), STRUCTURED, side=sheet.side)
+    return sheet_of(prepared.case(sheet.special), STRUCTURED, side=sheet.side)

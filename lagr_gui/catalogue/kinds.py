@@ -92,7 +92,8 @@ class ElementKind(RecordOfKind):
 
     `own` are the units of coordinates that the element brings along; None: as many as the
     user names, of any unit.  `stem` begins the names of new ones.  A branch of a circuit has
-    a `role` in it.
+    a `role` in it, and may give or hold a `voltage` whatever its charge is: an expression in its
+    fields.
     """
 
     name: str
@@ -106,6 +107,7 @@ class ElementKind(RecordOfKind):
     own: tuple[str, ...] | None = ()
     stem: str = "q"
     role: Role | None = None
+    voltage: str = ""
     base_record = Element
     record_module = RECORDS
 

@@ -38,6 +38,8 @@ TEXTS: dict[str, tuple[int, ...]] = {
     "_edit": (0,),
     "_lay": (0,),
     "_adding": (1,),
+    "Grip": (1,),
+    "add_edge": (1,),
     "remove": (1,),
     "_count": (1, 2),
 }

@@ -21,6 +21,7 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_C",
     role=Role.CAPACITANCE,
+    voltage="q0/C",
     help="U = (q + q₀)²/2C of the charge q that has flowed through it and its charge q₀ at "
     "the start. C may depend on coordinates: a condenser microphone.",
 )

@@ -16,6 +16,7 @@ KIND = ElementKind(
     own=CHARGE,
     stem="q_u",
     role=Role.VOLTAGE,
+    voltage="voltage",
     help="Drives the charge from its first terminal to its second, which is the positive "
     "pole. The voltage may depend on time, coordinates and velocities: a controlled "
     "source.",

@@ -27,16 +27,20 @@ from lagr_gui.model import (
 from lagr_gui.problem import LagrError, Problem
 
 
-def add_body(model: Model, at: tuple[float, float], *, form: str = "rigid") -> Model:
+def add_body(
+    model: Model, at: tuple[float, float], *, form: str = "rigid", name: str = ""
+) -> Model:
     """A new body at a place of the drawing; `form` is ``rigid`` or ``point`` (no inertia).
 
-    A rigid one has the inertia of the cube with which it is drawn.
+    A rigid one has the inertia of the cube with which it is drawn.  `{n}` in its `name` is its
+    number.
     """
     number = max(model.numbers, default=0) + 1
+    name = (name or ("Mass {n}" if form == "point" else "Body {n}")).format(n=number)
     if form == "point":
-        body = Body(number=number, name=f"Mass {number}", shape=Shape(form="sphere"))
+        body = Body(number=number, name=name, shape=Shape(form="sphere"))
     else:
-        body = Body(number=number, name=f"Body {number}")
+        body = Body(number=number, name=name)
         body = body.model_copy(update={"inertia": solid_inertia(body) or body.inertia})
     layout = _with_place(model, f"body:{number}", at)
     return model.model_copy(update={"bodies": (*model.bodies, body), "layout": layout})

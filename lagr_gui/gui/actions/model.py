@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.actions.record import Action, Desk
+from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.model import Model
 
 
@@ -69,7 +70,7 @@ def _lay(title: str, edit: Callable[..., Model], direction: str) -> Callable[[De
 def _add_body(form: str) -> Callable[[Desk], None]:
     def run(desk: Desk) -> None:
         at = desk.canvas.middle()
-        if desk.session.edit("Add body", lambda model: edits.add_body(model, at, form=form)):
+        if desk.session.edit("Add body", lambda model: with_new_body(model, at, form)):
             desk.session.select({f"body:{desk.session.model.numbers[-1]}"})
 
     return run

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
 
 from lagr_gui.drawing.geometry import HEIGHT, WIDTH, Point, snapped
 from lagr_gui.editing import edits
+from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.edges import EdgeItem
@@ -306,7 +307,7 @@ class Canvas(Paper):
     def place_body(self, form: str, at: QPointF) -> None:
         """A new body at a point of the drawing; it is selected."""
         point = snapped((at.x(), at.y()))
-        if self.session.edit("Add body", lambda model: edits.add_body(model, point, form=form)):
+        if self.session.edit("Add body", lambda model: with_new_body(model, point, form)):
             self.session.select({f"body:{max(self.session.model.numbers)}"})
 
     def place_base(self, at: QPointF) -> None:

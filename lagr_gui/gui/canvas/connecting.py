@@ -13,6 +13,7 @@ from lagr_gui.catalogue.geometry import Side
 from lagr_gui.drawing.geometry import snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
+from lagr_gui.gui.bridge.new_bodies import with_new_body
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import BodyItem, Item
@@ -102,21 +103,21 @@ class Wire:
             self._connect(kind, start, end)
 
     def _connect(self, kind: str, a: int, b: int) -> None:
-        add_edge(self.session, tr("Connect"), lambda model: edits.connect(model, kind, a, b))
+        add_edge(self.session, "Connect", lambda model: edits.connect(model, kind, a, b))
 
     def _connect_new(self, kind: str, a: int, place: QPointF) -> None:
         point = snapped((place.x(), place.y()))
 
         def both(model: Model) -> Model:
-            model = edits.add_body(model, point)
+            model = with_new_body(model, point)
             return edits.connect(model, kind, a, max(model.numbers))
 
-        add_edge(self.session, tr("Add body"), both)
+        add_edge(self.session, "Add body", both)
 
     def load(self, kind: str, number: int) -> None:
         """Put a force or a moment on a body."""
         add_edge(
-            self.session, tr("Add load"), lambda model: edits.add_element(model, kind, body=number)
+            self.session, "Add load", lambda model: edits.add_element(model, kind, body=number)
         )
 
     def put_down(self, kind: str) -> bool:
@@ -124,7 +125,7 @@ class Wire:
         sides = Side.NOWHERE, Side.COILS
         if kind not in ELEMENTS or ELEMENTS[kind].geometry.ends.side not in sides:
             return False
-        add_edge(self.session, tr("Add element"), lambda model: edits.add_element(model, kind))
+        add_edge(self.session, "Add element", lambda model: edits.add_element(model, kind))
         return True
 
     def on_coordinate(self, kind: str, item: EdgeItem) -> bool:
@@ -137,7 +138,7 @@ class Wire:
             return False
         fields = {ends.fields[0]: coordinates[0]}
         add_edge(
-            self.session, tr("Add element"), lambda model: edits.add_element(model, kind, **fields)
+            self.session, "Add element", lambda model: edits.add_element(model, kind, **fields)
         )
         return True
 

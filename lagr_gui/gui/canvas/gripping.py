@@ -13,7 +13,6 @@ from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.edges import EdgeItem
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.terminals import TerminalItem
-from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
 CORNER = 9.0
@@ -60,15 +59,15 @@ def grip(item: Item, at: QPointF, bendable: bool) -> Grip | None:
         if not box.contains(at):
             return None
         by = box.center() - item.pos()
-        return Grip(item.key, tr("Move label"), start, (by.x(), by.y()), True)
+        return Grip(item.key, "Move label", start, (by.x(), by.y()), True)
     if not isinstance(item, EdgeItem):
         return None
     part, shape = item.part_at(at), item.form
     if part == "label":
         (x, y), (cx, cy) = middle(shape.label), shape.centre
-        return Grip(item.key, tr("Move label"), start, (x - cx, y - cy), True)
+        return Grip(item.key, "Move label", start, (x - cx, y - cy), True)
     if part == "symbol" or not bendable:
-        return Grip(item.key, tr("Move symbol"), start, shape.centre)
+        return Grip(item.key, "Move symbol", start, shape.centre)
     return _line_grip(item.key, list(shape.line), start)
 
 
@@ -77,16 +76,16 @@ def _line_grip(key: str, line: list[Point], start: Point) -> Grip:
     corners = line[1:-1]
     near = min(range(len(corners)), key=lambda i: _far(corners[i], start), default=None)
     if near is not None and _far(corners[near], start) <= CORNER:
-        return Grip(key, tr("Bend line"), start, line=corners, moving={near: (True, True)})
+        return Grip(key, "Bend line", start, line=corners, moving={near: (True, True)})
     pieces = segments(line)
     number = min(range(len(pieces)), key=lambda i: distance(start, pieces[i]))
     (ax, ay), (bx, by) = pieces[number]
     if 0 < number < len(pieces) - 1 and (ax == bx or ay == by):
         ways = (ax == bx, ay == by)
         moving = {number - 1: ways, number: ways}
-        return Grip(key, tr("Bend line"), start, line=corners, moving=moving)
+        return Grip(key, "Bend line", start, line=corners, moving=moving)
     corners.insert(number, start)
-    return Grip(key, tr("Bend line"), start, line=corners, moving={number: (True, True)})
+    return Grip(key, "Bend line", start, line=corners, moving={number: (True, True)})
 
 
 def _far(point: Point, other: Point) -> float:

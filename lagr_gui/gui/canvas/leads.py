@@ -90,7 +90,7 @@ class Lead:
                 ends.append(place)
             return edits.join(model, kind, *ends)
 
-        add_edge(self.session, tr("Add branch"), change)
+        add_edge(self.session, "Add branch", change)
 
     def _end(self, item: Item | None, at: QPoint) -> End:
         target = item if isinstance(item, TerminalItem) else self._terminal_at(at)

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 
-from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QRubberBand
 
 from lagr_gui.algebra.names import pretty_text
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Side
-from lagr_gui.drawing.geometry import GRID, Point, snapped
+from lagr_gui.drawing.geometry import GRID
 from lagr_gui.editing import edits
 from lagr_gui.gui.canvas.connecting import Wire, body_at, in_scene
 from lagr_gui.gui.canvas.edges import EdgeItem
-from lagr_gui.gui.canvas.gripping import Grip, grip
+from lagr_gui.gui.canvas.gestures import Band, Carry, Gesture, Pan
 from lagr_gui.gui.canvas.items import BodyItem, Item
 from lagr_gui.gui.canvas.leads import Lead
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
 from lagr_gui.gui.panes.palette import BASE
 from lagr_gui.gui.words import tr
-from lagr_gui.model import Model
 from lagr_gui.problem import LagrError
 
 STARTS = 4
@@ -41,14 +39,11 @@ class Pointer:
     def __init__(self, canvas: Paper) -> None:
         self.canvas, self.session = canvas, canvas.session
         self._pressed: QPoint | None = None
-        self._pan: QPointF | None = None
+        self._gesture: Gesture | None = None
         self._space = self._arriving = False
         self._alone = ""
-        self._moving: dict[str, Point] = {}
-        self._grip: Grip | None = None
         self.wire = Wire(canvas)
         self.lead = Lead(canvas)
-        self._band: QRubberBand | None = None
         self._hovered: Item | None = None
 
     @property
@@ -65,13 +60,9 @@ class Pointer:
         """Give up what is under way."""
         self.wire.end()
         self.lead.end()
-        if self._moving or self._grip:
-            self.canvas.content.sync()
-        self._grip, self._arriving = None, False
-        self._moving, self._pressed, self._pan, self._alone = {}, None, None, ""
-        if self._band is not None:
-            self._band.hide()
-            self._band = None
+        if self._gesture is not None:
+            self._gesture.give_up()
+        self._gesture, self._pressed, self._arriving, self._alone = None, None, False, ""
         shape = Qt.CursorShape.CrossCursor if self.canvas.armed else Qt.CursorShape.ArrowCursor
         self.canvas.viewport().setCursor(shape)
         self.canvas.advise()
@@ -84,7 +75,7 @@ class Pointer:
         self.canvas.setFocus()
         left = event.button() == Qt.MouseButton.LeftButton
         if event.button() == Qt.MouseButton.MiddleButton or (left and self._space):
-            self._pan = event.position()
+            self._gesture = Pan(self.canvas, event.position())
             self.canvas.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
             return
         if not left:
@@ -161,89 +152,47 @@ class Pointer:
     def move(self, event: QMouseEvent) -> None:
         """Go on."""
         at = event.position().toPoint()
-        if self._pan is not None:
-            scale = self.canvas.transform().m11()
-            by = event.position() - self._pan
-            self.canvas.pan(QPointF(by.x() / scale, by.y() / scale))
-            self._pan = event.position()
-        elif (pulled := self.pulled) is not None:
-            pulled.stretch(at)
-        elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            if self._moving or self._grip or (at - self._pressed).manhattanLength() >= STARTS:
-                self._drag(at)
-        else:
+        held = self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton
+        if self._gesture is None and self.pulled is None and held and self._is_far(at):
+            self._alone = ""
+            self._gesture = self._dragging()
+        if self._gesture is not None:
+            self._gesture.follow(event.position())
+        elif self.pulled is not None:
+            self.pulled.stretch(at)
+        elif not held:
             self._hover(at)
 
-    def _drag(self, at: QPoint) -> None:
-        self._alone = ""
-        if self._band is not None:
-            self._band.setGeometry(QRect(self._pressed or at, at).normalized())
-            return
-        if not (self._moving or self._grip):
-            self._begin_drag()
-        if self._moving or self._grip:
-            self.canvas.content.preview(self._dragged(self.session.model, at))
+    def _is_far(self, at: QPoint) -> bool:
+        """Whether the pointer has moved since it was pressed."""
+        return self._pressed is not None and (at - self._pressed).manhattanLength() >= STARTS
 
-    def _dragged(self, model: Model, at: QPoint) -> Model:
-        """The model with what is dragged at a point of the viewport."""
-        if self._grip is None:
-            return edits.move(model, self._moved(at))
-        to = self.canvas.mapToScene(at)
-        return self._grip.changed(model, (to.x(), to.y()))
-
-    def _begin_drag(self) -> None:
+    def _dragging(self) -> Gesture | None:
+        """What a drag from where the pointer was pressed begins."""
         assert self._pressed is not None
-        pressed = self.canvas.item_at(self._pressed)
-        if pressed is None:
-            self._band = QRubberBand(QRubberBand.Shape.Rectangle, self.canvas.viewport())
-            self._band.setGeometry(QRect(self._pressed, self._pressed))
-            self._band.show()
-            return
-        if self.session.selection == frozenset({pressed.key}):
-            bendable = self.canvas.content.has_ends(pressed.key)
-            self._grip = grip(pressed, self.canvas.mapToScene(self._pressed), bendable)
-        known = {} if self._grip else self.canvas.content.nodes()
-        self._moving = {key: at for key, at in known.items() if key in self.session.selection}
-
-    def _moved(self, at: QPoint) -> dict[str, Point]:
-        assert self._pressed is not None
-        by = self.canvas.mapToScene(at) - self.canvas.mapToScene(self._pressed)
-        return {key: snapped((x + by.x(), y + by.y())) for key, (x, y) in self._moving.items()}
+        if (pressed := self.canvas.item_at(self._pressed)) is None:
+            return Band(self.canvas, self._pressed)
+        carry = Carry(self.canvas, self._pressed, pressed)
+        return None if carry.empty else carry
 
     def release(self, event: QMouseEvent) -> None:
         """Finish."""
         at = event.position().toPoint()
-        if self._pan is not None:
+        if (gesture := self._gesture) is not None:
+            self._gesture = None
+            gesture.drop(
+                event.position(), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+            )
             self.reset()
         elif (pulled := self.pulled) is not None:
-            moved = self._pressed is not None and (at - self._pressed).manhattanLength() >= STARTS
-            if moved or self._arriving:
+            if self._is_far(at) or self._arriving:
                 pulled.connect_to(self.canvas.item_at(at), at)
             self._arriving = False
             self.canvas.advise()
-        elif self._band is not None:
-            adding = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-            self._take_band(adding)
-            self.reset()
-        elif self._moving or self._grip:
-            self._put_down(at)
         elif self._alone:
             self.session.select({self._alone})
         self._alone = ""
         self._pressed = self._pressed if self.connecting else None
-
-    def _put_down(self, at: QPoint) -> None:
-        title = self._grip.title if self._grip else tr("Move")
-        model = self._dragged(self.session.model, at)
-        self._moving, self._grip, self._pressed = {}, None, None
-        if not self.session.edit(title, lambda _: model):
-            self.canvas.content.sync()
-
-    def _take_band(self, adding: bool) -> None:
-        assert self._band is not None
-        area = self.canvas.mapToScene(self._band.geometry())
-        found = self.canvas.scene().items(area, Qt.ItemSelectionMode.IntersectsItemShape)
-        self.session.select((item.key for item in found if isinstance(item, Item)), add=adding)
 
     # --- hovering and dropping -------------------------------------------------------------
 
@@ -339,7 +288,7 @@ class Pointer:
         return False
 
     def _escape(self) -> None:
-        if self.connecting or self._moving or self._grip or self._band is not None:
+        if self.connecting or self._gesture is not None:
             self.reset()
         elif self.canvas.armed:
             self.canvas.arm("")
