@@ -30,26 +30,53 @@ class Ends:
     fields: tuple[str, ...] = ()
 
 
-class SymbolPlace:
-    """A geometry of elements, drawn at a side where the fields in `named` hold names."""
-
-    side: ClassVar[Side]
-    named: ClassVar[tuple[str, ...]] = ()
-
-    @property
-    def ends(self) -> Ends:
-        """Where it is drawn."""
-        return Ends(self.side, tuple(getattr(self, name) for name in self.named))
-
-
 Stop = tuple[int, Any]
 """A body and the vector of a point in its axes, as a record holds them."""
 Course = tuple[Stop, ...]
 """The points of bodies through which an element runs, from its first end to its last."""
 
 
+class ElementGeometry:
+    """Where an element acts: drawn at a side where the fields in `named` hold names.
+
+    Checks and words read here what they need to know, so that they know no geometry by name:
+    whether the two that are named must differ (`apart`), whether laws speak of coordinates and
+    not of places (`on_coordinates`), and whether it is part of circuits (`electric`).
+    """
+
+    side: ClassVar[Side]
+    named: ClassVar[tuple[str, ...]] = ()
+    apart: ClassVar[bool] = False
+    on_coordinates: ClassVar[bool] = False
+    electric: ClassVar[bool] = False
+
+    @property
+    def ends(self) -> Ends:
+        """Where it is drawn."""
+        return Ends(self.side, tuple(getattr(self, name) for name in self.named))
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The fields that hold directions."""
+        return ()
+
+    @property
+    def plane(self) -> tuple[str, str] | None:
+        """The fields that hold the normal of a plane and a direction in it."""
+        return None
+
+    @property
+    def spans(self) -> str:
+        """The field that leads it over points, so that each of its spans needs a length."""
+        return ""
+
+    def course(self, element: Element) -> Course:
+        """The points through which an element runs; none where it runs along no line."""
+        return ()
+
+
 @dataclass(frozen=True)
-class Line(SymbolPlace):
+class Line(ElementGeometry):
     """The line from a point of one body to a point of another.
 
     Measures: ``length`` λ = |Δx|, ``rate`` dλ/dt, ``square_speed`` (dΔx/dt)²; for conditions
@@ -58,6 +85,7 @@ class Line(SymbolPlace):
 
     side: ClassVar = Side.BODIES
     named: ClassVar = ("body_a", "body_b")
+    apart: ClassVar = True
     body_a: str = "body_a"
     point_a: str = "point_a"
     body_b: str = "body_b"
@@ -69,7 +97,7 @@ class Line(SymbolPlace):
 
 
 @dataclass(frozen=True)
-class OverPulleys(SymbolPlace):
+class OverPulleys(ElementGeometry):
     """A line over points of bodies: from a point over pulleys to another one, straight between.
 
     The pulleys are as small as points and have no mass.  Measures: ``length`` L = Σ |Δx|,
@@ -90,27 +118,28 @@ class OverPulleys(SymbolPlace):
         first = _stop(element, self.body_a, self.point_a)
         return first, *over, _stop(element, self.body_b, self.point_b)
 
+    @property
+    def spans(self) -> str:
+        """The pulleys."""
+        return self.pulleys
+
 
 def _stop(element: Element, body: str, point: str) -> Stop:
     return getattr(element, body), getattr(element, point)
 
 
-def course_of(geometry: Geometry, element: Element) -> Course:
-    """The points through which an element runs; none where it runs along no line."""
-    return geometry.course(element) if isinstance(geometry, Line | OverPulleys) else ()
-
-
 @dataclass(frozen=True)
-class OnCoordinate(SymbolPlace):
+class OnCoordinate(ElementGeometry):
     """A joint coordinate. Measures: ``value`` and ``rate``."""
 
     side: ClassVar = Side.COORDINATE
     named: ClassVar = ("coordinate",)
+    on_coordinates: ClassVar = True
     coordinate: str = "coordinate"
 
 
 @dataclass(frozen=True)
-class AtPoint(SymbolPlace):
+class AtPoint(ElementGeometry):
     """A point of a body, where a force acts."""
 
     side: ClassVar = Side.BODY
@@ -120,27 +149,30 @@ class AtPoint(SymbolPlace):
 
 
 @dataclass(frozen=True)
-class OnBody(SymbolPlace):
+class OnBody(ElementGeometry):
     """A body on which a moment acts, and the body that takes the reaction."""
 
     side: ClassVar = Side.BODY
     named: ClassVar = ("body", "reaction")
+    apart: ClassVar = True
     body: str = "body"
     reaction: str = "reaction_body"
 
 
 @dataclass(frozen=True)
-class OnTwoCoordinates(SymbolPlace):
+class OnTwoCoordinates(ElementGeometry):
     """Two joint coordinates. Measures: ``value_a``, ``value_b``."""
 
     side: ClassVar = Side.COORDINATES
     named: ClassVar = ("coordinate_a", "coordinate_b")
+    apart: ClassVar = True
+    on_coordinates: ClassVar = True
     coordinate_a: str = "coordinate_a"
     coordinate_b: str = "coordinate_b"
 
 
 @dataclass(frozen=True)
-class Edge(SymbolPlace):
+class Edge(ElementGeometry):
     """A point of a body that may not move along `across` (fixed in the body) over another.
 
     Measure of velocity: ``v_across``.
@@ -148,14 +180,20 @@ class Edge(SymbolPlace):
 
     side: ClassVar = Side.GROUND
     named: ClassVar = ("body", "ground")
+    apart: ClassVar = True
     body: str = "body"
     point: str = "point"
     across: str = "across"
     ground: str = "ground"
 
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """Across the edge."""
+        return (self.across,)
+
 
 @dataclass(frozen=True)
-class Contact(SymbolPlace):
+class Contact(ElementGeometry):
     """A disc (with `axis`) or a ball (without) on a plane of another body.
 
     The plane passes through `plane_point`; `normal` and `along` are fixed in the ground.
@@ -166,6 +204,7 @@ class Contact(SymbolPlace):
 
     side: ClassVar = Side.GROUND
     named: ClassVar = ("body", "ground")
+    apart: ClassVar = True
     body: str = "body"
     centre: str = "centre"
     axis: str = ""
@@ -175,16 +214,27 @@ class Contact(SymbolPlace):
     normal: str = "normal"
     along: str = "along"
 
+    @property
+    def directions(self) -> tuple[str, ...]:
+        """The normal, the direction in the plane, and the axis of a disc."""
+        return tuple(name for name in (self.normal, self.along, self.axis) if name)
+
+    @property
+    def plane(self) -> tuple[str, str] | None:
+        """The normal, and the direction where one is given."""
+        return (self.normal, self.along) if self.along else None
+
 
 @dataclass(frozen=True)
-class Unplaced(SymbolPlace):
+class Unplaced(ElementGeometry):
     """No place of its own: the law speaks of coordinates and time only."""
 
     side: ClassVar = Side.NOWHERE
+    on_coordinates: ClassVar = True
 
 
 @dataclass(frozen=True)
-class Conductor(SymbolPlace):
+class Conductor(ElementGeometry):
     """A branch of a circuit from one terminal to another.
 
     Measures: ``charge`` that has flowed from the first terminal to the second, and its rate
@@ -193,30 +243,17 @@ class Conductor(SymbolPlace):
 
     side: ClassVar = Side.TERMINALS
     named: ClassVar = ("terminal_a", "terminal_b")
+    electric: ClassVar = True
     terminal_a: str = "terminal_a"
     terminal_b: str = "terminal_b"
 
 
 @dataclass(frozen=True)
-class BetweenCoils(SymbolPlace):
+class BetweenCoils(ElementGeometry):
     """Two inductors of circuits. Measures: their currents ``current_a``, ``current_b``."""
 
     side: ClassVar = Side.COILS
     named: ClassVar = ("coil_a", "coil_b")
+    electric: ClassVar = True
     coil_a: str = "coil_a"
     coil_b: str = "coil_b"
-
-
-Geometry = (
-    Line
-    | OverPulleys
-    | OnCoordinate
-    | OnTwoCoordinates
-    | AtPoint
-    | OnBody
-    | Edge
-    | Contact
-    | Unplaced
-    | Conductor
-    | BetweenCoils
-)

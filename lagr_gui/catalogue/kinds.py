@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from lagr_gui.catalogue.geometry import Geometry
+from lagr_gui.catalogue.geometry import ElementGeometry
 from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Range, RecordOfKind, Role
 from lagr_gui.model.records import Element
 
@@ -49,13 +49,19 @@ class Condition:
     Those of `position` bind coordinates and time; those of `velocity` are linear in
     velocities and need not be integrable.  `chosen` names a field whose letters select the
     expressions of `position` (by ``xyz``) that hold.  `effort` is the unit of the multipliers;
-    empty: that of a force on the coordinate that is bound.
+    empty: that of a force on the coordinate that is bound.  `words` say what each multiplier is,
+    with fields in braces where they hold directions; empty: they are numbered.
     """
 
     position: tuple[str, ...] = ()
     velocity: tuple[str, ...] = ()
     chosen: str = ""
     effort: str = ""
+    words: tuple[str, ...] = ()
+
+
+TOUCHING = ("normal force", "friction along {along}", "friction across {along}")
+"""The multipliers of what touches a plane without slip."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +69,14 @@ class Limit:
     """Unilateral conditions H(q, t) ≤ 0: expressions in fields and measures.
 
     Where one is reached an impact follows Newton's law with the coefficient in `restitution`.
-    `effort` is the unit of the multipliers, as that of conditions.
+    `effort` is the unit of the multipliers, as that of conditions.  `between` names the fields
+    of a lower and an upper bound, which must leave some play.
     """
 
     reached: tuple[str, ...]
     restitution: str = "restitution"
     effort: str = ""
+    between: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -99,7 +107,7 @@ class ElementKind(RecordOfKind):
     name: str
     title: str
     fields: tuple[FieldSpec, ...]
-    geometry: Geometry
+    geometry: ElementGeometry
     law: Law
     glyph: str
     help: str

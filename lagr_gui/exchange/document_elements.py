@@ -7,7 +7,6 @@ from typing import Any
 
 from lagr_gui.algebra import latex
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.geometry import course_of
 from lagr_gui.catalogue.kinds import (
     Condition,
     Dissipation,
@@ -76,7 +75,7 @@ def _place(element: Any, kind: ElementKind) -> tuple[str, Sequence[FieldSpec]]:
     """Where an element is, and the fields that do not say so."""
     fields = kind.fields
     known = {spec.name: spec for spec in fields}
-    if course := course_of(kind.geometry, element):
+    if course := kind.geometry.course(element):
         said = set(vars(kind.geometry).values())
         return places(*course), [spec for spec in fields if spec.name not in said]
     if {"terminal_a", "terminal_b"} <= known.keys():

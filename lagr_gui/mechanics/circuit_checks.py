@@ -6,19 +6,23 @@ otherwise on currents, in which it must be linear.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Mapping
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.geometry import Unplaced
+from lagr_gui.catalogue.geometry import Side, Unplaced
 from lagr_gui.catalogue.kinds import Condition, Energies, Limit, Load
 from lagr_gui.expression import read, symbols
 from lagr_gui.mechanics.law_checks import bends, speeds_in
-from lagr_gui.mechanics.numbers import parameter_values
+from lagr_gui.mechanics.numbers import known_values, parameter_values
 from lagr_gui.message import say
 from lagr_gui.model import Element, FieldType, Model, Role
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.topology import Mesh, Topology
+
+ROUNDING = 1e-9
+"""By this part M² may exceed L₁ L₂."""
 
 
 def check_meshes(model: Model, topology: Topology) -> list[Problem]:
@@ -31,6 +35,39 @@ def check_meshes(model: Model, topology: Topology) -> list[Problem]:
         *(p for mesh in low if mesh.order == 1 for p in _of_resistances(model, mesh)),
         *_of_others(model, topology, {mesh.coordinate for mesh in low}),
     ]
+
+
+def check_coils(model: Model) -> list[Problem]:
+    """M² ≤ L₁ L₂, or the magnetic energy of some currents would be negative."""
+    values = known_values(model) | {"t": 0.0}
+    coupled = [
+        (index, element)
+        for index, element in enumerate(model.elements)
+        if element.enabled and ELEMENTS[element.kind].geometry.side is Side.COILS
+    ]
+    return [p for index, element in coupled for p in _coupling(model, index, element, values)]
+
+
+def _coupling(
+    model: Model, index: int, element: Element, values: Mapping[str, float]
+) -> Iterator[Problem]:
+    ends = [getattr(element, name) for name in ELEMENTS[element.kind].geometry.ends.fields]
+    coils = [coil for coil in model.elements if coil.name in ends]
+    try:
+        L = [value(coil.L, values) for coil in coils]  # type: ignore[attr-defined]
+        M = value(element.M, values)  # type: ignore[attr-defined]
+    except LagrError:
+        return  # a value is not known yet
+    if len(L) == 2 and L[0] * L[1] * (1 + ROUNDING) < M**2:
+        cause = say(
+            "M = {m:g} H is more than √(L₁L₂) = {most:g} H: some currents would have a "
+            "negative energy.",
+            m=M,
+            most=math.sqrt(max(L[0] * L[1], 0.0)),
+        )
+        place = say("Element “{name}”, {field}", name=element.name, field="M")
+        remedy = "Give a smaller mutual inductance."
+        yield Problem(place, cause, remedy, code="coupling", path=("elements", index, "M"))
 
 
 def _of_sources(model: Model, mesh: Mesh) -> Iterator[Problem]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import Number, write
 from lagr_gui.mechanics.closure import Closure, Offset
@@ -42,17 +41,17 @@ def _of_closure(closure: Closure) -> Iterator[str]:
 
 
 def _of_part(part: Part) -> Iterator[str]:
-    law, geometry = part.kind.law, part.kind.geometry
+    law = part.kind.law
     if isinstance(law, Limit):
         yield from (f"limit {i + 1}" for i in range(len(law.reached)))
         return
     assert isinstance(law, Condition)
     if law.chosen:
         yield from (f"force along {letter}" for letter in part.value(law.chosen))
-    elif isinstance(geometry, Contact):
-        yield "normal force"
-        along = _direction(part.trees(geometry.along))
-        yield from (f"friction along {along}", f"friction across {along}")
+    elif law.words:
+        fields = part.kind.geometry.directions
+        directions = {field: _direction(part.trees(field)) for field in fields}
+        yield from (word.format(**directions) for word in law.words)
     else:
         yield from (f"condition {i + 1}" for i in range(len(law.position) + len(law.velocity)))
 

@@ -1,4 +1,7 @@
-"""Elements must have two ends, directions and lengths, and stops must leave some play."""
+"""Elements must have two ends, directions and spans, and stops must leave some play.
+
+What is asked of an element is told by its geometry and its law.
+"""
 
 from __future__ import annotations
 
@@ -10,16 +13,8 @@ import numpy as np
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import (
-    BetweenCoils,
-    Contact,
-    Edge,
-    Line,
-    OnBody,
-    OnTwoCoordinates,
-    OverPulleys,
-)
-from lagr_gui.catalogue.kinds import Condition, Law, Limit
+from lagr_gui.catalogue.geometry import ElementGeometry
+from lagr_gui.catalogue.kinds import Condition, ElementKind, Limit
 from lagr_gui.mechanics.numbers import known_values
 from lagr_gui.message import say
 from lagr_gui.model import Element, Joint, Model, Vector
@@ -54,48 +49,38 @@ Fault = tuple[str, str, str, str]
 
 def _faults(model: Model, element: Element, values: Values) -> Iterator[Fault]:
     kind = ELEMENTS[element.kind]
-    match kind.geometry:
-        case Line(body_a=a, body_b=b):
-            yield from _same_body(element, kind.law, a, b)
-            if isinstance(kind.law, Condition) and hasattr(element, "l"):
-                yield from _length(element, values)
-        case OverPulleys() as over:
-            yield from _rope(model, element, over, values)
-        case OnBody(body=body, reaction=reaction):
-            yield from _same_body(element, kind.law, body, reaction)
-        case Edge(body=body, across=across, ground=ground):
-            yield from _same_body(element, kind.law, body, ground)
-            yield from _direction(element, across, values)
-        case Contact() as contact:
-            yield from _same_body(element, kind.law, contact.body, contact.ground)
-            yield from _contact(element, kind.law, contact, values)
-        case OnTwoCoordinates(a, b):
-            if getattr(element, a) == getattr(element, b):
-                cause = say("It binds the coordinate {name} to itself.", name=getattr(element, a))
-                yield b, cause, "Choose two different coordinates.", "same-coordinate"
-        case BetweenCoils() as coils:
-            yield from _coupling(model, element, coils, values)
-        case _:
-            if hasattr(element, "lower") and hasattr(element, "upper"):
-                yield from _play(element, values)
+    geometry, law = kind.geometry, kind.law
+    if geometry.apart:
+        yield from _same(element, kind)
+    without = [f for field in geometry.directions for f in _direction(element, field, values)]
+    yield from without
+    if geometry.plane and not without:
+        yield from _across(element, *geometry.plane, values)
+    if geometry.spans:
+        yield from _rope(model, element, geometry, values)
+    if isinstance(law, Limit) and law.between:
+        yield from _play(element, *law.between, values)
 
 
-def _rope(model: Model, element: Element, over: OverPulleys, values: Values) -> Iterator[Fault]:
+def _rope(
+    model: Model, element: Element, geometry: ElementGeometry, values: Values
+) -> Iterator[Fault]:
     """Its points must lie on two bodies at least, and no span may be without length for ever."""
-    course = over.course(element)
+    course = geometry.course(element)
     bodies = {body for body, _ in course}
     if len(bodies) == 1:
         cause = say(
             "All its points belong to body {number}: nothing moves it.", number=course[0][0]
         )
-        yield over.body_b, cause, "Lead it to another body, or over a pulley on one.", "same-body"
+        remedy = "Lead it to another body, or over a pulley on one."
+        yield geometry.named[-1], cause, remedy, "same-body"
         return
     held = [_held(joint, values) for joint in model.joints if JOINTS[joint.kind].holds_points]
     for number, (a, b) in enumerate(pairwise(_where(*stop, values) for stop in course), start=1):
         if None not in (a, b) and (a == b or {a, b} in held):
             cause = say("Its span {n} begins where it ends, in every position.", n=number)
             remedy = "Leave one of the two points out, or choose another one."
-            yield over.pulleys, cause, remedy, "no-span"
+            yield geometry.spans, cause, remedy, "no-span"
 
 
 def _held(joint: Joint, values: Values) -> set[Where | None]:
@@ -112,46 +97,36 @@ def _where(body: int, point: Vector, values: Values) -> Where | None:
     return None if None in entries else (body, tuple(e for e in entries if e is not None))
 
 
-def _contact(element: Element, law: Law, contact: Contact, values: Values) -> Iterator[Fault]:
-    fields = [field for field in (contact.normal, contact.along, contact.axis) if field]
-    faults = [fault for field in fields for fault in _direction(element, field, values)]
-    yield from faults
-    if not isinstance(law, Condition):
+def _same(element: Element, kind: ElementKind) -> Iterator[Fault]:
+    """The two that an element stands between differ."""
+    a, b = kind.geometry.ends.fields
+    given = getattr(element, a)
+    if given != getattr(element, b):
         return
-    normal, along = (_vector(element, name, values) for name in (contact.normal, contact.along))
-    if not faults and normal is not None and along is not None:
-        cosine = normal @ along / np.linalg.norm(normal) / np.linalg.norm(along)
-        if abs(cosine) > ACROSS:
-            cause = "The direction does not lie in the plane: it is not across the normal."
-            remedy = "Give a direction that is perpendicular to the normal."
-            yield contact.along, cause, remedy, "not-across"
-    radius = _number(getattr(element, contact.radius), values)
-    if radius is not None and radius <= 0:
-        cause = say("The radius is {radius:g} m.", radius=radius)
-        yield contact.radius, cause, "Give a radius larger than 0.", "radius"
+    if kind.geometry.on_coordinates:
+        cause = say("It binds the coordinate {name} to itself.", name=given)
+        yield b, cause, "Choose two different coordinates.", "same-coordinate"
+        return
+    binds = "Both ends belong to body {number}: it binds the body with itself."
+    connects = "Both ends belong to body {number}: it connects the body with itself."
+    cause = say(binds if isinstance(kind.law, Condition | Limit) else connects, number=given)
+    yield b, cause, "Choose two different bodies.", "same-body"
 
 
-def _same_body(element: Element, law: Law, a: str, b: str) -> Iterator[Fault]:
-    number = getattr(element, a)
-    if number == getattr(element, b):
-        binds = "Both ends belong to body {number}: it binds the body with itself."
-        connects = "Both ends belong to body {number}: it connects the body with itself."
-        is_binding = isinstance(law, Condition | Limit)
-        cause = say(binds if is_binding else connects, number=number)
-        yield b, cause, "Choose two different bodies.", "same-body"
+def _across(element: Element, normal: str, along: str, values: Values) -> Iterator[Fault]:
+    """A direction in a plane is across its normal."""
+    u, v = (_vector(element, name, values) for name in (normal, along))
+    if u is None or v is None:
+        return
+    if abs(u @ v) > ACROSS * np.linalg.norm(u) * np.linalg.norm(v):
+        cause = "The direction does not lie in the plane: it is not across the normal."
+        remedy = "Give a direction that is perpendicular to the normal."
+        yield along, cause, remedy, "not-across"
 
 
-def _length(element: Element, values: Values) -> Iterator[Fault]:
-    length = _number(element.l, values)  # type: ignore[attr-defined]
-    if length is not None and length <= 0:
-        cause = say("The length is {length:g} m: such a rod has no direction.", length=length)
-        remedy = "Give a length larger than 0; for points that coincide draw a pin or a joint."
-        yield "l", cause, remedy, "no-length"
-
-
-def _play(element: Element, values: Values) -> Iterator[Fault]:
+def _play(element: Element, low: str, high: str, values: Values) -> Iterator[Fault]:
     """A stop needs a way between its limits."""
-    lower, upper = (_number(getattr(element, name), values) for name in ("lower", "upper"))
+    lower, upper = (_number(getattr(element, name), values) for name in (low, high))
     if lower is not None and upper is not None and lower >= upper:
         cause = say(
             "The coordinate shall not be below {lower:g} and not above {upper:g}: "
@@ -160,27 +135,7 @@ def _play(element: Element, values: Values) -> Iterator[Fault]:
             upper=upper,
         )
         remedy = "Give a lower limit below the upper one; a drive holds a coordinate."
-        yield "upper", cause, remedy, "no-play"
-
-
-def _coupling(
-    model: Model, element: Element, coils: BetweenCoils, values: Values
-) -> Iterator[Fault]:
-    """M² ≤ L₁ L₂, or the magnetic energy of some currents would be negative."""
-    ends = [getattr(element, name) for name in (coils.coil_a, coils.coil_b)]
-    L = [_number(coil.L, values) for coil in model.elements if coil.name in ends]  # type: ignore[attr-defined]
-    M = _number(element.M, values)  # type: ignore[attr-defined]
-    if M is None or len(L) != 2 or L[0] is None or L[1] is None:
-        return
-    if L[0] * L[1] * (1 + ACROSS) < M**2:
-        most = np.sqrt(max(L[0] * L[1], 0.0))
-        cause = say(
-            "M = {m:g} H is more than √(L₁L₂) = {most:g} H: some currents would have a "
-            "negative energy.",
-            m=M,
-            most=most,
-        )
-        yield "M", cause, "Give a smaller mutual inductance.", "coupling"
+        yield high, cause, remedy, "no-play"
 
 
 def _direction(element: Element, field: str, values: Values) -> Iterator[Fault]:

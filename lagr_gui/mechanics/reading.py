@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import BetweenCoils, Conductor, course_of
+from lagr_gui.catalogue.geometry import BetweenCoils, Conductor
 from lagr_gui.catalogue.kinds import Condition, ElementKind, Energies, Limit
 from lagr_gui.catalogue.motions import Slide
 from lagr_gui.expression import (
@@ -132,7 +132,7 @@ class Part:
     @property
     def conducts(self) -> bool:
         """Whether the element is part of a circuit."""
-        return isinstance(self.kind.geometry, Conductor | BetweenCoils)
+        return self.kind.geometry.electric
 
     def place(self, field: str) -> str:
         """How a field is called in messages."""
@@ -180,7 +180,7 @@ class Part:
     @property
     def course(self) -> tuple[End, ...]:
         """The points of bodies through which it runs; none where it runs along no line."""
-        course = course_of(self.kind.geometry, self.record)
+        course = self.kind.geometry.course(self.record)
         return tuple((body, self._known(point)) for body, point in course)
 
     def value(self, field: str) -> Any:
@@ -330,7 +330,7 @@ def _pivots(model: Model) -> set[frozenset[End]]:
 
 def _ends(element: Element) -> frozenset[End]:
     """The ends of an element along a line; none of others."""
-    course = course_of(ELEMENTS[element.kind].geometry, element)
+    course = ELEMENTS[element.kind].geometry.course(element)
     return frozenset((body, vector(point)) for body, point in course)
 
 

@@ -13,6 +13,7 @@ from lagr_gui.arithmetic import FloatCarrier, evaluate
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.catalogue.motions import GeneralMotion
 from lagr_gui.expression import Number, Symbol
+from lagr_gui.mechanics.circuit_checks import check_coils
 from lagr_gui.mechanics.element_checks import check_elements
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.steps import base_steps, joint_steps
@@ -27,7 +28,9 @@ TOLERANCE = 1e-9
 
 def check_geometry(model: Model) -> list[Problem]:
     """Problems of axes and matrices; matrices are looked at only where the axes are sound."""
-    return [*check_axes(model), *check_elements(model)] or check_rotations(model)
+    return [*check_axes(model), *check_elements(model), *check_coils(model)] or check_rotations(
+        model
+    )
 
 
 def check_axes(model: Model) -> list[Problem]:

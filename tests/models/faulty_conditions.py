@@ -187,7 +187,7 @@ def a_plate_held_by_skids_across_each_other() -> System:
     return system
 
 
-@faulty("check", "no-length", "Element “rod”", "length")
+@faulty("check", "range", "Element “rod”", "Length")
 def a_rod_of_length_zero() -> System:
     system = plate()
     system.element("rod", "rod", body_a=1, body_b=0, l=0)
@@ -254,7 +254,7 @@ def a_gear_between_a_coordinate_and_itself() -> System:
     return system
 
 
-@faulty("check", "radius", "Element “contact”", "radius")
+@faulty("check", "range", "Element “contact”", "Radius")
 def a_ball_of_negative_radius() -> System:
     system = disc()
     system.element("rolling_ball", "contact", body=1, radius=-0.2, normal=(0, 0, 1))

@@ -11,7 +11,7 @@ from lagr_gui import pipeline
 from lagr_gui.gui import words
 from tests.models.faulty import COLLECTION
 
-ALIKE = {"Start", "Simulation"}
+ALIKE = {"Radius r: -0.2 m.", "Start", "Simulation"}
 """Words that are the same in both languages."""
 
 

@@ -2,6 +2,7 @@
 
 from lagr_gui.catalogue.geometry import Line
 from lagr_gui.catalogue.kinds import Condition, ElementKind, body, scalar, vector
+from lagr_gui.model.kinds import Range
 
 KIND = ElementKind(
     name="rod",
@@ -11,7 +12,7 @@ KIND = ElementKind(
         vector("point_a", (0, 0, 0), "Point on it"),
         body("body_b", "Second body"),
         vector("point_b", (0, 0, 0), "Point on it"),
-        scalar("l", 1, "Length l", "m"),
+        scalar("l", 1, "Length l", "m", range=Range.POSITIVE),
     ),
     geometry=Line(),
     law=Condition(position=("(square_length - l^2)/2",), effort="N/m"),

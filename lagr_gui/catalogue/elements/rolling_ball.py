@@ -1,8 +1,8 @@
 """Ball that rolls on a plane without slipping."""
 
 from lagr_gui.catalogue.geometry import Contact
-from lagr_gui.catalogue.kinds import Condition, ElementKind, body, scalar, vector
-from lagr_gui.model.kinds import Depends
+from lagr_gui.catalogue.kinds import TOUCHING, Condition, ElementKind, body, scalar, vector
+from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="rolling_ball",
@@ -10,14 +10,19 @@ KIND = ElementKind(
     fields=(
         body("body", "Body", default=1),
         vector("centre", (0, 0, 0), "Centre of the ball"),
-        scalar("radius", 1, "Radius r", "m", Depends.PARAMETERS),
+        scalar("radius", 1, "Radius r", "m", Depends.PARAMETERS, range=Range.POSITIVE),
         body("ground", "On the body"),
         vector("plane_point", (0, 0, 0), "Point of the plane"),
         vector("normal", (0, 1, 0), "Normal of the plane", ""),
         vector("along", (1, 0, 0), "Direction in the plane", ""),
     ),
     geometry=Contact(),
-    law=Condition(position=("height - radius",), velocity=("slip_1", "slip_2"), effort="N"),
+    law=Condition(
+        position=("height - radius",),
+        velocity=("slip_1", "slip_2"),
+        effort="N",
+        words=TOUCHING,
+    ),
     glyph="rolling_ball",
     equation="C2",
     help="A ball touches a plane and does not slip. The multipliers are the normal force "

@@ -1,8 +1,8 @@
 """Disc or wheel that rolls on a plane without slipping."""
 
 from lagr_gui.catalogue.geometry import Contact
-from lagr_gui.catalogue.kinds import Condition, ElementKind, body, scalar, vector
-from lagr_gui.model.kinds import Depends
+from lagr_gui.catalogue.kinds import TOUCHING, Condition, ElementKind, body, scalar, vector
+from lagr_gui.model.kinds import Depends, Range
 
 KIND = ElementKind(
     name="rolling_disc",
@@ -11,14 +11,19 @@ KIND = ElementKind(
         body("body", "Body", default=1),
         vector("centre", (0, 0, 0), "Centre of the disc"),
         vector("axis", (0, 0, 1), "Axis of the disc", ""),
-        scalar("radius", 1, "Radius r", "m", Depends.PARAMETERS),
+        scalar("radius", 1, "Radius r", "m", Depends.PARAMETERS, range=Range.POSITIVE),
         body("ground", "On the body"),
         vector("plane_point", (0, 0, 0), "Point of the plane"),
         vector("normal", (0, 1, 0), "Normal of the plane", ""),
         vector("along", (1, 0, 0), "Direction in the plane", ""),
     ),
     geometry=Contact(axis="axis"),
-    law=Condition(position=("height - radius*lean",), velocity=("slip_1", "slip_2"), effort="N"),
+    law=Condition(
+        position=("height - radius*lean",),
+        velocity=("slip_1", "slip_2"),
+        effort="N",
+        words=TOUCHING,
+    ),
     glyph="rolling_disc",
     equation="C2",
     help="A thin disc touches a plane with its rim and does not slip. That it touches "

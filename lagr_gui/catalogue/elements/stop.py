@@ -13,7 +13,7 @@ KIND = ElementKind(
         restitution(0.5),
     ),
     geometry=OnCoordinate(),
-    law=Limit(("value - upper", "lower - value")),
+    law=Limit(("value - upper", "lower - value"), between=("lower", "upper")),
     glyph="stop",
     equation="C5",
     help="The coordinate stays between two limits. It rebounds with κ times its speed.",

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from lagr_gui.catalogue.geometry import OnCoordinate, OnTwoCoordinates, Unplaced
 from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.closed.constraints import closure_rows, part_rows
 from lagr_gui.mechanics.closed.kinematics import Kinematics
@@ -96,4 +95,4 @@ def _acts_on_coordinates(constraint: Closure | Part) -> bool:
     """Whether a condition speaks of coordinates instead of places on bodies."""
     if isinstance(constraint, Closure):
         return False
-    return isinstance(constraint.kind.geometry, OnCoordinate | OnTwoCoordinates | Unplaced)
+    return constraint.kind.geometry.on_coordinates

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import course_of
 from lagr_gui.catalogue.motions import AxisOf, Bending, JointKind
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.motion import Motion
@@ -76,7 +75,7 @@ def _walls(model: Model, motion: Motion) -> Iterator[Ground]:
     for element in model.elements:
         if element.name not in motion.lines or not element.enabled:
             continue
-        bodies = [body for body, _ in course_of(ELEMENTS[element.kind].geometry, element)]
+        bodies = [body for body, _ in ELEMENTS[element.kind].geometry.course(element)]
         points = motion.lines[element.name][0]
         for here, there in ((0, 1), (-1, -2)):
             if bodies[here] == 0:

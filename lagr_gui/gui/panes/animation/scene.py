@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
-from lagr_gui.catalogue.geometry import course_of
 from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
@@ -249,7 +248,7 @@ def _lines(model: Model, motion: Motion) -> list[SceneLine]:
             points = np.round(ends[0], 9).tolist()
             across = sorted([points, points[::-1]])[0]
             sort = _SORTS.get(type(ELEMENTS[element.kind].law), "")
-            course = course_of(ELEMENTS[element.kind].geometry, element)
+            course = ELEMENTS[element.kind].geometry.course(element)
             bodies = tuple(body if body in motion.x else 0 for body, _ in course)
             key = tuple(entry for point in across for entry in point)
             together[key].append((element.name, sort, bodies))
