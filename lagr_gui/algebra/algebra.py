@@ -279,15 +279,9 @@ class Algebra:
         return found
 
     def with_signs(self, value: Canonical, signs: Mapping[int, int]) -> Canonical:
-        """A value with numbers ±1 in the place of signs."""
-        top = value.numerator
-        for index, sign in signs.items():
-            if index in self.signs_in(top):
-                rest, beside = self.parted(top, index)
-                top = rest + beside * sign
-        if value.D is None:
-            return top
-        return self.fraction(top, self.with_signs(value.D, signs))
+        """A value with numbers ±1 in the place of signs, in calls and under roots too."""
+        numbers = {index: self.number(sign) for index, sign in signs.items()}
+        return Substitution(self, {}, {}, numbers).of(value)
 
     def _square_number(self, index: int) -> fmpq | None:
         """The number that the square of a root or sign is; None where it is no number."""

@@ -16,6 +16,7 @@ from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import Monomial, terms
 from lagr_gui.algebra.ring import Exponents, Generator, Sort, by_powers
 from lagr_gui.algebra.slopes import multi_angle
+from lagr_gui.algebra.substitution import Substitution
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Symbol
 
@@ -48,6 +49,7 @@ class RootNames:
     def __init__(self, algebra: CanonicalCarrier, names: Mapping[Symbol, Root]) -> None:
         self.algebra = algebra
         self._names = [(self._generator(symbol, root), root) for symbol, root in names.items()]
+        self._within: dict[int, Canonical | None] = {}
 
     def _generator(self, symbol: Symbol, root: Root) -> int:
         ring = self.algebra.ring
@@ -73,13 +75,37 @@ class RootNames:
         """Whether anything in a value gets a name."""
         if any(root.index in value.present for _, root in self._names):
             return True
+        if any(self._inside(index) is not None for index in value.present):
+            return True
         return value.D is not None and self.occur(value.D)
+
+    def _inside(self, index: int) -> Canonical | None:
+        """A sign or call with names in what it is one of; None for others."""
+        if index not in self._within:
+            self._within[index] = self._renamed(self.algebra.ring.generators[index])
+        return self._within[index]
+
+    def _renamed(self, generator: Generator) -> Canonical | None:
+        functions = self.algebra.functions
+        if generator.sort is Sort.SIGN and generator.base is not None:
+            return (
+                functions.roots.sign(self.of(generator.base))
+                if self.occur(generator.base)
+                else None
+            )
+        if generator.sort is Sort.CALL and any(map(self.occur, generator.arguments)):
+            arguments = tuple(map(self.of, generator.arguments))
+            return self.algebra.call(generator.key[0], arguments, generator.orders)
+        return None
 
     def of(self, value: Canonical) -> Canonical:
         """The value with names."""
         if not self.occur(value):
             return value
+        inside = {i: own for i in value.present if (own := self._inside(i)) is not None}
         top = self._numerator(value)
+        if inside:
+            top = Substitution(self.algebra, {}, {}, inside).of(top)
         if value.D is None:
             return top
         return Canonical(self.algebra, top.A, top.B, top.shift, self.of(value.D))

@@ -1,8 +1,9 @@
-"""Replaces symbols and functions in canonical values (LAGR's replacement lists)."""
+"""Replaces symbols, functions and generators in canonical values (LAGR's replacement lists)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier
@@ -14,13 +15,17 @@ Definitions = Mapping[str, tuple[tuple[str, ...], Expression]]
 
 
 class Substitution:
-    """One replacement list; generators that it touches are replaced, the others stay."""
+    """One replacement list; generators that it touches are replaced, the others stay.
+
+    `generators` are replaced as they are, by their index.
+    """
 
     def __init__(
         self,
         algebra: CanonicalCarrier,
         symbols: Mapping[Symbol, Expression | Canonical],
         functions: Definitions,
+        generators: Mapping[int, Canonical] = MappingProxyType({}),
     ) -> None:
         self.algebra = algebra
         self.symbols = {
@@ -28,7 +33,7 @@ class Substitution:
             for symbol, value in symbols.items()
         }
         self.functions = functions
-        self._known: dict[int, Canonical | None] = {}
+        self._known: dict[int, Canonical | None] = dict(generators)
 
     def of(self, value: Canonical) -> Canonical:
         """The value after the replacement."""
@@ -104,6 +109,8 @@ class Substitution:
         generator = self.algebra.ring.generators[index]
         if generator.sort is Sort.SYMBOL:
             return self.symbols.get(generator.key)
+        if generator.sort is Sort.NAME:
+            return None  # what is shown is not looked into
         if generator.sort is Sort.CALL:
             return self._call(generator)
         assert generator.base is not None
