@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -136,8 +137,11 @@ def populate(source: Source, data: dict[str, Any], most: int) -> None:
 
 LOADS = ("spring", "dashpot", "lagr_damper", "force", "torque")
 LOADS += ("coordinate_spring", "coordinate_damper", "coordinate_force", "energies")
+LOADS += ("elastic_rope", "rope_damper", "rope_pull")
 BINDING = ("rod", "coincidence", "skid", "rolling_disc", "rolling_ball", "gear")
 BINDING += ("prescribed_motion", "position_condition", "velocity_condition")
+BINDING += ("tight_rope", "pulley_rope")
+ROPES = ("elastic_rope", "rope_damper", "rope_pull", "tight_rope", "pulley_rope")
 COORDINATE = ("coordinate_spring", "coordinate_damper", "coordinate_force", "energies", "gear")
 COORDINATE += ("prescribed_motion", "position_condition", "velocity_condition")
 
@@ -145,6 +149,8 @@ COORDINATE += ("prescribed_motion", "position_condition", "velocity_condition")
 def _element(source: Source, kind: str, names: list[str], numbers: list[int]) -> dict[str, Any]:
     if kind in COORDINATE:
         return _on_coordinates(source, kind, *source.sample(names, 2))
+    if kind in ROPES:
+        return rope(source, kind, numbers)
     a, b = source.sample(numbers, 2)
     if kind in ("spring", "dashpot", "lagr_damper", "rod", "coincidence"):
         values = {
@@ -177,6 +183,34 @@ def _at_bodies(source: Source, kind: str, a: int, b: int, names: list[str]) -> d
     return {**wheel, **plane, **({"axis": source.axis()} if kind == "rolling_disc" else {})}
 
 
+def rope(source: Source, kind: str, numbers: list[int]) -> dict[str, Any]:
+    """A rope over up to three pulleys; each span leads to another body, at times back again."""
+    course = [source.choice(numbers)]
+    for _ in range(source.randint(1, 4)):
+        course.append(source.choice([n for n in numbers if n != course[-1]]))
+    first, *over, last = ({"body": number, "point": source.vector()} for number in course)
+    law = {
+        "elastic_rope": {"c": source.scalar(), "l0": source.scalar(0, 3)},
+        "rope_damper": {"k": source.scalar()},
+        "rope_pull": {"pull": source.choice((source.number(5), *TIMES))},
+        "tight_rope": {"l": source.choice((2, "l", "1 + 0.2*sin(t)"))},
+        "pulley_rope": {"l": source.scalar(1, 9), "restitution": source.choice((0, 0.5, "a", 1))},
+    }
+    ends = {"body_a": first["body"], "point_a": first["point"]}
+    ends |= {"body_b": last["body"], "point_b": last["point"]}
+    return {**ends, "pulleys": over, **law[kind]}
+
+
+def roped(seed: int) -> Case:
+    """A small tree with a rope over pulleys that cannot push, and at times with conditions."""
+    case = random_tree(seed, 3, 2)
+    source = Source(seed)
+    numbers = [0, *(entry["number"] for entry in case.data["bodies"])]
+    made = {"name": "rope", "kind": "pulley_rope", **rope(source, "pulley_rope", numbers)}
+    others = [e for e in case.data["elements"] if e["kind"] != "pulley_rope"]
+    return replace(case, data={**case.data, "elements": [*others, made]})
+
+
 def _on_coordinates(source: Source, kind: str, q: str, p: str) -> dict[str, Any]:
     match kind:
         case "coordinate_spring":
@@ -202,4 +236,6 @@ def _on_coordinates(source: Source, kind: str, q: str, p: str) -> dict[str, Any]
             return {
                 "zero": source.choice((f"{q} - sin({p})", f"{q}^2 + {p}^2 - F(t)", f"{q} - 2*{p}"))
             }
+        case _:
+            pass
     return {"zero": source.choice((f"{q}' - {p}*{p}'", f"cos({q})*{p}' - {q}'*sin({p}) - t"))}

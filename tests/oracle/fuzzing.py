@@ -23,7 +23,7 @@ from tests.oracle.comparison import (
     judged,
     without_machine_code,
 )
-from tests.oracle.drawing import BINDING, random_tree
+from tests.oracle.drawing import BINDING, random_tree, roped
 from tests.oracle.loops import random_loop
 from tests.oracle.shrinking import shrunk
 
@@ -42,6 +42,7 @@ ROADS: dict[str, Callable[[Case], Verdict]] = {
     "simulate": roads.motion_of,
     "linearize": roads.small_motions_of,
     "inverse": roads.given_motion_of,
+    "strike": roads.strikes_of,
 }
 """Ways to ask the program, by the word that stands in a kept file."""
 
@@ -66,6 +67,8 @@ def drawn(seed: int) -> tuple[str, Case]:
     if sort >= len(ROADS) - 1 or not case.q:
         return "evaluate", case
     road = list(ROADS)[1 + sort]
+    if road == "strike":
+        return road, roped(seed)
     loose = case if road == "machine" else free(random_tree(seed, 3, 4))
     return (road, loose) if loose.q else ("evaluate", case)
 

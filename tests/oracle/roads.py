@@ -216,6 +216,57 @@ def given_motion_of(case: Case) -> Verdict:
     return _verdict(found)
 
 
+def strikes_of(case: Case) -> Verdict:
+    """What a rope that becomes tight does, against the oracle's balance of impulses.
+
+    The oracle takes the rope for one that stays tight: that row is the slope of its length.
+    """
+    ropes = [e for e in case.data["elements"] if e["kind"] == "pulley_rope"]
+    tight = {e["name"]: {k: v for k, v in e.items() if k != "restitution"} for e in ropes}
+    elements = [
+        {**tight[e["name"]], "kind": "tight_rope"} if e["name"] in tight else e
+        for e in case.data["elements"]
+    ]
+    oracle = Oracle(replace(case, data={**case.data, "elements": elements}))
+    q, qd = (np.array([given[n] for n in oracle.names]) for given in (case.q, case.qd))
+    try:
+        struck = lagr_gui.strike(opened(case.text), {"t": case.t, "q": list(q), "qd": list(qd)})
+    except LagrError as error:
+        return Verdict("refused", words=str(error))
+    there = oracle.at(case.t, q, qd)
+    if there.undefined or there.degenerate or not there.clear or not oracle.names:
+        return Verdict("unclear")
+    found: list[Disagreement] = []
+    for rope in ropes:
+        limit = there.sources.index(f"element:{rope['name']}")
+        (own,) = (e for e in struck if e.source == f"element:{rope['name']}")
+        kappa = float(oracle.document.number(rope["restitution"]))
+        held = [row for row in range(len(there.G)) if there.sources[row][8:] not in tight]
+        found += _blow(there, qd, limit, held, kappa, own)
+    return _verdict(found)
+
+
+def _blow(
+    there: Found, qd: np.ndarray, limit: int, held: Sequence[int], kappa: float, own: Any
+) -> list[Disagreement]:
+    """Newton's law for one row: M (q̇⁺ − q̇⁻) = Σ Gᵀ Λ, ṙ⁺ = −κ ṙ⁻, and no more where they hold."""
+    f, m = len(qd), len(held)
+    M, h, G = there.g[1:, 1:], there.G[limit], there.G[list(held)]
+    speed = float(there.velocity[limit])
+    found = differing("slope of the length", h, own.h)
+    found += differing("rate of the length", speed, own.h @ qd + own.h0)
+    A = np.block([[M, -G.T], [G, np.zeros((m, m))]])
+    if np.linalg.cond(A) > WORST_CONDITION:
+        return found
+    u = np.linalg.solve(A, np.concatenate([h, np.zeros(m)]))
+    if speed <= 0 or h @ u[:f] < 1e-6 * float(h @ h) / float(np.max(np.diag(M))):
+        return found
+    blow = -(1 + kappa) * speed / (h @ u[:f])
+    found += differing("impulse", blow, own.impulse)
+    found += differing("velocity after", qd + blow * u[:f], own.after)
+    return found + differing("impulses of conditions", blow * u[f:], own.multipliers)
+
+
 def closed_form_of(case: Case) -> Verdict:
     """The closed form instead of the recursion."""
     return judged(case, derivation="closed")

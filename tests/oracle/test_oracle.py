@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from dataclasses import replace
+from typing import Any
 
 import mpmath
 import mujoco
@@ -15,13 +16,14 @@ from lagr_gui.model.files import write_text
 from tests.mechanics.oracles import mujoco_model
 from tests.oracle.comparison import Case
 from tests.oracle.document import Document
-from tests.oracle.drawing import random_tree
+from tests.oracle.drawing import BINDING, random_tree
 from tests.oracle.equations import Found, at_state, solved
 from tests.oracle.jets import FUNCTIONS, variables
 from tests.oracle.language import Meaning
 from tests.oracle.parts import at_random, body, document, joint
 from tests.systems import random_tree as plain_tree
 
+engine: Any = mujoco
 MUJOCO_KINDS = ("revolute", "prismatic", "cylindrical", "universal", "spherical", "planar", "free")
 
 
@@ -39,11 +41,11 @@ def test_mujoco_finds_the_same_metric_and_accelerations(seed: int) -> None:
     q, qd = source.normal(0, 0.7, (2, len(names)))
     found = solved(write_text(model), 0.0, dict(zip(names, q)), dict(zip(names, qd)))  # noqa: B905
     there, J = mujoco_model(model)
-    data = mujoco.MjData(there)
+    data = engine.MjData(there)
     data.qpos, data.qvel = J @ q, J @ qd
-    mujoco.mj_forward(there, data)
+    engine.mj_forward(there, data)
     M = np.zeros((len(names), len(names)))
-    mujoco.mj_fullM(there, data, M)
+    engine.mj_fullM(there, data, M)
     assert found.g[1:, 1:] == pytest.approx(J.T @ M @ J, rel=1e-9, abs=1e-10)
     assert found.qdd == pytest.approx(J.T @ data.qacc, rel=1e-7, abs=1e-8)
 
@@ -51,9 +53,7 @@ def test_mujoco_finds_the_same_metric_and_accelerations(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_kinetic_energy_changes_by_the_power_of_the_loads(seed: int) -> None:
     case = random_tree(seed, 3, 4)
-    binding = ("energies", "rod", "coincidence", "skid", "rolling_disc", "rolling_ball", "gear")
-    binding += ("prescribed_motion", "position_condition", "velocity_condition")
-    elements = [e for e in case.data["elements"] if e["kind"] not in binding]
+    elements = [e for e in case.data["elements"] if e["kind"] not in ("energies", *BINDING)]
     base = {"position": [0, 0, 0]}
     joints = [j for j in case.data["joints"] if j["kind"] != "general"]
     if len(joints) < len(case.data["joints"]):

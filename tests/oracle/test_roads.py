@@ -13,7 +13,7 @@ import lagr_gui
 from tests.oracle import roads
 from tests.oracle.bound import bound_small_motions_of
 from tests.oracle.comparison import Case, Verdict, without_machine_code
-from tests.oracle.drawing import LOADS, random_tree
+from tests.oracle.drawing import LOADS, random_tree, roped
 from tests.oracle.fuzzing import free
 from tests.oracle.loops import random_loop
 from tests.oracle.parts import at_random, body, document, joint
@@ -64,6 +64,11 @@ def test_forces_for_given_motions_are_those_of_newton_and_euler() -> None:
         assert asked(roads.given_motion_of, trees(50))["agrees"] > 45
 
 
+def test_ropes_that_become_tight_take_the_impulses_of_newton_s_law() -> None:
+    with without_machine_code():
+        assert asked(roads.strikes_of, map(roped, range(40)))["agrees"] > 25
+
+
 @pytest.mark.slow
 def test_the_closed_form_agrees_with_newton_and_euler() -> None:
     with without_machine_code():
@@ -75,6 +80,7 @@ def loaded(kind: str, hinge: str) -> Case:
     turns = Turns(LOADS.index(kind))
     made = joint(hinge, "p", 0, 1, [1, 0, 0], point_child=[0, 0.4, 0])
     ends = {"body_a": 0, "point_a": [-2, 0.1, 0], "body_b": 1, "point_b": [0.1, -0.2, 0.3]}
+    over = {"pulleys": [{"body": 0, "point": [0.2, -0.9, 0.4]}]}
     fields = {
         "spring": {**ends, "c": 30, "l0": 0.8},
         "dashpot": {**ends, "k": 3},
@@ -85,6 +91,9 @@ def loaded(kind: str, hinge: str) -> Case:
         "coordinate_damper": {"coordinate": "p1", "k": 1.5},
         "coordinate_force": {"coordinate": "p1", "force": "2*sin(3*t) - p1^3"},
         "energies": {"kinetic": "0.2*p1'^2", "potential": "p1^4", "dissipation": "p1'^2/4"},
+        "elastic_rope": {**ends, **over, "c": 20, "l0": 1},
+        "rope_damper": {**ends, **over, "k": 2},
+        "rope_pull": {**ends, **over, "pull": "3 + sin(t)"},
     }
     return at_random(
         document([body(1)], [made], [{"name": "e", "kind": kind, **fields[kind]}]), turns.source
