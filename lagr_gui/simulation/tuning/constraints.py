@@ -59,7 +59,7 @@ class ProjectionTuning:
     massless: float = tuned(
         1e6,
         "How much farther than others coordinates without inertia go to meet constraints.",
-        guard=_PROJECTION + "test_bars_that_close_far_from_the_start_are_closed_all_the_same",
+        guard="simulation/test_chosen_numbers.py::test_charges_that_a_circuit_determines_give_way_to_it_and_bodies_stay",
         spoilt=1e-06,
     )
 
@@ -71,7 +71,7 @@ class AssemblyTuning:
     tries: int = tuned(
         60,
         "Random positions from which Newton's method starts when the given ones lead nowhere.",
-        guard=_PROJECTION + "test_bars_that_close_far_from_the_start_are_closed_all_the_same",
+        guard="simulation/test_chosen_numbers.py::test_a_start_from_which_newton_s_method_has_no_direction_is_left_at_random",
         spoilt=0,
     )
     contradictory: float = tuned(

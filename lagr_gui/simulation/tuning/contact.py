@@ -18,7 +18,7 @@ class ContactTuning:
         "A gap below this, in the scale of the coordinates, is none when something arrives: "
         "several limits reached at one instant are found one by one, each with the error of a "
         "root.",
-        guard=_IMPACTS + "test_a_box_on_two_feet_comes_to_rest_flat",
+        guard="simulation/test_chosen_numbers.py::test_a_start_beyond_a_limit_is_refused_however_little_it_is",
         spoilt=10000,
     )
     slack: float = tuned(

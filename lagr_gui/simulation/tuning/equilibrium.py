@@ -36,7 +36,7 @@ class SearchTuning:
     corners: int = tuned(
         6,
         "So many angles at most have their corners tried: 64 starts.",
-        guard=_TESTS + "test_pendulums_hang_or_stand_in_every_combination",
+        guard="simulation/test_chosen_numbers.py::test_pendulums_in_every_combination_are_found_from_their_corners_alone",
         spoilt=0,
     )
     kept: int = tuned(

@@ -34,7 +34,7 @@ class ResponseTuning:
     opposite: float = tuned(
         1e-9,
         "A phase (rad) this close to pi is pi: whether the output is ahead or behind is rounding.",
-        guard=_RESPONSE + "test_a_block_on_a_shaker_answers_as_its_formula_says",
+        guard="simulation/test_chosen_numbers.py::test_an_output_opposite_to_the_input_is_behind_it_however_rounding_goes",
         spoilt=0,
     )
     sections: int = tuned(

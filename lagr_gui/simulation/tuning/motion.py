@@ -100,8 +100,8 @@ class StiffnessTuning:
         "Above this |h lambda| stability limits DOP853: its region of stability ends at about 6 "
         "on the real axis, and the control of steps keeps away from its border.",
         source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
-        spoilt=0.001,
+        guard="simulation/test_chosen_numbers.py::test_steps_at_the_border_of_stability_are_stiff_and_those_well_inside_are_not",
+        spoilt=0.5,
     )
     accuracy: float = tuned(
         1.9,
@@ -122,7 +122,7 @@ class StiffnessTuning:
         6,
         "So many steps below them in a row begin the count anew.",
         source="Hairer, Wanner: Solving ODEs II, section IV.2",
-        guard="simulation/test_motion.py::test_stiff_systems_go_over_to_an_implicit_method",
+        guard="simulation/test_chosen_numbers.py::test_few_smooth_steps_do_not_hide_stiffness_and_many_do",
         spoilt=0.17,
     )
 
@@ -140,14 +140,14 @@ class RunTuning:
     listen: float = tuned(
         0.02,
         "Seconds between two looks at the user's wish to cancel.",
-        guard="simulation/test_running.py::test_cancel_acts_within_few_evaluations",
+        guard="simulation/test_chosen_numbers.py::test_a_wish_to_cancel_is_asked_for_some_fifty_times_a_second",
         spoilt=1e4,
     )
     first_estimate: int = tuned(
         20_000,
         "After so many steps it is estimated how many the end will take.",
-        guard="simulation/test_limits.py::test_an_end_within_reach_is_not_given_up",
-        spoilt=1e-05,
+        guard="simulation/test_chosen_numbers.py::test_a_motion_that_begins_with_short_steps_is_not_given_up",
+        spoilt=0.001,
     )
     hopeless: float = tuned(
         100,
@@ -166,7 +166,7 @@ class RunTuning:
     other_place: float = tuned(
         1e-2,
         "How far another position is, to see whether inertia vanishes there too (rad, m).",
-        guard=_LOCKS + "test_a_start_in_a_lock_names_coordinates_and_position",
+        guard="simulation/test_chosen_numbers.py::test_inertia_that_vanishes_in_one_place_is_told_from_inertia_that_is_nowhere",
         spoilt=1e-09,
     )
 

@@ -107,7 +107,7 @@ class CrossingTuning:
         12,
         "Points of Gauss at which accelerations are taken: a step of order 24.",
         source="Hairer, Norsett, Wanner: Solving ODEs I, section II.7 (collocation)",
-        guard=_LAID,
+        guard="simulation/test_chosen_numbers.py::test_a_step_over_a_singular_configuration_has_order_twenty_four",
         spoilt=0.34,
     )
     converged: float = tuned(
