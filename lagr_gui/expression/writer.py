@@ -8,7 +8,8 @@ from functools import lru_cache
 from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, Symbol
 
 _SUM, _PRODUCT, _POWER, _ATOM = range(4)
-_MOST_PLACES = 38
+_MOST_PLACES = 128
+"""Longer decimals are written as fractions: products of three typed numbers have 120 at most."""
 _TENS = 10 ** (_MOST_PLACES - 1)
 
 
