@@ -50,6 +50,8 @@ class Trajectory(Shown, NamedCourses):
     """A motion on a grid of n times, and between them by `at`.
 
     q, qd, qdd: (n, f); T, U: energies (n,); dissipated, supplied: work since the start (n,).
+    T is that of Lagrange's function: couplings linear in velocities (motors) count in it and in
+    `supplied`, while the balance by body and element (`energy`) lets them store nothing.
     `largest_T` is the largest kinetic energy, also between the grid's times.  `drift` and
     `slip` (n,) are the largest residuals of constraints on positions and on velocities (SI).
     touching (n, c): which of the `limits` (item keys) are in contact; `contacts` are their numbers
