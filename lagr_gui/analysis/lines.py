@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from lagr_gui.expression import Symbol, symbols
+from lagr_gui.expression import Expression, Number, Sum, Symbol, symbols, symbols_in
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
@@ -32,10 +33,23 @@ OF_KANE = ("v", "w", "F")
 OF_STATES = ("E", "x", "T", "U", "D", *NAMED, "phi", "gamma_bar", "gamma_bar2", "p", *OF_KANE)
 """Results whose lines are made of state, parameters and names alone."""
 
+OF_MOTION = ("H", "T_star", "T_dot", "T_ddot", "S", "Z")
+"""Functions of momenta, of quasi-velocities, or of accelerations and their rates."""
+
+
+ZERO = Number(Fraction(0))
+
+STEP = 1e-3
+"""Of differences from which the rates of accelerations follow, over the largest rate at hand: four
+of them leave the fourth power of it, far below the four digits that are shown."""
+
 
 @dataclass(frozen=True)
 class Lines:
-    """Definitions, each before its use, and results `OF_STATES`; `structured` or expanded."""
+    """Definitions, each before its use, and results; `structured` or expanded.
+
+    Results are those `OF_STATES` and `OF_MOTION`.
+    """
 
     definitions: tuple[Definition, ...]
     entries: tuple[Entry, ...]
@@ -53,7 +67,51 @@ class Lines:
         entries = tuple(dict.fromkeys(results))
         names = [Symbol(line.name) for line in wanted if isinstance(line, Definition)]
         trees = (term.tree for entry in entries for term in entry.terms)
-        return cls(needed(sheet.definitions, (*names, *trees)), entries, sheet.structured)
+        known = (*sheet.definitions, *variables(sheet))
+        return cls(needed(_in_order(known), (*names, *trees)), entries, sheet.structured)
+
+    @property
+    def trees(self) -> Iterator[Expression]:
+        """All that is computed."""
+        yield from (tree for own in self.definitions for tree in own.trees)
+        yield from (term.tree for entry in self.entries for term in entry.terms)
+
+
+def variables(sheet: Sheet) -> tuple[Definition, ...]:
+    """Momenta and quasi-velocities by the coordinates and their rates."""
+    found: list[Definition] = []
+    momenta = {entry.indices: entry.tree for entry in sheet.of("p")}
+    for balance in sheet.balances:
+        symbol = balance.left[0].tree if balance.left else None
+        if not isinstance(symbol, Symbol) or symbol.name in sheet.coordinates:
+            continue
+        if sheet.formalism == "hamilton" and symbol.order == 1:
+            found.append(_variable(symbol, momenta.get((balance.index,), ZERO)))
+        elif sheet.formalism == "boltzmann-hamel" and symbol.order == 0:
+            terms = tuple(term.tree for term in balance.right)
+            found.append(_variable(symbol, Sum(terms) if terms else ZERO))
+    return tuple(found)
+
+
+def _variable(symbol: Symbol, tree: Expression) -> Definition:
+    return Definition(symbol.name, "scalar", (tree,), "", symbol.name, ())
+
+
+def _in_order(definitions: Iterable[Definition]) -> list[Definition]:
+    """Each before its use."""
+    left = {own.name: own for own in definitions}
+    found: list[Definition] = []
+
+    def take(own: Definition) -> None:
+        if left.pop(own.name, None) is not None:
+            for symbol in sorted(symbols_in(own.trees), key=str):
+                if symbol.name in left:
+                    take(left[symbol.name])
+            found.append(own)
+
+    for own in list(left.values()):
+        take(own)
+    return found
 
 
 def _symbols(terms: Iterable[Term]) -> set[Symbol]:
@@ -77,7 +135,35 @@ def line_values(prepared: Prepared, lines: Lines, state: State | None = None) ->
     or functions without value, and where there is no start.
     """
     at = prepared.start if state is None else state
-    return kernel_of(prepared, lines).values(at, prepared.parameters)
+    kernel = kernel_of(prepared, lines)
+    return kernel.values(at, prepared.parameters, _rates(prepared, at, kernel.order))
+
+
+def _rates(prepared: Prepared, at: State, order: int) -> list[float]:
+    """q̈, of `order` 3 also its rate, at a state; nan where walls, stops and ropes may act."""
+    f = len(at.q)
+    if order < 2:
+        return []
+    if prepared.reading.limits:
+        return [np.nan] * f * (order - 1)
+    qdd = _accelerations(prepared, [at])[0]
+    if order < 3:
+        return qdd.tolist()
+    reach = STEP / max(1.0, *np.abs(at.qd), *np.abs(qdd))
+    ways = [_moved(at, qdd, part * reach) for part in (1.0, -1.0, 0.5, -0.5)]
+    far, back, near, behind = _accelerations(prepared, ways)
+    slopes = (far - back) / (2 * reach), (near - behind) / reach
+    return [*qdd.tolist(), *((4 * slopes[1] - slopes[0]) / 3).tolist()]
+
+
+def _accelerations(prepared: Prepared, states: list[State]) -> list[Array]:
+    return [own.qdd for own in prepared.evaluator.evaluate(prepared.values, states)]
+
+
+def _moved(at: State, qdd: Array, time: float) -> State:
+    """A state beside another, along q̇ and q̈: as near to the motion as its slope asks for."""
+    q, qd = np.array(at.q) + time * np.array(at.qd), np.array(at.qd) + time * qdd
+    return State(at.t + time, tuple(q.tolist()), tuple(qd.tolist()))
 
 
 def kernel_of(prepared: Prepared, lines: Lines) -> LineKernel:
@@ -90,14 +176,21 @@ class LineKernel:
 
     def __init__(self, reading: Reading, lines: Lines) -> None:
         self.lines, scope = lines, Scope(reading)
+        coordinates = frozenset(reading.coordinates)
+        orders = (s.order for s in symbols_in(lines.trees) if s.name in coordinates)
+        self.order = max(orders, default=0)
+        """The highest order of rates of coordinates; those beyond q̇ are given with the state."""
+        names_of = [[Symbol(n, k) for n in reading.coordinates] for k in range(2, self.order + 1)]
+        rates = [node for own in names_of for node in scope.introduce(own)]
         names, results = (_vectors if lines.structured else _scalars)(scope, lines)
         found = [*(names[own.name] for own in lines.definitions), *results]
         outputs = {str(number): _flat(value) for number, value in enumerate(found)}
-        self.kernel = compile_kernel(scope.program, scope.state, scope.parameters, outputs)
+        inputs = [*scope.state, *rates]
+        self.kernel = compile_kernel(scope.program, inputs, scope.parameters, outputs)
 
-    def values(self, at: State, parameters: ArrayLike) -> LineValues:
-        """The numbers at a state for values of the parameters."""
-        out = self.kernel.bind(parameters)(np.array([at.t, *at.q, *at.qd]))
+    def values(self, at: State, parameters: ArrayLike, rates: Iterable[float]) -> LineValues:
+        """The numbers at a state, with `rates` beyond q̇, for values of the parameters."""
+        out = self.kernel.bind(parameters)(np.array([at.t, *at.q, *at.qd, *rates]))
         count, results = len(self.lines.definitions), len(self.lines.entries)
         found = [tuple(out[str(number)].tolist()) for number in range(count + results)]
         names = (own.name for own in self.lines.definitions)

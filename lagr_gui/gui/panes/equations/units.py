@@ -29,7 +29,18 @@ _OF_STEMS = {
 }
 """Of definitions by what they are called; others depend on coordinates, or have none."""
 
-_PLAIN = {"T": "J", "U": "J", "D": "W", "x": "m"}
+_PLAIN = {
+    "T": "J",
+    "U": "J",
+    "D": "W",
+    "x": "m",
+    "H": "J",
+    "T_star": "J",
+    "T_dot": "W",
+    "T_ddot": "W/s",
+    "S": "W/s",
+    "Z": "W/s",
+}
 _MASSES = {2: "kg m²", 1: "kg m", 0: "kg", -1: "kg/m"}
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.analysis.lines import OF_STATES
+from lagr_gui.analysis.lines import OF_MOTION, OF_STATES
 from lagr_gui.expression import Expression, symbols
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ValuesQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.units import unit_of_line
 from lagr_gui.gui.words import in_words, spoken, tr
+from lagr_gui.mechanics.balance import multiplier
 from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Balance, Definition, Entry, Sheet
 from lagr_gui.mechanics.state import State
@@ -21,9 +22,6 @@ from lagr_gui.pipeline import Lines, LineValues
 
 Line = Definition | Entry | Balance | tuple[Entry, ...]
 """What a row says: a definition, a result, an equation of motion, the entries of a matrix."""
-
-OTHER_VARIABLES = ("hamilton", "boltzmann-hamel")
-"""Formalisms whose equations have momenta or quasi-velocities."""
 
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -142,17 +140,20 @@ def has_numbers(sheet: Sheet, line: Line) -> bool:
     if sheet.chosen is not None:
         return False
     if isinstance(line, Definition):
-        return _is_of_state(sheet, line)
-    return isinstance(line, tuple) or (isinstance(line, Entry) and line.symbol in OF_STATES)
+        return _is_of_motion(sheet, line)
+    known = (*OF_STATES, *OF_MOTION)
+    return isinstance(line, tuple) or (isinstance(line, Entry) and line.symbol in known)
 
 
-def _is_of_state(sheet: Sheet, own: Definition) -> bool:
-    """Whether no momenta, quasi-velocities or accelerations stand in what is defined."""
-    if sheet.formalism == "lagrange" or own.stem != NAMED_PART:
+def _is_of_motion(sheet: Sheet, own: Definition) -> bool:
+    """Whether no multipliers and no rates of momenta or quasi-velocities stand in a definition."""
+    if own.stem != NAMED_PART:
         return True
-    if sheet.formalism in OTHER_VARIABLES:
-        return False
-    return all(symbol.order < 2 for symbol in symbols(sheet.written_out(own.tree)))
+    multipliers = {multiplier(entry.indices[0]) for entry in sheet.of("G")}
+    return all(
+        symbol not in multipliers and (not symbol.order or symbol.name in sheet.coordinates)
+        for symbol in symbols(sheet.written_out(own.tree))
+    )
 
 
 def is_told(sheet: Sheet, line: Line) -> bool:
