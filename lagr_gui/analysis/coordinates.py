@@ -17,9 +17,10 @@ from lagr_gui.analysis.charts import (
 )
 from lagr_gui.analysis.derivation import check_form, check_side, sheet_of, start_numbers
 from lagr_gui.analysis.evaluating import assumed_at, met, towards
+from lagr_gui.analysis.formalisms import formalism_sheet
 from lagr_gui.analysis.integrals import integral
 from lagr_gui.expression import Expression
-from lagr_gui.mechanics.certificate import compare, random_states
+from lagr_gui.mechanics.certificate import agreement, compare, random_states
 from lagr_gui.mechanics.chart import Chart, Chosen
 from lagr_gui.mechanics.coordinates.mapped import (
     ChartKernel,
@@ -30,10 +31,11 @@ from lagr_gui.mechanics.coordinates.mapped import (
 )
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.evaluation import ClosedEvaluator
+from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.parts import with_named_parts
 from lagr_gui.mechanics.present import Presenter
-from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, Definition, Sheet
+from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, FORMS, Definition, Sheet
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
@@ -76,16 +78,26 @@ def equations(
         sheet = sheet_of(prepared, form, formalism, quasi, side, progress)
         sheet = sheet if plain else replace(sheet, notes=(_as_they_are(), *sheet.notes))
     else:
-        check_form(form)
-        if formalism != "lagrange" or form not in EXPANDED:
-            cause = "Other coordinates are offered with Lagrange's equations only."
-            raise LagrError(Problem("New coordinates", cause, "Choose them.", code="chart"))
-        check_side(side)
-        sheet = replace(_sheet(prepared, form, chart), side=side)
+        sheet = _in_chart(prepared, form, formalism, quasi, side, chart)
     if not name_parts:
         return sheet
     reading = prepared.general.reading
     return with_named_parts(sheet, {*reading.parameters, *reading.coordinates, *reading.functions})
+
+
+def _in_chart(
+    prepared: Prepared, form: str, formalism: str, quasi: Choice, side: str, chart: Chart
+) -> Sheet:
+    """The sheet in new coordinates."""
+    check_form(form, FORMS)
+    if form not in EXPANDED:
+        cause = "The structured form is made of the motions of joints: it has their coordinates."
+        remedy = "Choose another form, or the coordinates of the model."
+        raise LagrError(Problem("New coordinates", cause, remedy, code="chart"))
+    check_side(side)
+    name = FORMALISMS[formalism].name
+    sheet = replace(_sheet(prepared, form, chart, name), side=side)
+    return sheet if name == "lagrange" else formalism_sheet(prepared, name, sheet, quasi, chart)
 
 
 def _as_they_are() -> Problem:
@@ -94,7 +106,7 @@ def _as_they_are() -> Problem:
     return Problem("New coordinates", cause, "", severity=Severity.HINT, code="chart")
 
 
-def _sheet(prepared: Prepared, form: str, chart: Chart) -> Sheet:
+def _sheet(prepared: Prepared, form: str, chart: Chart, formalism: str) -> Sheet:
     general = prepared.general
     presenter = general.kept(
         ("chart sheets", general.cases, f"{chart!r}"),
@@ -104,7 +116,7 @@ def _sheet(prepared: Prepared, form: str, chart: Chart) -> Sheet:
     numbers = start_numbers(prepared) | dict.fromkeys(chart.names, 0.0)
     numbers |= {name: p for name, (p, _) in zip(chart.names, start, strict=False)}
     shown = presenter.sheet(form, prepared.special, numbers)
-    certificate = _compared(prepared, chart, shown, numbers)
+    certificate = _compared(prepared, chart, shown, numbers, formalism)
     return replace(
         shown,
         title=prepared.model.name,
@@ -119,11 +131,11 @@ def _definition(name: str, tree: Expression) -> Definition:
 
 
 def _compared(
-    prepared: Prepared, chart: Chart, sheet: Sheet, numbers: dict[str, float]
+    prepared: Prepared, chart: Chart, sheet: Sheet, numbers: dict[str, float], formalism: str
 ) -> SelfCheck:
     """Compare what is printed with the recursion, whose numbers change as tensors do.
 
-    Raises Disagreement.
+    Of another formalism accelerations are compared, too.  Raises Disagreement.
     """
     sampled = prepared.of(with_values(prepared.sampled.model))
     values = sampled.values
@@ -144,7 +156,13 @@ def _compared(
         return SelfCheck(float("nan"), "recursion", 0, reason)
     if found.deviation > TOLERANCE:
         raise _contradicted(found.deviations)
-    return SelfCheck(found.deviation, "recursion", samples)
+    if formalism == "lagrange":
+        return SelfCheck(found.deviation, "recursion", samples)
+    form, read = FORMALISMS[formalism], in_chart(sampled.reading, chart)
+    agreed = agreement(form, form.evaluator(read), values, mapped.evaluate(values, points))
+    if agreed.deviation is not None and not agreed.deviation <= TOLERANCE:
+        raise _contradicted({form.title: agreed.deviation})
+    return SelfCheck(max(found.deviation, agreed.deviation or 0.0), "recursion", samples)
 
 
 def _points(

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from lagr_gui.mechanics.certificate import Agreement, agreement
+from lagr_gui.mechanics.chart import Chart
+from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.directions import assuming
 from lagr_gui.mechanics.evaluation import Evaluation
 from lagr_gui.mechanics.formalisms import FORMALISMS, Evaluator
@@ -15,7 +17,7 @@ from lagr_gui.mechanics.formalisms.kinetics import Kinetics
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.formalisms.readable import readable
 from lagr_gui.mechanics.reading import Reading
-from lagr_gui.mechanics.sheet import Sheet, needed
+from lagr_gui.mechanics.sheet import COORDINATE, Sheet, needed
 from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.special import replacing, spelling_of
 from lagr_gui.prepared import Prepared
@@ -41,25 +43,33 @@ SHARED = ("E", "x", "U", "D", "U_F", "D_F", "phi", "G", "gamma_bar", "gamma_bar2
 """Results that are the same in every formalism."""
 
 
-def formalism_sheet(prepared: Prepared, formalism: str, sheet: Sheet, quasi: Choice) -> Sheet:
+def formalism_sheet(
+    prepared: Prepared, formalism: str, sheet: Sheet, quasi: Choice, chart: Chart | None = None
+) -> Sheet:
     """The sheet with a formalism's functions and equations instead of g, Γ and Q.
 
-    Raises LagrError for an unknown formalism, one that does not apply, or results too long.
+    In new coordinates these are those of the `chart` of the sheet.  Raises LagrError for an unknown
+    formalism, one that does not apply, or results too long.
     """
     title = FORMALISMS[formalism].name
     start = time.perf_counter()
     general = prepared.general
-    kinetics = general.kept("kinetics", lambda: _kinetics(general.reading))
+    key, reading = ("kinetics",), general.reading
+    if chart is not None:
+        key, reading = (*key, f"{chart!r}"), in_chart(reading, chart)
+    kinetics = general.kept(key, lambda: _kinetics(reading))
     replaced = replacing(general.model, sheet.special)
     assumed = assuming(sheet.directions)
     typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
     show = Show(sheet.form, lambda value: assumed(replaced(value)), typed)
     entries, balances = readable(title, kinetics, show, quasi)
     shared = [entry for entry in sheet.entries if entry.symbol in SHARED]
+    used = needed(sheet.definitions, [entry.tree for entry in shared])
+    replaced_ones = [own for own in sheet.definitions if own.meaning == COORDINATE]
     return replace(
         sheet,
         entries=(*shared, *entries),
-        definitions=needed(sheet.definitions, [entry.tree for entry in shared]),
+        definitions=(*replaced_ones, *(own for own in used if own not in replaced_ones)),
         seconds=time.perf_counter() - start,
         formalism=title,
         balances=tuple(balances),

@@ -8,12 +8,14 @@ from lagr_gui.exchange.pose_latex import UNIT, table
 from lagr_gui.expression import write
 from lagr_gui.mechanics.sheet import Sheet, poses
 
+POSES = ("E", "x")
+"""Results of which each body has one; of partial velocities it has one for each coordinate."""
 WIDTH = 96
 """Characters of the widest line; entries of what is wider stand one below the other."""
 
 
 def pose_lines(sheet: Sheet, symbol: str) -> Iterator[str]:
-    """The lines of ``E``, ``x``, ``v`` or ``w`` of all bodies, those of unit matrices in one."""
+    """The lines of one of `POSES` of all bodies, those of unit matrices in one."""
     resting: list[str] = []
     equation = ""
     for body, entries in poses(sheet, symbol).items():

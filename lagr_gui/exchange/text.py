@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.exchange.coordinates import chosen_words
-from lagr_gui.exchange.pose_text import pose_lines
+from lagr_gui.exchange.pose_text import POSES, pose_lines
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, SOLVED, sections
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.equal import said_once
-from lagr_gui.mechanics.sheet import OF_BODIES, Entry, Sheet
+from lagr_gui.mechanics.sheet import Entry, Sheet
 
 
 def text_equations(sheet: Sheet) -> str:
@@ -32,7 +32,7 @@ def text_equations(sheet: Sheet) -> str:
         entries = sheet.of(symbol)
         if entries:
             lines += ["", title]
-        if symbol in OF_BODIES and not sheet.structured:
+        if symbol in POSES and not sheet.structured:
             lines += [f"  {line}" for line in pose_lines(sheet, symbol)]
             continue
         lines += [f"  {line}" for line in _results(sheet, entries)]

@@ -234,13 +234,12 @@ class Session(QObject):
     # --- equations -------------------------------------------------------------------------
 
     def show_equations(self, **chosen: str | bool | Choice) -> None:
-        """Show the equations with other `CHOSEN`; new coordinates for Lagrange's expanded ones."""
-        if chosen.get("coordinates"):
-            chosen |= {"formalism": "lagrange"}
-            chosen |= {"form": "shortest"} if self.form == STRUCTURED else {}
+        """Show the equations with other `CHOSEN`; new coordinates for expanded ones."""
+        if chosen.get("coordinates") and self.form == STRUCTURED:
+            chosen |= {"form": "shortest"}
         for name in CHOSEN:
             setattr(self, name, chosen.get(name, getattr(self, name)))
-        if self.form == STRUCTURED or self.formalism != "lagrange":
+        if self.form == STRUCTURED:
             self.coordinates = ""
         self._ask_start()
         self._derive()

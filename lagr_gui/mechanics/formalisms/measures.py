@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from lagr_gui.catalogue.geometry import AtPoint, Line, OnBody, OnCoordinate, OverPulleys
-from lagr_gui.expression import Symbol
 from lagr_gui.mechanics.formalisms import pulleys
 from lagr_gui.mechanics.formalisms.acting import ActingMeasure, Acts, Vector, apart
 from lagr_gui.mechanics.formalisms.kinetics import Kinetics, rates
@@ -54,15 +53,14 @@ def _line(
 def _coordinate(
     kinetics: Kinetics, part: Part, on: OnCoordinate, names: set[str]
 ) -> Mapping[str, ActingMeasure]:
-    name = part.value(on.coordinate)
-    index = kinetics.reading.coordinates.index(name) + 1
-    return {
-        measure: ActingMeasure(
-            kinetics.algebra.symbol(Symbol(name, order)),
-            lambda force: Acts(on_coordinates={index: force}),
-        )
-        for measure, order in (("value", 0), ("rate", 1))
-    }
+    value, rate = (kinetics.kinematics.value(part.coordinate(on.coordinate, k)) for k in (0, 1))
+    slopes = kinetics.calculus.gradient(value, kinetics.symbols[0])  # one is 1 but in new ones
+    moved = {rho: slope for rho, slope in enumerate(slopes, start=1) if not slope.is_zero}
+
+    def act(force: Any) -> Acts:
+        return Acts(on_coordinates={rho: force * slope for rho, slope in moved.items()})
+
+    return {"value": ActingMeasure(value, act), "rate": ActingMeasure(rate, act)}
 
 
 _ALONG: Mapping[type, Callable[[Kinetics, Part, Any, set[str]], Mapping[str, ActingMeasure]]] = {

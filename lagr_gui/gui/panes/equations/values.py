@@ -146,9 +146,11 @@ def has_numbers(sheet: Sheet, line: Line) -> bool:
 
 
 def _is_of_motion(sheet: Sheet, own: Definition) -> bool:
-    """Whether no multipliers and no rates of momenta or quasi-velocities stand in a definition."""
+    """Whether no reactions, and no rates of momenta or quasi-velocities stand in a definition."""
     if own.stem != NAMED_PART:
         return True
+    if sheet.formalism == "newton-euler":
+        return False
     multipliers = {multiplier(entry.indices[0]) for entry in sheet.of("G")}
     return all(
         symbol not in multipliers and (not symbol.order or symbol.name in sheet.coordinates)
