@@ -66,10 +66,14 @@ def test_a_double_pendulum_by_kane_has_the_equations_of_textbooks() -> None:
     """By hand: rods l1, l2 with masses m1, m2 and their moments m l²/12, absolute angles."""
     found = equations(sample("double_pendulum"), formalism="kane", coordinates="absolute")
     by_hand = (
-        "(m1/3 + m2)*l1^2*phi1'' + m2*l1*l2*(cos(phi1 - phi2)*phi2'' + sin(phi1 - phi2)*phi2'^2)/2"
-        " + (m1/2 + m2)*g*l1*sin(phi1)",
-        "m2*l2^2*phi2''/3 + m2*l1*l2*(cos(phi1 - phi2)*phi1'' - sin(phi1 - phi2)*phi1'^2)/2"
-        " + m2*g*l2*sin(phi2)/2",
+        (
+            "(m1/3 + m2)*l1^2*phi1'' + m2*l1*l2*(cos(phi1 - phi2)*phi2'' + sin(phi1 - phi2)*phi2'^2)/2"
+            " + (m1/2 + m2)*g*l1*sin(phi1)"
+        ),
+        (
+            "m2*l2^2*phi2''/3 + m2*l1*l2*(cos(phi1 - phi2)*phi1'' - sin(phi1 - phi2)*phi1'^2)/2"
+            " + m2*g*l2*sin(phi2)/2"
+        ),
     )
     for own, text in zip(written(found), by_hand, strict=True):
         assert equal(own, text)
@@ -81,7 +85,7 @@ def test_the_structured_form_says_why_it_has_the_coordinates_of_the_model() -> N
 
 
 def test_an_unknown_formalism_is_told_as_such() -> None:
-    with pytest.raises(LagrError, match="ha?milton"):
+    with pytest.raises(LagrError, match="hamilton"):
         equations(sample("double_pendulum"), formalism="hamiltonian", coordinates="absolute")
 
 
