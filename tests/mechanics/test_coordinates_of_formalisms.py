@@ -67,8 +67,8 @@ def test_a_double_pendulum_by_kane_has_the_equations_of_textbooks() -> None:
     found = equations(sample("double_pendulum"), formalism="kane", coordinates="absolute")
     by_hand = (
         (
-            "(m1/3 + m2)*l1^2*phi1'' + m2*l1*l2*(cos(phi1 - phi2)*phi2'' + sin(phi1 - phi2)*phi2'^2)/2"
-            " + (m1/2 + m2)*g*l1*sin(phi1)"
+            "(m1/3 + m2)*l1^2*phi1'' + (m1/2 + m2)*g*l1*sin(phi1)"
+            " + m2*l1*l2*(cos(phi1 - phi2)*phi2'' + sin(phi1 - phi2)*phi2'^2)/2"
         ),
         (
             "m2*l2^2*phi2''/3 + m2*l1*l2*(cos(phi1 - phi2)*phi1'' - sin(phi1 - phi2)*phi1'^2)/2"
