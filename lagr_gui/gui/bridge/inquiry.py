@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from lagr_gui.gui.bridge.jobs import Jobs
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.model import Model
-from lagr_gui.problem import Problem
+from lagr_gui.problem import LagrError, Problem
 
 Answer = TypeVar("Answer")
 QUIET_MS = 200
@@ -26,7 +26,7 @@ class Inquiry(QObject, Generic[Answer]):
     changed = Signal()
 
     def __init__(self, jobs: Jobs, job: str, parent: QObject, quiet: int = QUIET_MS) -> None:
-        """`quiet` are the milliseconds without another question before one is asked."""
+        """`quiet` are the milliseconds without another question before one is asked; 0: at once."""
         super().__init__(parent)
         self._jobs, self._job = jobs, job
         self._wanted: Question | None = None
@@ -59,17 +59,27 @@ class Inquiry(QObject, Generic[Answer]):
         settled = self._wanted is not None and not self.waiting
         return settled and self.found is None and not self.problems
 
-    def about(self, model: Model) -> bool:
-        """Whether the answer is about this model."""
-        return self._answered is not None and self._answered.model == model
+    @property
+    def wanted(self) -> Question | None:
+        """The question that is asked, or was answered last."""
+        return self._wanted
+
+    def about(self, model: Model, special: str | None = None) -> bool:
+        """Whether the answer is about this model, and this special case if one is given."""
+        answered = self._answered
+        return (
+            answered is not None and answered.model == model and special in (None, answered.special)
+        )
 
     def want(self, question: Question | None) -> None:
         """Ask a question, or (None) nothing more."""
         self._wanted = question
         if self.computing and question != self._asked:
             self._jobs.cancel()
-        if self.waiting:
+        if self.waiting and self._quiet.interval():
             self._quiet.start()
+        else:
+            self._go_on()
         self.changed.emit()
 
     def stop(self) -> None:
@@ -98,7 +108,10 @@ class Inquiry(QObject, Generic[Answer]):
         def take(found: Answer) -> None:
             self._take(question, found, ())
 
-        self._jobs.start(self._job, question.arguments, take, self._lose)
+        try:
+            self._jobs.start(self._job, question.arguments, take, self._lose)
+        except LagrError as error:  # what was typed does not read
+            self._lose(error.problems)
         self.changed.emit()
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:

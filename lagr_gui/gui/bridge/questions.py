@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from lagr_gui.given import named_texts, named_values
+from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
@@ -34,6 +36,34 @@ class ResponseQuestion(Question):
     outputs: tuple[str, ...]
     span: tuple[float | None, float | None]
     at: str | State
+
+
+@dataclass(frozen=True)
+class LinearQuestion(Question):
+    """The linear equations about a place as it is typed, such as ``phi=pi, psi'=w``."""
+
+    place: str
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the job. Raises LagrError for what does not read."""
+        texts = named_texts(self.place, tr("Place"))
+        velocities = {name[:-1]: text for name, text in texts.items() if name.endswith("'")}
+        place = {name: text for name, text in texts.items() if not name.endswith("'")}
+        return super().arguments | {"place": place, "velocities": velocities}
+
+
+@dataclass(frozen=True)
+class EquilibriaQuestion(Question):
+    """Equilibria and their modes; `steady` are velocities as they are typed, ``psi=2, phi=50``."""
+
+    steady: str
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """The arguments of the job. Raises LagrError for what does not read."""
+        velocities = named_values(self.steady, tr("Steady velocities"))
+        return {"model": self.model, "special": self.special, "velocities": velocities}
 
 
 @dataclass(frozen=True)

@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from lagr_gui.given import named_values
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.jobs import Jobs
-from lagr_gui.gui.bridge.linear import Linear
+from lagr_gui.gui.bridge.questions import EquilibriaQuestion
 from lagr_gui.gui.bridge.shown import MotionOrigin, ShownMotion
-from lagr_gui.gui.words import tr
+from lagr_gui.mechanics.linear import SymbolicLinearization
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 from lagr_gui.pipeline import (
@@ -23,12 +22,12 @@ from lagr_gui.pipeline import (
     Modes,
     Regressor,
 )
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import Problem
 from lagr_gui.simulation.freedom import Freedom
 
 
 class SmallMotions(QObject):
-    """Equilibria and modes: what was found, and for which model; an edit makes it void."""
+    """Equilibria and modes: what was found; an edit makes it void."""
 
     changed = Signal()
     motion_ready = Signal(object)
@@ -39,72 +38,70 @@ class SmallMotions(QObject):
         self._jobs = jobs
         self.response: Inquiry[FrequencyResponse] = Inquiry(jobs, "response", self)
         self.driven: Inquiry[tuple[DrivenMotion, Motion]] = Inquiry(jobs, "inverse", self)
-        self.linear = Linear(jobs, self)
+        self.linear: Inquiry[SymbolicLinearization] = Inquiry(jobs, "linearize", self, quiet=0)
         self.matrices: Inquiry[Matrices | Jacobian | Regressor] = Inquiry(jobs, "matrices", self)
-        self._model, self._special = Model(), ""
+        self._search: Inquiry[tuple[Equilibria, tuple[Modes | None, ...]]]
+        self._search = Inquiry(jobs, "equilibria", self, quiet=0)
+        self._search.changed.connect(self.changed)
+        self._not_played: tuple[Problem, ...] = ()
         self.steady = ""
         """Velocities of coordinates that go on steadily, as ``psi=2, phi=50``."""
-        self.equilibria: Equilibria | None = None
-        self.modes: tuple[Modes | None, ...] = ()
-        self.problems: tuple[Problem, ...] = ()
 
     @property
     def searching(self) -> bool:
         """Whether a search is under way."""
-        return self._jobs.running("equilibria")
+        return self._search.waiting
+
+    @property
+    def equilibria(self) -> Equilibria | None:
+        """What was found, if anything was looked for."""
+        found = self._search.found
+        return None if found is None or self.searching else found[0]
+
+    @property
+    def modes(self) -> tuple[Modes | None, ...]:
+        """The modes about each of them."""
+        found = self._search.found
+        return () if found is None or self.searching else found[1]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What there is to say of the search."""
+        notes = self.equilibria.notes if self.equilibria else ()
+        return self._not_played or self._search.problems or notes
 
     def find(self, model: Model, special: str) -> None:
         """Look for equilibria and their modes."""
-        self.clear()
-        self._model, self._special = model, special
-        try:
-            velocities = named_values(self.steady, tr("Steady velocities"))
-        except LagrError as error:
-            self._lose(error.problems)
-            return
-        arguments = {"model": model, "special": special, "velocities": velocities}
-        self._jobs.start("equilibria", arguments, self._take, self._lose)
-        self.changed.emit()
+        self._not_played = ()
+        self._search.want(EquilibriaQuestion(model, special, self.steady))
 
     def play(self, equilibrium: int, mode: int) -> None:
         """Ask for the motion of a mode about one of the equilibria."""
-        modes = self.modes[equilibrium]
-        if modes is not None:
-            arguments = {
-                "model": self._model,
-                "special": self._special,
-                "modes": modes,
-                "number": mode,
-            }
-            origin = MotionOrigin(self._model, self._special)
-            self._jobs.start("mode_motion", arguments, self._shows(origin), self._lose)
+        modes, question = self.modes[equilibrium], self._search.answered
+        if modes is not None and question is not None:
+            origin = MotionOrigin(question.model, question.special)
+            self._play("mode_motion", origin, {"modes": modes, "number": mode})
 
     def play_freedom(self, model: Model, special: str, freedom: Freedom, number: int) -> None:
         """Ask for one of the motions that the conditions leave."""
-        arguments = {"model": model, "special": special, "found": freedom, "number": number}
-        shows = self._shows(MotionOrigin(model, special))
-        self._jobs.start("freedom_motion", arguments, shows, self._lose)
+        origin = MotionOrigin(model, special)
+        self._play("freedom_motion", origin, {"found": freedom, "number": number})
 
     def keep_for(self, model: Model) -> None:
         """Drop what was found unless it was for this model."""
-        if model is not self._model:
-            if self.searching:
-                self._jobs.cancel()
-            if self.equilibria or self.problems:
-                self.clear()
-                self.changed.emit()
+        asked, linear = self._search.wanted, self.linear.wanted
+        if asked is not None and asked.model is not model:
+            self._not_played = ()
+            self._search.forget()
+        if linear is not None and linear.model is not model and self.linear.waiting:
+            self.linear.want(None)
 
-    def clear(self) -> None:
-        """Nothing is found yet."""
-        self.equilibria, self.modes, self.problems = None, (), ()
-
-    def _take(self, result: tuple[Equilibria, tuple[Modes | None, ...]]) -> None:
-        self.equilibria, self.modes = result
-        self.problems = self.equilibria.notes
-        self.changed.emit()
+    def _play(self, job: str, origin: MotionOrigin, what: dict[str, object]) -> None:
+        arguments = {"model": origin.model, "special": origin.special, **what}
+        self._jobs.start(job, arguments, self._shows(origin), self._lose)
 
     def _lose(self, problems: tuple[Problem, ...]) -> None:
-        self.problems = problems
+        self._not_played = problems
         self.changed.emit()
 
     def _shows(self, origin: MotionOrigin) -> Callable[[Motion], None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from lagr_gui import pipeline
 from lagr_gui.algebra import typst
@@ -11,6 +12,7 @@ from lagr_gui.editing import edits
 from lagr_gui.exchange.linear_equations import latex_linear
 from lagr_gui.gui import words
 from lagr_gui.gui.panes.equations.linear import LinearPage
+from lagr_gui.gui.window import MainWindow
 from tests.gui.hands import click
 from tests.gui.waiting import derived
 from tests.samples.gallery import sample
@@ -18,7 +20,7 @@ from tests.systems import pendulum
 
 
 @pytest.fixture
-def page(window, qtbot) -> LinearPage:
+def page(window: MainWindow, qtbot: QtBot) -> LinearPage:
     """The page of a pendulum of mass m and length l."""
     window.session.edit("Build", lambda model: pendulum())
     derived(window, qtbot)
@@ -28,13 +30,15 @@ def page(window, qtbot) -> LinearPage:
     return window.equations.linear
 
 
-def asked(page: LinearPage, qtbot, place: str) -> None:
+def asked(page: LinearPage, qtbot: QtBot, place: str) -> None:
     page.place.setText(place)
     click(page.button)
-    qtbot.waitUntil(lambda: not page.linear.computing)
+    qtbot.waitUntil(lambda: not page.linear.waiting)
 
 
-def test_the_matrices_about_a_place_are_shown_and_copied(page, window, qtbot) -> None:
+def test_the_matrices_about_a_place_are_shown_and_copied(
+    page: LinearPage, window: MainWindow, qtbot: QtBot
+) -> None:
     asked(page, qtbot, "q1 = theta0")
     wanted = pipeline.linearize_symbolic(window.session.model, {"q1": "theta0"})
     heads = {row.origin.symbol: row for row in page.view.rows if row.origin is not None}
@@ -47,14 +51,16 @@ def test_the_matrices_about_a_place_are_shown_and_copied(page, window, qtbot) ->
     assert "\\mathbf{K}" in QApplication.clipboard().text()
 
 
-def test_an_edit_makes_them_void(page, window, qtbot) -> None:
+def test_an_edit_makes_them_void(page: LinearPage, window: MainWindow, qtbot: QtBot) -> None:
     asked(page, qtbot, "")
     assert page.found is not None and len(page.view.rows) > 0
     window.session.edit("Change", lambda m: edits.set_value(m, ("bodies", 0, "mass"), "2*m"))
     assert page.found is None and len(page.view.rows) == 0
 
 
-def test_what_stands_around_the_matrices_is_in_the_language_of_the_window(page, qtbot) -> None:
+def test_what_stands_around_the_matrices_is_in_the_language_of_the_window(
+    page: LinearPage, qtbot: QtBot
+) -> None:
     asked(page, qtbot, "q1 = 0")
     words.use_language("de")
     try:
@@ -66,18 +72,20 @@ def test_what_stands_around_the_matrices_is_in_the_language_of_the_window(page, 
 
 
 @pytest.mark.parametrize(("place", "told"), [("q1", "gives no value"), ("q7 = 1", "q7")])
-def test_a_wrong_place_is_told(page, qtbot, place: str, told: str) -> None:
+def test_a_wrong_place_is_told(page: LinearPage, qtbot: QtBot, place: str, told: str) -> None:
     asked(page, qtbot, place)
     assert page.found is None
     assert told in page.words.text()
 
 
-def test_steady_velocities_belong_to_a_place(page, window, qtbot) -> None:
+def test_steady_velocities_belong_to_a_place(
+    page: LinearPage, window: MainWindow, qtbot: QtBot
+) -> None:
     model = sample("furuta_pendulum")
     window.session.show_document(model, None)
     first, second = model.coordinates
     qtbot.waitUntil(page.button.isEnabled)
     asked(page, qtbot, f"{first}' = w, {second} = 0")
     expected = pipeline.linearize_symbolic(model, {second: "0"}, {first: "w"})
-    assert latex_linear(page.found) == latex_linear(expected)
+    assert page.found is not None and latex_linear(page.found) == latex_linear(expected)
     assert "w" in page.latex

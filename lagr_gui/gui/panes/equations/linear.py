@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
+from lagr_gui.gui.bridge.questions import LinearQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import LinearRows
@@ -59,8 +60,9 @@ class LinearPage(QWidget):
     @property
     def found(self) -> SymbolicLinearization | None:
         """What is shown; an edit makes it void."""
-        session = self.session
-        return self.linear.found if self.linear.about(session.model, session.special) else None
+        session, linear = self.session, self.linear
+        shown = linear.about(session.model, session.special) and not linear.waiting
+        return linear.found if shown else None
 
     @property
     def latex(self) -> str:
@@ -79,7 +81,7 @@ class LinearPage(QWidget):
         """Show the answer of this moment."""
         session, found, problems = self.session, self.found, self.linear.problems
         sound = bool(session.report and session.report.sound)
-        self.button.setEnabled(sound and not self.linear.computing)
+        self.button.setEnabled(sound and not self.linear.waiting)
         mark(self.words, "role", "error" if problems else "muted")
         if found is not None:
             self.words.setText(
@@ -90,7 +92,7 @@ class LinearPage(QWidget):
         else:
             self.words.setText(
                 tr("computing …")
-                if self.linear.computing
+                if self.linear.waiting
                 else tr("M, D, G, K and N of small motions as formulas, about a place.")
             )
         if found is not self._shown:
@@ -99,7 +101,8 @@ class LinearPage(QWidget):
 
     def _find(self) -> None:
         if self.button.isEnabled():
-            self.linear.find(self.session.model, self.session.special, self.place.text())
+            session = self.session
+            self.linear.want(LinearQuestion(session.model, session.special, self.place.text()))
 
 
 def _said(phrase: str) -> str:
