@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, cast
 
 from lagr_gui.arithmetic import value
 from lagr_gui.catalogue import ELEMENTS
@@ -20,6 +21,9 @@ from lagr_gui.message import say
 from lagr_gui.model import Element, FieldType, Model, Role
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.topology import Mesh, Topology
+
+if TYPE_CHECKING:
+    from lagr_gui.catalogue.registries import Inductor, MutualInductance, Resistor
 
 ROUNDING = 1e-9
 """By this part M² may exceed L₁ L₂."""
@@ -54,8 +58,8 @@ def _coupling(
     ends = [getattr(element, name) for name in ELEMENTS[element.kind].geometry.ends.fields]
     coils = [coil for coil in model.elements if coil.name in ends]
     try:
-        L = [value(coil.L, values) for coil in coils]  # type: ignore[attr-defined]
-        M = value(element.M, values)  # type: ignore[attr-defined]
+        L = [value(cast("Inductor", coil).L, values) for coil in coils]
+        M = value(cast("MutualInductance", element).M, values)
     except LagrError:
         return  # a value is not known yet
     if len(L) == 2 and L[0] * L[1] * (1 + ROUNDING) < M**2:
@@ -93,7 +97,7 @@ def _of_resistances(model: Model, mesh: Mesh) -> Iterator[Problem]:
     names = [n for n, _ in mesh.branches if _role(model, n) is Role.RESISTANCE]
     try:
         known = parameter_values(model)
-        values = [value(read(model.element(name).R), known) for name in names]  # type: ignore[attr-defined]
+        values = [value(read(cast("Resistor", model.element(n)).R), known) for n in names]
     except (LagrError, KeyError):
         return  # they depend on coordinates, or have no value yet
     if not any(values):

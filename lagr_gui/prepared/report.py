@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from lagr_gui import model as files
-from lagr_gui.catalogue import ELEMENTS, KINDS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.mechanics.circuit_checks import check_meshes
 from lagr_gui.mechanics.law_checks import check_laws
@@ -108,7 +108,7 @@ def _is_bound(model: Model, topology: Topology) -> bool:
 def _units(model: Model, topology: Topology) -> tuple[str, ...]:
     units: dict[str, str] = {}
     for joint in (*model.joints, *topology.offered):
-        known = KINDS.joints[joint.kind].units  # type: ignore[attr-defined]
+        known = JOINTS[joint.kind].units
         units |= dict(zip(joint.coordinates, known, strict=False))
     for element in model.elements:
         units |= dict(zip(element.own, ELEMENTS[element.kind].own or (), strict=False))

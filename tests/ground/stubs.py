@@ -22,13 +22,16 @@ import lagr_gui
 from lagr_gui import builder, pipeline
 from lagr_gui.builder import questions
 from lagr_gui.builder.questions import Questions
+from lagr_gui.catalogue import registries
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.model.kinds import FieldType
 
 FACE = Path(lagr_gui.__file__).with_suffix(".pyi")
 STUBS = (
     Path(pipeline.__file__).with_suffix(".pyi"),
     Path(questions.__file__).with_suffix(".pyi"),
     FACE,
+    Path(registries.__file__).with_suffix(".pyi"),
 )
 NOTE = '"""{}  Written by `python -m tests.ground.stubs`."""\n'
 Imports = Set[tuple[str, str]]
@@ -167,7 +170,47 @@ def face() -> str:
     return "".join(lines)
 
 
+_FIELDS = {
+    FieldType.SCALAR: "Scalar",
+    FieldType.VECTOR: "Vector",
+    FieldType.AXIS: "Vector",
+    FieldType.AXES: "tuple[Vector, ...]",
+    FieldType.MATRIX: "Matrix",
+    FieldType.BODY: "int",
+    FieldType.POINTS: "tuple[BodyPoint, ...]",
+}
+
+
+def records() -> str:
+    """The stub of the kinds, with the record class of each and its fields."""
+    body = "JOINTS: Registry[JointKind]\nELEMENTS: Registry[ElementKind]\nKINDS: Kinds\n\n"
+    for base, kinds in (("Joint", registries.JOINTS), ("Element", registries.ELEMENTS)):
+        for kind in kinds.values():
+            lines = [f"class {kind.record_name}({base}):", "    kind: str = ..."]
+            for spec in kind.fields:
+                sort = (
+                    f"Literal{[*spec.choices]}" if spec.choices else _FIELDS.get(spec.type, "str")
+                )
+                lines.append(f"    {spec.name}: {sort} = ...")
+            body += "\n".join(lines) + "\n\n"
+    homes = {
+        "lagr_gui.catalogue.kinds": ("ElementKind",),
+        "lagr_gui.catalogue.motions": ("JointKind",),
+        "lagr_gui.model.kinds": ("Kinds",),
+        "lagr_gui.model.records": ("BodyPoint", "Element", "Joint", "Matrix", "Scalar", "Vector"),
+        "lagr_gui.registry": ("Registry",),
+        "typing": ("Literal",),
+    }
+    imports = {(home, name) for home, names in homes.items() for name in names}
+    return _written("Kinds and their records as type checkers see them.", imports, body)
+
+
+def stubs() -> tuple[str, ...]:
+    """The texts of all stubs, in the order of `STUBS`."""
+    return doors(), methods(), face(), records()
+
+
 if __name__ == "__main__":
     assert builder
-    for path, text in zip(STUBS, (doors(), methods(), face()), strict=True):
+    for path, text in zip(STUBS, stubs(), strict=True):
         path.write_text(text, "utf-8", newline="\n")
