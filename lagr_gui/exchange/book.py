@@ -31,9 +31,9 @@ def _system(w: Words, model: Model, sheet: Sheet) -> Iterator[str]:
     yield f"\\room{{20\\baselineskip}}\\bigskip\\hrule\\medskip{{\\Large\\bfseries {name}}}"
     yield diagram(model)
     named = ", ".join(
-        f"q^{{{number}}} = {latex_name(name)}" for number, name in enumerate(sheet.coordinates, 1)
+        f"$q^{{{number}}} = {latex_name(name)}$" for number, name in enumerate(sheet.coordinates, 1)
     )
-    yield f"{w('Coordinates')}: ${named}$" if named else ""
+    yield f"{w('Coordinates')}: {named}" if named else ""
     yield about_form(w, sheet)
     yield from equation_sections(w, sheet)
     yield remarks(w, sheet)

@@ -14,16 +14,16 @@ from lagr_gui.exchange.document_diagram import diagram
 from lagr_gui.exchange.document_elements import elements
 from lagr_gui.exchange.document_figure import mechanism
 from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.gyrations import gyration_rule
 from lagr_gui.exchange.layout import begun, headed, heading, table
+from lagr_gui.exchange.legend import legend
 from lagr_gui.exchange.packing import packed_section
 from lagr_gui.exchange.quantities import unit
 from lagr_gui.exchange.symbols import sections
-from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.exchange.words import Words
 from lagr_gui.expression import symbols
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
-from lagr_gui.mechanics.parts import NAMED_PART
 from lagr_gui.mechanics.sheet import Balance, Sheet
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
@@ -134,23 +134,6 @@ def about_form(w: Words, sheet: Sheet, shortened: bool = False) -> str:
     return f"{heading(w('Structured form'))}\n{text}"
 
 
-def _legend(w: Words, sheet: Sheet) -> str:
-    """What names stand for: each of them, or of the structured form the first of each letter."""
-    alike = sheet.structured
-    firsts = {
-        entry.stem if alike or entry.stem == NAMED_PART else entry.name: entry
-        for entry in sheet.definitions[::-1]
-    }
-    told = [
-        f"${latex_definition(entry)}$ {escaped(w.spoken(entry.meaning))}"
-        for entry in sheet.definitions
-        if entry in firsts.values()
-    ]
-    alike = alike or sum(entry.stem == NAMED_PART for entry in sheet.definitions) > 1
-    ending = "; " + w("other indices likewise") if alike else ""
-    return "; ".join(told) + ending
-
-
 def equation_sections(w: Words, sheet: Sheet) -> Iterable[str]:
     """All results and the equations of motion, each kind under its heading."""
     for symbol, said in sections(sheet):
@@ -167,7 +150,7 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
     if symbol == "E":
         return w("rows: the axes of the body in space axes")
     if symbol == "definitions":
-        return _legend(w, sheet)
+        return legend(w, sheet)
     if symbol == "solved" and any(_branches(balance) for balance in sheet.solved):
         return w("σ = ±1 chooses one of two positions").replace("σ = ±1", r"$\sigma = \pm 1$")
     if symbol in ("solved", "assumed") or sheet.formalism != "lagrange":
@@ -177,6 +160,9 @@ def _meaning(w: Words, sheet: Sheet, symbol: str) -> str:
     found = _MEANINGS.get(symbol, "")
     if symbol == "motion" and not sheet.of("G"):
         found = found.replace(r" + \lambda_{s} G_{s\rho}", "")
+    if symbol == "Gamma" and sheet.structured and gyration_rule(sheet) is not None:
+        told = w("for every turn μ on the way out to ν, ν included; all others are zero")
+        return f"{found}; {escaped(told)}"
     if symbol in ("g", "Gamma"):
         found += "; " + w("what is not listed is zero or follows from symmetry")
     return found
@@ -262,8 +248,8 @@ def remarks(w: Words, sheet: Sheet) -> str:
     """What is to be said of given forces."""
     if not sheet.notes:
         return ""
-    lines = "\n".join(f"\\item[--] {escaped(w.problem(note))}" for note in sheet.notes)
-    return f"{heading(w('Remarks'))}\n\\begin{{itemize}}\n{lines}\n\\end{{itemize}}"
+    lines = "\\\\\n".join(f"-- {escaped(w.problem(note))}" for note in sheet.notes)
+    return f"{heading(w('Remarks'), lines=3)}\n{lines}"
 
 
 def _drifts(w: Words, drifts: Sequence[tuple[str, float]]) -> str:

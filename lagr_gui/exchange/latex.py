@@ -9,6 +9,7 @@ from lagr_gui.algebra import latex
 from lagr_gui.exchange.pose_latex import pose_lines
 from lagr_gui.exchange.structured_latex import NARROW, structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
+from lagr_gui.exchange.tightening import tight
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion
 from lagr_gui.mechanics.sheet import Balance, Entry, Sheet, Term
@@ -164,17 +165,6 @@ def _factors(text: str, depths: Sequence[int | None]) -> list[str]:
         return [text]
     at = min(places, key=lambda place: abs(place - len(text) / 2))
     return [text[:at], DOT + text[at + 4 :]]
-
-
-_LOW = re.compile(r"\\left\(((?:(?!\\left|\\right|\\frac|\\sqrt|\\begin)[^&])*?)\\right\)")
-
-
-def tight(text: str) -> str:
-    """Formulas with plain brackets around what is not high, and no gaps beside those that grow."""
-    before = ""
-    while before != text:
-        before, text = text, _LOW.sub(r"(\1)", text)
-    return text.replace(" \\, \\left", " \\left").replace("\\right) \\, ", "\\right) ")
 
 
 DOT, FRACTION = "\\cdot ", "\\frac"

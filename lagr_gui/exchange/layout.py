@@ -27,6 +27,8 @@ PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
   \ifdim\dimen0<#1\relax\ifdim\dimen0>0pt\vfil\break\fi\fi\endgroup}
 \newcommand{\heading}[3][5]{\room{#1\baselineskip}\addvspace{7pt plus 2pt}%
   {\large\bfseries #2}\quad{\small #3}}
+% what begins with something high stands further below its heading
+\newcommand{\high}{\abovedisplayskip=7pt plus 1pt\abovedisplayshortskip=6pt\relax}
 """
 """Letters are outlines everywhere: of Latin Modern where it is installed, else Computer Modern."""
 
@@ -57,7 +59,15 @@ def heading(title: str, note: str = "", lines: int = 5) -> str:
 
 def headed(title: str, note: str, formulas: str) -> str:
     """Formulas under a heading, from which they are never parted."""
-    return f"\\heading{{{title}}}{{{note}}}\n{formulas}"
+    first = formulas.partition("\\\\\n")[0]
+    above = f"\\heading{{{title}}}{{{note}}}"
+    if any(mark in first for mark in _HIGH):
+        return f"{above}{{\\high\n{formulas}}}"
+    return f"{above}\n{formulas}"
+
+
+_HIGH = (r"\begin{pmatrix}", r"\frac", r"\sqrt")
+"""What makes the first row of formulas higher than a line of text."""
 
 
 def table(title: str, heads: Sequence[str], rows: Rows, widths: Sequence[float] = (0.45,)) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.latex import WIDTH, balance_rows, divided, sum_rows, tight, width
+from lagr_gui.exchange.latex import WIDTH, balance_rows, divided, sum_rows, width
 from lagr_gui.exchange.pose_latex import UNIT, matrix, table
 from lagr_gui.exchange.structured_latex import NUMBER, structured_section
 from lagr_gui.exchange.symbols import latex_symbol, symbol_with_sign
+from lagr_gui.exchange.tightening import tight
 from lagr_gui.exchange.vector_latex import latex_definition
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.equal import said_once

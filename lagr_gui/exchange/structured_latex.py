@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from lagr_gui.exchange.gyrations import gyration_rule
 from lagr_gui.exchange.symbols import latex_symbol, symbol_with_sign
+from lagr_gui.exchange.tightening import tight
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.equal import Also, said_once
@@ -66,8 +68,11 @@ def structured_section(
     if symbol == "T" and sum(len(entry.terms) for entry in entries) > MOST_OF_T:
         number = r" \tag{18}" if numbered else ""
         return f"\\begin{{align*}}\n& {KINETIC}{number}\n\\end{{align*}}"
+    page = _Page(width, divided, row)
+    if symbol == "Gamma" and not numbered and (rule := gyration_rule(sheet)) is not None:
+        return page.block([(name, [""]) for name in rule.rows()], "")
     lines = [_said(entry, also, typeset) for entry, also in said_once(entries)]
-    return _Page(width, divided, row).block(lines, entries[0].equation if numbered else "")
+    return page.block(lines, entries[0].equation if numbered else "")
 
 
 Line = tuple[str, list[str]]
@@ -141,7 +146,7 @@ class _Page:
             if len(broken) > 1:
                 rows, row = [*rows, row], ""
         body = f"{tag} \\\\\n& ".join(filter(None, [*rows, row]))
-        body = NUMBER.sub(r"\\tfrac{\1}{\2}", body)
+        body = NUMBER.sub(r"\\tfrac{\1}{\2}", tight(body))
         return f"\\begin{{align*}}\n& {body}{tag}\n\\end{{align*}}" if body else ""
 
     def _broken(self, name: str, pieces: Sequence[str], room: float) -> list[str]:

@@ -121,6 +121,9 @@ class VectorPrinter(ABC):
                 return f"{row}{self.transposed}", ATOM
             case "rotation", (axis, angle):
                 return self._rotation(axis, angle), ATOM
+            case "symmetric", (xx, yy, zz, *mixed) if all(entry == NOUGHT for entry in mixed):
+                inner = ", ".join(map(self.formula, (xx, yy, zz)))
+                return f"{self.word('diag')}{self.brackets(inner)}", ATOM
             case "symmetric", (xx, yy, zz, xy, xz, yz):
                 rows = (xx, xy, xz), (xy, yy, yz), (xz, yz, zz)
                 return self._matrix(rows), ATOM

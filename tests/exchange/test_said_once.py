@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.exchange.json_sheet import sheet_json
 from lagr_gui.exchange.latex import latex_section
-from lagr_gui.exchange.packing import packed_section
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.text import text_equations
 from lagr_gui.mechanics.sheet import Sheet
@@ -40,9 +38,8 @@ def test_names_that_are_said_together_have_the_same_json(arm: Sheet) -> None:
     assert entries["Gamma132"]["equal_to"] is None
 
 
-@pytest.mark.parametrize("section", [packed_section, latex_section])
-def test_latex_names_every_symbol_once(arm: Sheet, section: Callable[[Sheet, str], str]) -> None:
-    text = section(arm, "Gamma")
+def test_latex_names_every_symbol_once(arm: Sheet) -> None:
+    text = latex_section(arm, "Gamma")
     names = re.findall(r"\\Gamma_\{[\d,]+\}", text)
     assert sorted(names) == sorted(
         latex_symbol("Gamma", entry.indices) for entry in arm.of("Gamma")

@@ -100,7 +100,7 @@ def test_a_document_has_multipliers_only_where_there_are_conditions(
 def test_a_spring_that_rests_at_a_negative_angle_has_a_plus() -> None:
     sheet = pipeline.equations(sample("robot_arm_6r"), "structured")
     (U,) = (write(entry.tree) for entry in sheet.entries if entry.name == "U")
-    assert "cA*(q2 + 0.5)^2/2" in U
+    assert " + (q2 + 0.5)^2 + " in U
 
 
 @pytest.mark.parametrize(
@@ -125,3 +125,43 @@ def test_rotation_matrices_and_positions_are_printed_as_such() -> None:
         "         [-sin(phi)  cos(phi)  0]",
         "         [0          0         1]    (39)",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "text"),
+    [
+        ("ziegler_column", "Q1", "-c*phi1 - d*phi1' - P*l*sin(phi2)"),
+        ("cantilever", "g11", "m + mu*L/5"),
+    ],
+)
+def test_lengths_stand_behind_masses_and_forces(name: str, entry: str, text: str) -> None:
+    assert printed(name, entry) == text
+
+
+def structured(name: str, entry: str) -> str:
+    sheet = pipeline.equations(sample(name), "structured")
+    lines = {own.name: own.tree for own in (*sheet.entries, *sheet.definitions)}
+    return write(lines[entry])
+
+
+def test_structured_lines_have_the_order_of_books() -> None:
+    assert "symmetric(0, m*l^2/12, 0, 0, 0, 0)" in structured("five_link_chain", "Theta_1")
+
+
+def test_the_tangent_of_an_angle_stays_where_it_was_typed() -> None:
+    text = "A_6*vec(w + c - 0.8*tan(epsilon), 0, 0.8 - r_R)"
+    assert structured("whipple_bicycle", "r_6_8") == text
+
+
+def test_elements_of_one_strength_share_it_in_structured_energies() -> None:
+    assert structured("robot_arm_6r", "D") == (
+        "kA*(q1'^2 + q2'^2 + q3'^2)/2 + kH*(q4'^2 + q5'^2 + q6'^2)/2"
+    )
+    assert "2*EI*(a1^2 + 8*a1*a2 + 43*a2^2 + b1^2" in structured("flexible_arm", "U")
+
+
+def test_the_legend_of_a_document_sets_the_coordinates_that_it_names() -> None:
+    model = sample("whipple_bicycle")
+    text = latex_book("Samples", [(model, pipeline.equations(model, "structured"))])
+    assert r"axes that move with $\psi$" in text
+    assert r"$\boldsymbol{a}_{8}$ acceleration for $\ddot{q} = 0$ of the point of $\delta$" in text

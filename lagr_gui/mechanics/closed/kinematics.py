@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +10,7 @@ from lagr_gui.algebra import Algebra, Canonical
 from lagr_gui.arithmetic import evaluate
 from lagr_gui.expression import TIME, Expression, Symbol, symbols
 from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
+from lagr_gui.mechanics.reading_order import reading_order
 from lagr_gui.mechanics.steps import Shift, Spin, Step
 from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.mechanics.vectors import (
@@ -28,22 +29,6 @@ Pose = tuple[Matrix, Vector]
 """E (row i is body axis i in space axes) and the position x of the origin."""
 
 
-def _in_reading_order(reading: Reading) -> list[str]:
-    """Parameters as one reads them: moments of inertia, masses, gravity, then the others.
-
-    So J + m l² and m g l sin φ; inertia that is made of masses and lengths has no place of its own.
-    """
-    masses = _names_in(body.mass for body in reading.bodies)
-    inertia = (tree for body in reading.bodies for row in body.theta_bar for tree in row)
-    moments = [tree for tree in inertia if isinstance(tree, Symbol)]
-    first = (*_names_in(moments), *masses, *_names_in(reading.gravity))
-    return list(dict.fromkeys(n for n in (*first, *reading.parameters) if n in reading.parameters))
-
-
-def _names_in(trees: Iterable[Expression]) -> list[str]:
-    return [symbol.name for tree in trees for symbol in sorted(symbols(tree), key=repr)]
-
-
 class Kinematics:
     """Poses of the bodies and their partial derivatives; index 0 is time."""
 
@@ -52,7 +37,7 @@ class Kinematics:
         self.reading = reading
         late = (*reading.coordinates, TIME)
         self.algebra = algebra or Algebra(reading.positive, late, reading.spelling)
-        for name in (*_in_reading_order(reading), *reading.coordinates):
+        for name in (*reading_order(reading), *reading.coordinates):
             self.algebra.symbol(Symbol(name))
         self.symbols = [Symbol(TIME), *(Symbol(name) for name in reading.coordinates)]
         zero, one = self.algebra.zero, self.algebra.one

@@ -14,7 +14,12 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.arithmetic import value as number_of
 from lagr_gui.expression import TIME, Expression, Number, Symbol, called, symbols, write
 from lagr_gui.mechanics.reading import Reading
+<<<<<<< HEAD
 from lagr_gui.mechanics.structured.bending import BentBeam
+=======
+from lagr_gui.mechanics.reading_order import reading_order
+from lagr_gui.mechanics.structured.bending import Bending
+>>>>>>> 26fcd79 (Say Γ of rigid wholes by one rule, put lengths last in products, and set legends as formulas)
 from lagr_gui.mechanics.structured.book import Book
 from lagr_gui.mechanics.structured.composites import Composites, Whole, rigid
 from lagr_gui.mechanics.structured.conditions import Conditions
@@ -38,6 +43,7 @@ from lagr_gui.mechanics.structured.quantity import (
 )
 from lagr_gui.mechanics.structured.rows import StructuredCondition
 from lagr_gui.mechanics.structured.segments import Segments
+from lagr_gui.mechanics.structured.tangents import shortest_tree
 from lagr_gui.message import say
 from lagr_gui.problem import NotStructured, Problem
 
@@ -59,7 +65,9 @@ class Structured:
     ) -> None:
         self.reading, self.enter = reading, enter
         _check_names(reading)
-        self._algebra = Algebra(positive=reading.positive, spelling=reading.spelling)
+        self._algebra = Algebra(reading.positive, (*reading.coordinates, TIME), reading.spelling)
+        for name in (*reading_order(reading), *reading.coordinates):
+            self._algebra.symbol(Symbol(name))
         self._tidied: dict[Expression, Expression] = {}
         names = (*reading.parameters, *reading.coordinates, *reading.functions)
         self.book = Book((*names, TIME, UNIT, *OPERATIONS), Place())
@@ -77,7 +85,7 @@ class Structured:
         if tree not in self._tidied:
             plain = folded(tree)
             if not is_single(plain):
-                plain = _legible(self._algebra.expression(tree).tree("collected"))
+                plain = _legible(shortest_tree(self._algebra, tree))
             self._tidied[tree] = plain
         return self._tidied[tree]
 

@@ -14,7 +14,7 @@ from lagr_gui.expression import Expression, Symbol, read, symbols
 from lagr_gui.mechanics.elastic.beams import Beam
 from lagr_gui.mechanics.laws import slope_over
 from lagr_gui.mechanics.reading import Part
-from lagr_gui.mechanics.structured.laws import law_of
+from lagr_gui.mechanics.structured.laws import Enter, law_of
 from lagr_gui.mechanics.structured.laws import slope as slope_of
 from lagr_gui.mechanics.structured.measures import StructuredMeasures, not_covered
 from lagr_gui.mechanics.structured.points import Points
@@ -68,19 +68,24 @@ class StructuredForces:
     def bending(self, beam: Beam) -> StructuredEffect:
         """Bending energy and internal damping of a beam (E3)."""
         rates = product_of(beam.damping, beam.energy(rates=True))
-        return self._of_energies(self.enter(beam.energy()), self.enter(rates))
+        tidy = self.points.segments.tidy
+        return self._of_energies(tidy(self.enter(beam.energy())), tidy(self.enter(rates)), tidy)
 
     def _given(self, part: Part, law: Energies) -> StructuredEffect:
         """Those of given energies; T is part of the metric."""
         U, D = (self.enter(part.law(text)) for text in (law.potential, law.dissipation))
         return self._of_energies(U, D)
 
+<<<<<<< HEAD
     def _of_energies(self, U: Expression, D: Expression) -> StructuredEffect:
+=======
+    def _of_energies(self, U: Expression, D: Expression, tidy: Enter = lambda tree: tree) -> Effect:
+>>>>>>> 26fcd79 (Say Γ of rigid wholes by one rule, put lengths last in products, and set legends as formulas)
         """−∂U/∂q − ∂D/∂q̇"""
         effect = StructuredEffect(U=self.book.scalar(U), D=self.book.scalar(D))
         for index, name in enumerate(self.names[1:], start=1):
-            force = self.book.scalar(slope_of(U, Symbol(name)))
-            brake = self.book.scalar(slope_of(D, Symbol(name, 1)))
+            force = self.book.scalar(tidy(slope_of(U, Symbol(name))))
+            brake = self.book.scalar(tidy(slope_of(D, Symbol(name, 1))))
             effect.Q[index] = minus(-force, brake)
         return effect
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import STRUCTURED, Entry, Sheet, Term
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
+from lagr_gui.mechanics.structured.gathering import gathered
 from lagr_gui.mechanics.structured.quantity import Quantity
 from lagr_gui.message import say
 from lagr_gui.problem import NotStructured, Problem
@@ -21,8 +23,8 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
     entries = (
         *_poses(structured, moving_base),
         *kinetic_energy([entry.by_name for entry in metric], reading.coordinates, STRUCTURED),
-        *(_entry("U", (), line, "31") for line in (structured.U,) if line),
-        *(_entry("D", (), line, "37") for line in (structured.D,) if line),
+        *(_energy("U", line, "31", reading) for line in (structured.U,) if line),
+        *(_energy("D", line, "37", reading) for line in (structured.D,) if line),
         *metric,
         *(_entry("Gamma", index, line, "30") for index, line in structured.gamma.items()),
         *(_entry("Q", (rho,), line, "27") for rho, line in structured.Q.items()),
@@ -51,6 +53,11 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
 def _entry(symbol: str, indices: tuple[int, ...], line: Line, equation: str) -> Entry:
     terms = tuple(Term(tree, keys) for quantity, keys in line for tree in quantity.trees)
     return Entry(symbol, indices, terms, equation)
+
+
+def _energy(symbol: str, line: Line, equation: str, reading: Reading) -> Entry:
+    entry = _entry(symbol, (), line, equation)
+    return replace(entry, terms=gathered(entry.terms, reading.parameters))
 
 
 def _poses(structured: Structured, moving_base: bool) -> Iterable[Entry]:

@@ -37,7 +37,7 @@ class StructuredTouch:
 
     def __init__(self, points: Points, part: Part, contact: Contact, count: int) -> None:
         self.points, self.book, self.part, self.contact = points, points.book, part, contact
-        self._count = count
+        self._count, self._keys = count, (part.key,)
         self.body = part.value(contact.body)
         self.ground = part.value(contact.ground)
         self.base = points.segment(self.ground)
@@ -50,7 +50,6 @@ class StructuredTouch:
         self.r = self.book.scalar(points.segments.enter(part.tree(contact.radius)))
         self._tilt: Measure | None = None
         self._leaning: Measure | None = None
-        self._said, self._keys = say("measure of {item}", item=item(part.key)), (part.key,)
 
     def measured(self, names: set[str]) -> Measured:
         """What stands in laws for the measures, and the measures in it."""
@@ -71,18 +70,26 @@ class StructuredTouch:
     def _direction(
         self, stem: str, body: int, trees: Trees, words: Message, place: Quantity | None = None
     ) -> Quantity:
-        meaning = words.with_values(item=item(self.part.key))
         vector = self.points.direction(body, trees)
-        named = self.book.define(stem, (self._count,), vector, meaning, (self.part.key,))
+        named = self.book.define(stem, (self._count,), vector, self._of(words), self._keys)
         self.book.draw(named, "direction", place or self.centre.place)
         return named
 
     def _measure(
-        self, stem: str, value: Quantity, slope: Slope, rate: Quantity, second: Quantity = ZERO
+        self,
+        stem: str,
+        value: Quantity,
+        slope: Slope,
+        rate: Quantity,
+        second: Quantity,
+        words: Message,
     ) -> Measure:
-        meaning = say("measure of {item}", item=item(self.part.key))
-        name = self.book.symbol(stem, (self._count,), value, meaning, (self.part.key,))
+        name = self.book.symbol(stem, (self._count,), value, self._of(words), self._keys)
         return Measure(name, slope, rate, second)
+
+    def _of(self, words: Message) -> Message:
+        """What something of this contact is."""
+        return words.with_values(item=item(self.part.key))
 
     def _height(self) -> Measure:
         plane = self.points.point(
@@ -95,7 +102,8 @@ class StructuredTouch:
 
         value = dot(minus(centre.place, plane.place), n)
         rate, second = dot(self.seen.velocity(centre), n), dot(self.seen.acceleration(centre), n)
-        height = self._measure("height", value, slope, rate, second)
+        words = say("height of the centre of {item}", item="")
+        height = self._measure("height", value, slope, rate, second, words)
         foot = minus(centre.place, scaled(self.book.scalar(height.name), n))
         self.book.draw(height.name, "length", foot, centre.place)
         return height
@@ -117,7 +125,8 @@ class StructuredTouch:
                 return dot(n, cross(w, a))
 
             rate, second = dot(n, self.seen.turned(a)), dot(n, self.seen.turned_twice(a))
-            self._tilt = self._measure("tilt", dot(n, a), slope, rate, second)
+            words = say("cosine between axis and normal of {item}", item="")
+            self._tilt = self._measure("tilt", dot(n, a), slope, rate, second, words)
         return self._tilt
 
     @property
@@ -127,9 +136,9 @@ class StructuredTouch:
             tilt, rate = self.tilt, self._rate
             line = self.line
             root = Call("sqrt", (dot(line, line).tree,))
-            name = self.book.symbol(
-                "lean", (self._count,), self.book.scalar(root), self._said, self._keys
-            )
+            meaning = self._of(say("sine between axis and normal of {item}", item=""))
+            value = self.book.scalar(root)
+            name = self.book.symbol("lean", (self._count,), value, meaning, self._keys)
             down, cubed = (self.book.scalar(Power(name, Number(Fraction(-n)))) for n in (1, 3))
             t = self.book.scalar(tilt.name)
             fall = -scaled(t, down)
@@ -146,14 +155,16 @@ class StructuredTouch:
     def line(self) -> Quantity:
         """n × a, along the line in which the planes of disc and ground meet."""
         across = cross(self.n, self.axis)
-        named = self.book.define("k", (self._count,), across, self._said, self._keys)
+        meaning = self._of(say("line in which disc and plane of {item} meet", item=""))
+        named = self.book.define("k", (self._count,), across, meaning, self._keys)
         self.book.draw(named, "direction", self.centre.place)
         return named
 
     @property
     def _rate(self) -> Quantity:
         """τ̇ by its name."""
-        return self.book.define("tiltrate", (self._count,), self.tilt.rate, self._said, self._keys)
+        meaning = self._of(say("rate of the cosine between axis and normal of {item}", item=""))
+        return self.book.define("tiltrate", (self._count,), self.tilt.rate, meaning, self._keys)
 
     def _arm(self) -> tuple[Quantity, Quantity]:
         """From the centre to the touching point, and the rate of that as the ground sees it."""
@@ -205,4 +216,5 @@ class StructuredTouch:
         def slope(index: int) -> Quantity:
             return dot(self.points.relative(body, self.base, place, index), e)
 
-        return self._measure("slip", dot(slip, e), slope, dot(bent, e))
+        words = say("part of the slip of {item} along a direction", item="")
+        return self._measure("slip", dot(slip, e), slope, dot(bent, e), ZERO, words)
