@@ -20,7 +20,7 @@ Pair = tuple[int, int]
 
 
 @dataclass
-class Rule:
+class GyrationRule:
     """Γ_ρμν = e_μ·h_ρν, and which of the names are the same.
 
     `axes` has the index of the e that stands for the axis of each turn, `gyrations` those of the
@@ -55,7 +55,7 @@ class Rule:
         return False
 
 
-def gyration_rule(sheet: Sheet) -> Rule | None:
+def gyration_rule(sheet: Sheet) -> GyrationRule | None:
     """The rule that all Γ follow; None where they are few, or one of them does not.
 
     All do where each coordinate is one motion of a rigid whole.
@@ -64,7 +64,7 @@ def gyration_rule(sheet: Sheet) -> Rule | None:
     if len(entries) <= MANY:
         return None
     known = {own.name: own for own in sheet.definitions}
-    rule = Rule()
+    rule = GyrationRule()
     found = [(entry, _parts(entry, known)) for entry in entries]
     for entry, parts in sorted(found, key=lambda own: own[1] is not None and not own[1][2]):
         if parts is None or not rule.takes(entry, *parts):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from lagr_gui.exchange.beams_latex import BeamIntegrals, Line
 from lagr_gui.exchange.gyrations import gyration_rule
 from lagr_gui.exchange.symbols import latex_symbol, symbol_with_sign
 from lagr_gui.exchange.tightening import tight
@@ -59,7 +60,7 @@ def structured_section(
         right = rf" = Q_{{\rho}}{_CONDITIONS if sheet.of('G') else ''}"
         return f"\\begin{{align*}}\n& {_LEFT}{right}{between}{INDICES}{number}\n\\end{{align*}}"
     if symbol == "definitions":
-        lines = [_line(latex_definition(d), d.trees, typeset) for d in sheet.definitions]
+        lines = _definitions(sheet, typeset)
         page = _Page(width, divided, row)
         return page.block(page.with_entries(lines), "")
     entries = sheet.of(symbol)
@@ -75,8 +76,14 @@ def structured_section(
     return page.block(lines, entries[0].equation if numbered else "")
 
 
-Line = tuple[str, list[str]]
-"""What stands before the sign of equality, and the terms behind it with their signs."""
+def _definitions(sheet: Sheet, typeset: Callable[[Expression], str]) -> list[Line]:
+    """All names with what they stand for; what beams are made of as integrals."""
+    integrals = BeamIntegrals(sheet)
+    found: list[Line] = []
+    for own in sheet.definitions:
+        lines = integrals.lines(own)
+        found += [_line(latex_definition(own), own.trees, typeset)] if lines is None else lines
+    return found
 
 
 def _line(name: str, trees: Sequence[Expression], typeset: Callable[[Expression], str]) -> Line:

@@ -22,6 +22,8 @@ LETTERS = {
     "Bbeam": r"\boldsymbol{B}^{B}",
     "Nbeam": r"\boldsymbol{N}^{B}",
     "kbeam": r"\boldsymbol{k}^{B}",
+    "gbeam": "g^{B}",
+    "hbeam": r"\boldsymbol{h}^{B}",
     "Theta": r"\boldsymbol{\Theta}",
     "gamma": r"\boldsymbol{\gamma}",
     "omega": r"\boldsymbol{\omega}",

@@ -23,6 +23,7 @@ from lagr_gui.expression import (
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.pictures import NamePicture
+from lagr_gui.mechanics.trees import Trees
 from lagr_gui.mechanics.typed import Typed
 from lagr_gui.message import say
 from lagr_gui.problem import Problem
@@ -149,6 +150,27 @@ class Definition(Shown):
         return self.trees[0] if len(self.trees) == 1 else Sum(self.trees)
 
 
+@dataclass(frozen=True)
+class BeamCurve:
+    """The points of a beam over its root: (L ξ − 1/(2L) ∫₀^ξ w′² dη) e + w n, w = Σ qᵢ uᵢ(ξ).
+
+    `beam` is the index of what is made of it, `key` its item; `shapes` are the uᵢ, where they have
+    formulas; one that `shortens` is the shorter the more it bends.  `axes` lead from those at the
+    root into space; None where they are those of space.
+    """
+
+    beam: str
+    key: str
+    axis: Trees
+    across: Trees
+    length: Expression
+    density: Expression
+    amplitudes: tuple[str, ...]
+    shapes: tuple[Expression, ...]
+    shortens: bool
+    axes: Expression | None
+
+
 COORDINATE = say("coordinate of the model")
 """The meaning of a coordinate that new ones replace."""
 
@@ -209,6 +231,7 @@ class Sheet(Shown):
     definitions: tuple[Definition, ...] = ()
     pictures: tuple[tuple[str, NamePicture], ...] = ()
     places: tuple[Definition, ...] = ()
+    curves: tuple[BeamCurve, ...] = ()
     side: str = "right"
     chosen: Chosen | None = None
 

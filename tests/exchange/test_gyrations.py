@@ -10,7 +10,7 @@ import pytest
 
 import lagr_gui
 from lagr_gui import pipeline
-from lagr_gui.exchange.gyrations import Rule, gyration_rule
+from lagr_gui.exchange.gyrations import GyrationRule, gyration_rule
 from lagr_gui.exchange.packing import packed_section
 from lagr_gui.mechanics.certificate import random_states
 from lagr_gui.mechanics.numbers import parameter_values
@@ -40,13 +40,13 @@ def on_the_way(model: Model) -> list[set[int]]:
     return ways
 
 
-def gyration(numbers: Mapping[str, Any], rule: Rule, rho: int, nu: int) -> np.ndarray:
+def gyration(numbers: Mapping[str, Any], rule: GyrationRule, rho: int, nu: int) -> np.ndarray:
     """h_ρν by the name that stands for it; zero where there is none."""
     first, second = rule.gyrations.get((rho, nu), (rho, nu))
     return numbers.get(f"h_{first}_{second}", np.zeros(3))
 
 
-def by_the_rule(model: Model, numbers: Mapping[str, Any], rule: Rule) -> np.ndarray:
+def by_the_rule(model: Model, numbers: Mapping[str, Any], rule: GyrationRule) -> np.ndarray:
     """Γ_ρμν = e_μ·h_ρν for turns μ on the way to ν, h_νρ = −h_ρν; all others are zero."""
     ways = on_the_way(model)
     f = len(ways) - 1

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.reading import ElasticBody
+from lagr_gui.mechanics.sheet import BeamCurve
 from lagr_gui.mechanics.structured.book import item
 from lagr_gui.mechanics.structured.composites import Whole
+from lagr_gui.mechanics.structured.laws import is_single
 from lagr_gui.mechanics.structured.laws import slope as slope_of
 from lagr_gui.mechanics.structured.quantity import (
     Quantity,
@@ -117,6 +119,25 @@ class BentBeam:
             self.root, mass, moment, binet, weight if self.heavy else none, (self.body.key,)
         )
 
+    @property
+    def curve(self) -> BeamCurve:
+        """The line of its points, as a function of ξ."""
+        beam, enter = self.body.beam, self.segments.enter
+        trees = [shape.u.tree for shape in beam.basis.shapes]
+        shapes = tuple(self._tidy(tree) for tree in trees if tree is not None)
+        return BeamCurve(
+            beam=str(self.count),
+            key=self.body.key,
+            axis=beam.axis,
+            across=beam.across,
+            length=enter(beam.length),
+            density=enter(beam.density),
+            amplitudes=tuple(symbol.name for symbol in beam.amplitudes),
+            shapes=shapes if len(shapes) == len(trees) else (),
+            shortens=bool(beam.basis.pairs),
+            axes=None if self.seat.A.is_unit else self.seat.A.tree,
+        )
+
     def second(self, mu: int, nu: int) -> BendingMode:
         """The field of ∂_μ ∂_ν W_α."""
         key = max(mu, nu), min(mu, nu)
@@ -126,19 +147,24 @@ class BentBeam:
         return self._seconds[key]
 
     def product(self, a: BendingMode, b: BendingMode) -> Quantity:
-        """M J_αβ U_α·U_β"""
-        return self.book.scalar(
-            self._tidy(self._pairs(lambda i, j: dotted(a.strands[i], b.strands[j])))
-        )
+        """M J_αβ U_α·U_β, which goes by a name unless it is a single term."""
+        tree = self._tidy(self._pairs(lambda i, j: dotted(a.strands[i], b.strands[j])))
+        made = self.book.scalar(tree)
+        if is_single(tree):
+            return made
+        words = say("inertia of {item} by two amplitudes", item="")
+        return self._named("gbeam", made, (a.label, b.label), words)
 
     def cross_product(self, a: BendingMode, b: BendingMode) -> Quantity:
         """∫ v_b × v_a dm"""
-        return self._vector(
+        made = self._vector(
             [
                 self._pairs(lambda i, j, k=k: crossed_entry(b.strands[i], a.strands[j], k))
                 for k in range(3)
             ]
         )
+        words = say("gyration of {item} by two amplitudes", item="")
+        return self._named("hbeam", made, (a.label, b.label), words)
 
     def moment_of(self, mode: BendingMode) -> Quantity:
         """∫ y × u dm"""

@@ -14,12 +14,8 @@ from lagr_gui.algebra import Algebra
 from lagr_gui.arithmetic import value as number_of
 from lagr_gui.expression import TIME, Expression, Number, Symbol, called, symbols, write
 from lagr_gui.mechanics.reading import Reading
-<<<<<<< HEAD
-from lagr_gui.mechanics.structured.bending import BentBeam
-=======
 from lagr_gui.mechanics.reading_order import reading_order
-from lagr_gui.mechanics.structured.bending import Bending
->>>>>>> 26fcd79 (Say Γ of rigid wholes by one rule, put lengths last in products, and set legends as formulas)
+from lagr_gui.mechanics.structured.bending import BentBeam
 from lagr_gui.mechanics.structured.book import Book
 from lagr_gui.mechanics.structured.composites import Composites, Whole, rigid
 from lagr_gui.mechanics.structured.conditions import Conditions

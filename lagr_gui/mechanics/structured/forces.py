@@ -76,11 +76,9 @@ class StructuredForces:
         U, D = (self.enter(part.law(text)) for text in (law.potential, law.dissipation))
         return self._of_energies(U, D)
 
-<<<<<<< HEAD
-    def _of_energies(self, U: Expression, D: Expression) -> StructuredEffect:
-=======
-    def _of_energies(self, U: Expression, D: Expression, tidy: Enter = lambda tree: tree) -> Effect:
->>>>>>> 26fcd79 (Say Γ of rigid wholes by one rule, put lengths last in products, and set legends as formulas)
+    def _of_energies(
+        self, U: Expression, D: Expression, tidy: Enter = lambda tree: tree
+    ) -> StructuredEffect:
         """−∂U/∂q − ∂D/∂q̇"""
         effect = StructuredEffect(U=self.book.scalar(U), D=self.book.scalar(D))
         for index, name in enumerate(self.names[1:], start=1):

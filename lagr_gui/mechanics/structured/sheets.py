@@ -46,6 +46,7 @@ def structured_sheet(structured: Structured, special: str, moving_base: bool) ->
         definitions=definitions,
         pictures=drawn,
         places=places,
+        curves=tuple(beam.curve for beam in structured.beams),
     )
     return sheet.spelled(reading.typed)
 
