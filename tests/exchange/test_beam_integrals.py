@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,20 +37,20 @@ PRINTED = {
 STEMS = ("sbeam", "Bbeam", "Nbeam", "kbeam", "gbeam", "hbeam")
 
 
-def points(curve: BeamCurve, values: dict[str, float]) -> sympy.Matrix:
+def points(curve: BeamCurve, values: dict[str, float]) -> Any:
     """(L ξ − 1/(2L) ∫ w′² dη) e + w n, as the document says it."""
-    given = {sympy.Symbol(name): sympy.Float(v, 30) for name, v in values.items()}
+    given: Any = {sympy.Symbol(name): sympy.Float(v, 30) for name, v in values.items()}
     amplitudes = sympy.symbols(curve.amplitudes)
     pairs = zip(amplitudes, curve.shapes, strict=True)
     w = sum(q * sympy.sympify(write(u).replace("^", "**")) for q, u in pairs)
-    length = sympy.sympify(write(curve.length)).subs(given)
+    length: Any = sympy.sympify(write(curve.length)).subs(given)
     shorter = sympy.integrate(sympy.diff(w, XI).subs(XI, ETA) ** 2, (ETA, 0, XI))
     along = length * XI - (shorter / (2 * length) if curve.shortens else 0)
     e, n = (sympy.Matrix([float(write(c)) for c in v]) for v in (curve.axis, curve.across))
     return e * along + n * w
 
 
-def integral(stem: str, x: sympy.Matrix, slopes: list[sympy.Matrix]) -> sympy.Matrix:
+def integral(stem: str, x: Any, slopes: list[Any]) -> Any:
     """What stands below the integral of a name."""
     u, v = (*slopes, x, x)[:2]
     return {
@@ -79,7 +80,7 @@ def test_the_integrals_are_the_numbers_of_the_definitions(name: str) -> None:
             continue
         beam, *labels = own.indices
         curve, x = curves[beam]
-        slopes = [x for _ in labels]
+        slopes: list[Any] = [x for _ in labels]
         for place, label in enumerate(labels):
             for index in label.split("_"):
                 slopes[place] = sympy.diff(slopes[place], sympy.Symbol(names[int(index) - 1]))
