@@ -29,7 +29,7 @@ BUDGET = 0.012
 """Seconds of typesetting at a stretch; then the window has its turn."""
 BATCH = 24
 LEFT, GAP, LINE, BETWEEN = 18.0, 5.0, 7.0, 9.0
-NUMBER = 64.0
+NUMBER, EDGE = 64.0, 8.0
 STEP, WORDS = 22.0, 18.0
 """How far a level stands to the right; the height of a line of words."""
 FADED = 0.25
@@ -152,7 +152,10 @@ class FlowView(QAbstractScrollArea):
         laid = Laid(top, 0.0, [], QPointF(), 0.0)
         y = top
         for index, line in enumerate(lines):
+            start, before = y, len(laid.places)
             y = self._lay_line(laid, line, y, row if index == 0 else None) + LINE
+            end = max((place.right() for _, place, _ in laid.places[before:]), default=0.0)
+            laid.lines.append((start, y - LINE, end))
         laid.height = max(y - LINE - top, 14.0)
         self._laid.append(laid)
 
@@ -197,9 +200,11 @@ class FlowView(QAbstractScrollArea):
 
     def _widest(self) -> float:
         """The width that shows everything: formulas that cannot be broken may be longer."""
-        usual = self.viewport().width() - NUMBER
-        longest = max((laid.right for laid in self._laid), default=0.0)
-        return longest + NUMBER if longest > usual else 0.0
+        width, widest = self.viewport().width(), 0.0
+        for row, laid in zip(self._rows, self._laid, strict=False):
+            end = laid.number_box(width, NUMBER).right() if row.number else 0.0
+            widest = max(widest, end, laid.right + EDGE)
+        return widest
 
     # --- painting --------------------------------------------------------------------------
 
@@ -253,11 +258,9 @@ class FlowView(QAbstractScrollArea):
         if row.number:
             painter.setFont(self.font())
             painter.setPen(theme().color("muted"))
-            left = max(self.viewport().width() - NUMBER, laid.right)
-            box = QRectF(left, laid.top, NUMBER - 16, laid.height)
-            painter.drawText(
-                box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, f"({row.number})"
-            )
+            box = laid.number_box(self.viewport().width(), NUMBER).adjusted(0, 0, -16, 0)
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(box, right, f"({row.number})")
 
     def _paint_boxes(self, painter: QPainter, number: int, laid: Laid) -> None:
         """What is lit up, under the formulas."""

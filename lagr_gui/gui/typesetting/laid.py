@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -26,11 +26,28 @@ class Laid:
     head: QPointF
     baseline: float
     middle: float = 0.0
+    lines: list[tuple[float, float, float]] = field(
+        default_factory=list[tuple[float, float, float]]
+    )
+    """Where each line begins and ends from above, and its right end."""
 
     @property
     def right(self) -> float:
         """Where the longest line ends."""
         return max((place.right() for _, place, _ in self.places), default=0.0)
+
+    def number_box(self, width: float, room: float) -> QRectF:
+        """The place of the number of the row on a page of this width, on which it wants room.
+
+        Beside the whole row, else beside the first line that leaves room; else behind the longest.
+        """
+        left = width - room
+        if self.right <= left:
+            return QRectF(left, self.top, room, self.height)
+        for top, bottom, end in self.lines:
+            if end <= left:
+                return QRectF(left, top, room, bottom - top)
+        return QRectF(self.right, self.top, room, self.height)
 
     def name_at(
         self, spot: QPointF, head: str, known: Callable[[str], Picture | None]
