@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.analysis.failing import failing
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.kinds import Condition
 from lagr_gui.mechanics.closure import Closure, Offset, closure
@@ -22,8 +22,6 @@ from lagr_gui.problem import Problem, Severity
 from lagr_gui.simulation import BoundConstraints
 from lagr_gui.simulation.freedom import Freedom, freedom
 from lagr_gui.topology import Cut
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

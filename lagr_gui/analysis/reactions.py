@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.analysis.auditing import check_driven, check_evaluations, check_motion
 from lagr_gui.analysis.running import motion, poses, without_direction
 from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue.geometry import OnCoordinate, Side
 from lagr_gui.catalogue.kinds import Condition, Limit
 from lagr_gui.expression import read as read_tree
@@ -27,8 +27,6 @@ from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
-
-Array = NDArray[np.float64]
 
 AXES = ("space", "parent", "child", "joint")
 """Axes of space, of the joint's first body, of its second body, of the joint in the first body."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.analysis.running import poses
+from lagr_gui.arrays import Array
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.message import counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation.freedom import Freedom
-
-Array = NDArray[np.float64]
 
 SWING, STEPS, PERIODS = 0.4, 60, 6
 """How far a remaining motion is shown (rad or m), pictures of a period, periods."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.analysis.charts import Coordinates, bound_chart, chart_of, in_coordinates
 from lagr_gui.analysis.coordinates import equations
 from lagr_gui.analysis.derivation import check_form
 from lagr_gui.analysis.evaluating import met
+from lagr_gui.arrays import Array
 from lagr_gui.given import is_finite
 from lagr_gui.mechanics.coordinates.slopes import in_chart
 from lagr_gui.mechanics.reading import Reading
@@ -25,7 +25,6 @@ from lagr_gui.problem import LagrError, Problem, Severity
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 
-Array = NDArray[np.float64]
 Box = Mapping[str, Sequence[float]]
 """Ranges by coordinate, ``phi``, or velocity, ``phi'``; others are 0."""
 

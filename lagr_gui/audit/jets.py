@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.arithmetic import FloatCarrier
+from lagr_gui.arrays import Array
 
-Array = NDArray[np.float64]
 Jet = NDArray[np.float64]
 """A scalar (3, n), a vector (3, n, 3) or a matrix (3, n, 3, 3); n may be 1 for constants."""
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.algebra import latex_name
+from lagr_gui.arrays import Array
 from lagr_gui.exchange import document_tables as tables
 from lagr_gui.exchange.certificate import certificate_latex
 from lagr_gui.exchange.document_diagram import diagram
@@ -28,7 +28,6 @@ from lagr_gui.mechanics.sheet import Balance, Sheet
 from lagr_gui.model import Model
 from lagr_gui.simulation import Trajectory
 
-Array = NDArray[np.float64]
 NOTHING: Mapping[str, Array] = {}
 
 _CURVE_POINTS = 300

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import floor, log10
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.algebra import latex_name
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.svg_motion import VIEWS
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-
-Array = NDArray[np.float64]
 
 WIDTH = 15.5
 """Greatest width (cm)."""

@@ -6,15 +6,13 @@ import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.simulation import Trajectory
 
 WIDTH, HEIGHT, MARGIN = 860, 300, 62
 COLORS = ("#0b6aa2", "#d55e00", "#2b8a3e", "#9b4f96", "#8a6d00", "#1b9e9e", "#444c56", "#b5305c")
 MOST_POINTS = 2000
-
-Array = NDArray[np.float64]
 
 
 def curves_svg(trajectory: Trajectory, units: Sequence[str]) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
 
@@ -16,8 +16,6 @@ VIEWS = {
     None: ((-0.7071, 0.7071, 0), (-0.4082, -0.4082, 0.8165)),
 }
 """Directions to the right and upwards on paper, by the plane of the motion."""
-
-Array = NDArray[np.float64]
 
 
 def motion_svg(model: Model, motion: Motion) -> str:

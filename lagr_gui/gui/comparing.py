@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import (
     QDialog,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from lagr_gui.editing.differences import Difference
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import tr
 
@@ -33,8 +33,5 @@ class Comparison(QDialog):
         same = tr("The drawing and “{name}” are the same.")
         several = tr("In this the drawing and “{name}” differ:")
         words = PlainLabel((several if differences else same).format(name=name))
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.accept)
-        layout = QVBoxLayout(self)
-        for widget in (words, self.table, close):
-            layout.addWidget(widget)
+        close = push_button(tr("Close"), run=self.accept)
+        below(words, self.table, close, within=self)

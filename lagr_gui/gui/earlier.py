@@ -5,15 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QDateTime, QLocale
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from lagr_gui.editing.kept import Kept
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import language, tr
 
@@ -27,8 +26,8 @@ class EarlierVersions(QDialog):
         self.resize(760, 440)
         self._versions = versions
         self.list = QTreeWidget()
-        self.list.setObjectName("earlier_versions")
         self.list.setRootIsDecorated(False)
+        self.list.setObjectName("earlier_versions")
         self.list.setHeaderLabels([tr("Kept"), tr("Drawing"), tr("File")])
         for version in versions:
             self.list.addTopLevelItem(_row(version))
@@ -37,8 +36,7 @@ class EarlierVersions(QDialog):
         self.list.itemActivated.connect(lambda *_: self.accept())
         if first := self.list.topLevelItem(0):
             self.list.setCurrentItem(first)
-        self.open_it = QPushButton(tr("Open as a new drawing"))
-        self.open_it.setObjectName("open_earlier")
+        self.open_it = push_button(tr("Open as a new drawing"), name="open_earlier")
         self.open_it.setDefault(True)
         self.open_it.setEnabled(bool(versions))
         self.open_it.clicked.connect(self.accept)
@@ -53,16 +51,9 @@ class EarlierVersions(QDialog):
     def _lay_out(self) -> None:
         text = tr("The last ten versions of every drawing are kept for a week.")
         words = PlainLabel(text)
-        close = QPushButton(tr("Close"))
-        close.clicked.connect(self.reject)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.open_it)
-        buttons.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.addWidget(words)
-        layout.addWidget(self.list)
-        layout.addLayout(buttons)
+        close = push_button(tr("Close"), run=self.reject)
+        buttons = beside(1, self.open_it, close)
+        below(words, self.list, buttons, within=self)
 
 
 def _row(version: Kept) -> QTreeWidgetItem:

@@ -7,9 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
 from lagr_gui.gui.actions import ACTIONS
+from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.words import tr
 from lagr_gui.resource import document_path, document_text
 
@@ -31,9 +32,7 @@ def show_help(parent: QWidget, page: str) -> None:
         view.setHtml(_about())
     else:
         view.setMarkdown(document_text(f"{page}.md"))
-    layout = QVBoxLayout(dialog)
-    layout.setContentsMargins(16, 12, 8, 8)
-    layout.addWidget(view)
+    below(view, within=dialog, margins=(16, 12, 8, 8))
     dialog.show()
 
 

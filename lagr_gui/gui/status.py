@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -23,9 +24,7 @@ class StatusStrip(QWidget):
         super().__init__()
         self.session = session
         self.setObjectName("status_strip")
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(14, 4, 14, 4)
-        layout.setSpacing(18)
+        layout = beside(within=self, margins=(14, 4, 14, 4), spacing=18)
         self.parts: dict[str, QLabel] = {
             "tree": SlimLabel(),
             "numbering": SlimLabel(),

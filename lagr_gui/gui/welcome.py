@@ -7,8 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QPixmap
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QListView,
     QListWidget,
     QListWidgetItem,
@@ -19,6 +17,8 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.desk import recent_files
 from lagr_gui.gui.samples import Sample, samples
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note, set_page_note
 from lagr_gui.gui.words import tr
 
@@ -37,11 +37,13 @@ class WelcomePage(QWidget):
         super().__init__()
         self.setProperty("role", "paper")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(48, 36, 24, 12)
-        layout.setSpacing(36)
-        layout.addLayout(self._beginning())
-        layout.addLayout(self._gallery(), 1)
+        beside(
+            self._beginning(),
+            (self._gallery(), 1),
+            within=self,
+            margins=(48, 36, 24, 12),
+            spacing=36,
+        )
         self.refresh()
 
     def refresh(self) -> None:
@@ -56,33 +58,28 @@ class WelcomePage(QWidget):
         self.recent.setVisible(self.recent.count() > 0)
 
     def _beginning(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(10)
         title = PlainLabel("lagr_gui")
         font = QFont(title.font())
         font.setPointSizeF(font.pointSizeF() * 2.2)
         font.setBold(True)
         title.setFont(font)
         claim = PlainLabel(
-            tr("Draw a mechanical system,\nread its equations of motion,\nwatch it move.")
+            tr("Draw a mechanical system,\nread its equations of motion,\nwatch it move."),
+            role="muted",
         )
-        claim.setProperty("role", "muted")
-        column.addWidget(title)
-        column.addWidget(claim)
+        column = below(title, claim, spacing=10)
         column.addSpacing(14)
         new = QPushButton(tr("New drawing"))
         new.setProperty("primary", True)
         new.setObjectName("welcome_new")
         new.clicked.connect(self.new_wanted)
-        opening = QPushButton(tr("Open a file…"))
-        opening.clicked.connect(self.open_wanted)
+        opening = push_button(tr("Open a file…"), run=self.open_wanted)
         for button in (new, opening):
             button.setMinimumSize(200, 34)
             column.addWidget(button)
         column.addSpacing(14)
-        column.addWidget(_group(tr("Recent files")))
-        self.nothing = PlainLabel(tr("none yet"))
-        self.nothing.setProperty("role", "muted")
+        column.addWidget(PlainLabel(tr("Recent files"), role="group"))
+        self.nothing = PlainLabel(tr("none yet"), role="muted")
         column.addWidget(self.nothing)
         self.recent = QListWidget()
         self.recent.setFixedWidth(220)
@@ -93,8 +90,6 @@ class WelcomePage(QWidget):
         return column
 
     def _gallery(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.addWidget(_group(tr("Sample models")))
         self.gallery = QListWidget()
         self.gallery.setObjectName("gallery")
         self.gallery.setViewMode(QListView.ViewMode.IconMode)
@@ -108,20 +103,13 @@ class WelcomePage(QWidget):
             self.gallery.addItem(_item(sample))
         self.gallery.itemActivated.connect(self._sample_chosen)
         self.gallery.itemClicked.connect(self._sample_chosen)
-        column.addWidget(self.gallery, 1)
-        return column
+        return below(PlainLabel(tr("Sample models"), role="group"), (self.gallery, 1))
 
     def _recent_chosen(self, item: QListWidgetItem) -> None:
         self.file_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
 
     def _sample_chosen(self, item: QListWidgetItem) -> None:
         self.sample_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
-
-
-def _group(text: str) -> QLabel:
-    label = PlainLabel(text)
-    label.setProperty("role", "group")
-    return label
 
 
 def _item(sample: Sample) -> QListWidgetItem:

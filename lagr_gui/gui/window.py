@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QStackedWidget,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +30,7 @@ from lagr_gui.gui.status import StatusStrip
 from lagr_gui.gui.theme import apply_theme
 from lagr_gui.gui.welcome import WelcomePage
 from lagr_gui.gui.widgets.command_field import CommandField
+from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, window_title
 from lagr_gui.gui.words import tr
@@ -91,11 +91,7 @@ class MainWindow(QMainWindow):
 
     def _build_centre(self) -> None:
         workplace = QWidget()
-        column = QVBoxLayout(workplace)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.canvas, 1)
-        column.addWidget(self.status)
+        below((self.canvas, 1), self.status, within=workplace, margins=NONE, spacing=0)
         self.pages = QStackedWidget()
         self.pages.addWidget(workplace)
         self.pages.addWidget(self.welcome)

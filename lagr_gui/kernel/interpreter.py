@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-from numpy.typing import NDArray
-
+from lagr_gui.arrays import Array
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level
 from lagr_gui.kernel.operations import BINARY, UNARY, Function, Operation
 from lagr_gui.kernel.room import Room
-
-Array = NDArray[np.float64]
 
 Step = tuple[Function, int, int]
 

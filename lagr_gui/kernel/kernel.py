@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from lagr_gui.arrays import Array
 from lagr_gui.interruption import begun, undisturbed
 from lagr_gui.kernel.interpreter import Interpreter
 from lagr_gui.kernel.layout import SlotLayout, lay_out
@@ -20,8 +21,6 @@ from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Place, Results, placed
 from lagr_gui.kernel.room import Room
 from lagr_gui.problem import Cancelled
-
-Array = NDArray[np.float64]
 
 _log = logging.getLogger(__name__)
 

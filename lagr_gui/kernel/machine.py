@@ -11,17 +11,14 @@ from functools import cache
 from typing import Any
 
 import llvmlite.binding
-import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel.emit import MachinePiece, declarations, drivers, emit
 from lagr_gui.kernel.layout import SlotLayout
 from lagr_gui.kernel.levels import Level, MachineLevel
 from lagr_gui.kernel.operations import BINARY, LIBRARY, UNARY
 from lagr_gui.kernel.room import Room
 from lagr_gui.problem import Cancelled
-
-Array = NDArray[np.float64]
 
 llvm: Any = llvmlite.binding  # it has no types
 

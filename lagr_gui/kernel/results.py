@@ -7,12 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from lagr_gui.arrays import Array
 from lagr_gui.kernel.node import Node
 
-Array = NDArray[np.float64]
 Place = tuple[Any, tuple[int, ...]]
 """The index of the columns of an output, and its shape."""
 

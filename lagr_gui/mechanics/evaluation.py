@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.expression import Number
 from lagr_gui.kernel import Bound, Node, Outputs, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.closed import Closed
@@ -24,7 +24,6 @@ from lagr_gui.numerics import Slopes, solve
 from lagr_gui.problem import Problem
 from lagr_gui.selfcheck import SelfCheck
 
-Array = NDArray[np.float64]
 SINGULAR = 1e-13
 """A pivot of g, relative to its diagonal, below which g counts as singular."""
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.expression import TIME, Expression, symbols
 from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
@@ -17,8 +17,6 @@ from lagr_gui.message import say
 from lagr_gui.numerics import Slopes
 from lagr_gui.problem import LagrError, Problem
 from lagr_gui.registry import did_you_mean
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Outputs, Results, compile_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 
-Array = NDArray[np.float64]
 Key = TypeVar("Key", int, str)
 POINTS = 13
 """Points of a beam that are drawn."""

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, compile_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.voltages import voltages
 from lagr_gui.selfcheck import SelfCheck
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,12 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Node, compile_kernel
 from lagr_gui.mechanics.recursion import Recursion
-
-Array = NDArray[np.float64]
 
 MOVED, GRAVITY = "motion", "gravity"
 

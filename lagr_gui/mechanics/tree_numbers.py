@@ -10,12 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.recursion.frames import Frame, Frames
-
-Array = NDArray[np.float64]
 
 NO_INERTIA = 1e-12
 """A pivot of g this small against its diagonal element is rounding."""

@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading, RigidBody
 from lagr_gui.mechanics.recursion import Recursion
@@ -30,8 +31,6 @@ from lagr_gui.mechanics.tree_numbers import (
 )
 from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, ONE, Rows, total
 from lagr_gui.numerics import Slopes, resolve
-
-Array = NDArray[np.float64]
 
 LOST = 1e-10
 """An eigenvalue of the scaled matrix below this is a motion that moves nothing."""

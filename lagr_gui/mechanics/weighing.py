@@ -19,13 +19,13 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.expression import Number
 from lagr_gui.kernel import Bound, Node, compile_kernel, shaped
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.sheet import Entry, Sheet, needed
 
-Array = NDArray[np.float64]
 Key = tuple[str, tuple[int, ...], int]
 """Symbol, indices and place of a term among those of its entry."""
 

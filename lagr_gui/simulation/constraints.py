@@ -9,12 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.message import say
 from lagr_gui.numerics import RANKS, Slopes, Solution, independent, resolve, scales, solve, steps
 from lagr_gui.simulation.tuning import PROJECTION
-
-Array = NDArray[np.float64]
 
 
 def place_of(source: str) -> str:

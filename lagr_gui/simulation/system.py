@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Results
 from lagr_gui.simulation.constraints import BoundConstraints, ChosenRows
 from lagr_gui.simulation.tuning import NEAR_SINGULAR
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

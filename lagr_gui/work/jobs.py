@@ -12,7 +12,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui import pipeline
 from lagr_gui.interruption import begun
@@ -41,7 +40,6 @@ from lagr_gui.simulation import Progress, Settings, Trajectory
 POINTS = 1001
 """Instants of a given motion, as many as a simulation has."""
 
-Array = NDArray[np.float64]
 Report = Callable[[Any], None]
 """Takes what a job has to say before it is done."""
 

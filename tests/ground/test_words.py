@@ -93,7 +93,6 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/palette.py", "kind.help"): KIND_HELP,
     ("canvas/leads.py", "kind.title"): KIND_TITLES,
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
-    ("panes/inspector/forms.py", "word"): CHOICES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count
     ("panes/curves/menu.py", "words"): AXES.values(),

@@ -92,8 +92,7 @@ def _how(kind: str) -> str:
 
 
 def _label(canvas: Paper, role: str) -> QLabel:
-    label = PlainLabel("", canvas)
-    label.setProperty("role", role)
+    label = PlainLabel("", canvas, role=role)
     label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     return label
 

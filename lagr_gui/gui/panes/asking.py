@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
@@ -26,8 +27,7 @@ class AskingPane(QWidget):
         self.session, self.answer = session, answer
         self._seen = False
         self.words = PlainLabel(wordWrap=True)
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.clicked.connect(self._stop_or_go_on)
+        self.stop = push_button(tr("Stop"), run=self._stop_or_go_on)
 
     def listen(self) -> None:
         """Show answers, and ask anew after edits, from now on."""

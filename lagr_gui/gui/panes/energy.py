@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from lagr_gui.gui.bridge.certified import certified_words
 from lagr_gui.gui.bridge.inquiry import Inquiry
@@ -12,6 +12,7 @@ from lagr_gui.gui.bridge.keys import keys_of
 from lagr_gui.gui.bridge.questions import AlongQuestion
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.asking import AskingPane
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import spoken, tr
@@ -26,21 +27,13 @@ class EnergyPane(AskingPane):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session, Inquiry[EnergyBalance](session.motions, "energy", session))
-        title = SlimLabel(tr("Energy"))
-        title.setProperty("role", "title")
-        self.table = QTreeWidget()
+        title = SlimLabel(tr("Energy"), role="title")
+        self.table = QTreeWidget(columnCount=4)
         self.table.setRootIsDecorated(False)
-        self.table.setColumnCount(4)
         self.table.header().setStretchLastSection(False)
         self.table.itemClicked.connect(self._point)
-        foot, column = QHBoxLayout(), QVBoxLayout(self)
-        foot.addWidget(self.words, 1)
-        foot.addWidget(self.stop)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(4)
-        column.addWidget(title)
-        column.addWidget(self.table, 1)
-        column.addLayout(foot)
+        foot = beside((self.words, 1), self.stop)
+        below(title, (self.table, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
         self.listen()
         session.trajectory_changed.connect(self.ask)
         session.time_changed.connect(self._show_time)

@@ -6,18 +6,17 @@ from math import pi
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.rounding import alike, positions
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
@@ -35,10 +34,8 @@ class ModesPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        title = SlimLabel(tr("Equilibria and modes"))
-        title.setProperty("role", "title")
-        self.search = QPushButton(tr("Find"))
-        self.search.clicked.connect(session.find_equilibria)
+        title = SlimLabel(tr("Equilibria and modes"), role="title")
+        self.search = push_button(tr("Find"), run=session.find_equilibria)
         self.steady = QLineEdit()
         self.steady.setObjectName("steady_velocities")
         self.steady.setPlaceholderText(tr("steady velocities, e.g. psi = 2"))
@@ -49,19 +46,9 @@ class ModesPane(QWidget):
         self.list.setHeaderHidden(True)
         self.list.itemClicked.connect(self._play)
         self.list.itemActivated.connect(self._play)
-        self.words = PlainLabel()
-        self.words.setWordWrap(True)
-        self.words.setProperty("role", "muted")
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addWidget(self.steady, 1)
-        head.addWidget(self.search)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 10, 8)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.words)
+        self.words = PlainLabel(wordWrap=True, role="muted")
+        head = beside(title, (self.steady, 1), self.search)
+        below(head, (self.list, 1), self.words, within=self, margins=(14, 10, 10, 8), spacing=6)
         session.small.changed.connect(self.refresh)
         session.start_changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh_button)

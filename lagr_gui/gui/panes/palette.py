@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +23,7 @@ from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.glyphs import glyph_icon
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.laying import below
 from lagr_gui.gui.widgets.plain import PlainLabel, set_page_note
 from lagr_gui.gui.words import tr
 
@@ -95,18 +95,13 @@ class PalettePane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self._session = session
-        heading = PlainLabel(tr("Palette"))
-        heading.setProperty("role", "title")
+        heading = PlainLabel(tr("Palette"), role="title")
         self.search = QLineEdit(placeholderText=tr("Search…"), clearButtonEnabled=True)
         self.search.textChanged.connect(self._filter)
         self.search.returnPressed.connect(self._take_first)
         self.list = _Tools()
         self.list.clicked_tool.connect(self._choose)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 12, 8, 4)
-        column.setSpacing(8)
-        for widget in (heading, self.search, self.list):
-            column.addWidget(widget)
+        below(heading, self.search, self.list, within=self, margins=(12, 12, 8, 4), spacing=8)
         self.setFocusProxy(self.list)
 
     def show_armed(self, tool: str) -> None:

@@ -7,10 +7,8 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
     QSlider,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,6 +17,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.panes.inspector.verdict import number_of, short
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.line import TextLine
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
@@ -34,23 +33,14 @@ class ParametersPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        title = PlainLabel(tr("Parameters"))
-        title.setProperty("role", "title")
-        add = tool_button("+")
-        set_note(add, tr("Add parameter"))
-        add.clicked.connect(self._add)
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(add)
+        title = PlainLabel(tr("Parameters"), role="title")
+        add = tool_button("+", tip=tr("Add parameter"), run=self._add)
+        head = beside((title, 1), add)
         self._area = QScrollArea(widgetResizable=True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows: dict[str, ParameterRow] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 6, 4)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self._area, 1)
+        below(head, (self._area, 1), within=self, margins=(12, 10, 6, 4), spacing=6)
         session.model_changed.connect(self.refresh)
         session.selection_changed.connect(self._mark)
         self.refresh()
@@ -65,9 +55,7 @@ class ParametersPane(QWidget):
 
     def _build(self, model: Model) -> None:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 8, 4)
-        column.setSpacing(7)
+        column = below(within=page, margins=(0, 0, 8, 4), spacing=7)
         self.rows = {}
         for entry in model.parameters:
             row = ParameterRow(self.session, entry.name)
@@ -103,8 +91,7 @@ class ParameterRow(QWidget):
         self.edit.setFixedWidth(84)
         self.edit.editingFinished.connect(self._typed)
         self.edit.given_up.connect(self._restore)
-        self.unit = PlainLabel()
-        self.unit.setProperty("role", "muted")
+        self.unit = PlainLabel(role="muted")
         self.unit.setMinimumWidth(34)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QScrollArea,
-    QVBoxLayout,
     QWidget,
 )
 
 from lagr_gui.editing import edits
 from lagr_gui.gui.bridge.keys import item_of
 from lagr_gui.gui.bridge.session import Session
-from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel, set_note
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.plain import PageLabel, PlainLabel
 from lagr_gui.gui.words import in_words, tr
 from lagr_gui.problem import Problem, Severity
 
@@ -36,21 +36,13 @@ class ProblemsPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.title = PlainLabel()
-        self.title.setProperty("role", "title")
-        self.fix = QPushButton()
-        self.fix.clicked.connect(self._mend)
+        self.title = PlainLabel(role="title")
+        self.fix = push_button(run=self._mend)
         self._area = QScrollArea(widgetResizable=True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._shown: tuple[Problem, ...] | None = None
-        head = QHBoxLayout()
-        head.addWidget(self.title, 1)
-        head.addWidget(self.fix)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 6, 4)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self._area, 1)
+        head = beside((self.title, 1), self.fix)
+        below(head, (self._area, 1), within=self, margins=(14, 10, 6, 4), spacing=6)
         for signal in (
             session.report_changed,
             session.simulation_failed,
@@ -80,16 +72,13 @@ class ProblemsPane(QWidget):
 
     def _build(self, problems: tuple[Problem, ...]) -> None:
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 8, 4)
-        column.setSpacing(8)
+        column = below(within=page, margins=(0, 0, 8, 4), spacing=8)
         for problem in problems[:MOST]:
             column.addWidget(self._card(problem))
             if problem.offer:
                 column.addWidget(self._offer(problem), 0, Qt.AlignmentFlag.AlignLeft)
         if not problems:
-            label = PlainLabel(tr("Nothing is wrong."))
-            label.setProperty("role", "muted")
+            label = PlainLabel(tr("Nothing is wrong."), role="muted")
             column.addWidget(label)
         column.addStretch(1)
         self._area.setWidget(page)
@@ -113,15 +102,14 @@ class ProblemsPane(QWidget):
         """Take the integral of a condition on velocities in its place."""
         what = tr("State on positions")
         name = self.session.model.elements[int(problem.path[1])].name
-        button = QPushButton(what)
-        set_note(button, in_words(problem).remedy)
-        button.clicked.connect(
-            lambda: self.session.edit(
+        return push_button(
+            what,
+            tip=in_words(problem).remedy,
+            run=lambda: self.session.edit(
                 "State on positions",
                 lambda model: edits.state_on_positions(model, name, problem.offer),
-            )
+            ),
         )
-        return button
 
     def _mend(self) -> None:
         report = self.session.report

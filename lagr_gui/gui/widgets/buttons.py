@@ -1,16 +1,41 @@
-"""Small flat buttons."""
+"""Buttons with what they do, said in one call."""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QToolButton
+from typing import Any, TypeVar
+
+from PySide6.QtWidgets import QAbstractButton, QMenu, QPushButton, QToolButton
 
 from lagr_gui.gui.widgets.plain import set_note
 
+_Button = TypeVar("_Button", bound=QAbstractButton)
 
-def tool_button(text: str, tip: str = "", checkable: bool = False) -> QToolButton:
-    """A flat button with a text."""
-    button = QToolButton()
+
+def push_button(text: str = "", run: Any = None, tip: str = "", name: str = "") -> QPushButton:
+    """A button with a text; `run` is called, or the signal sent, by a click."""
+    return _made(QPushButton(text), run, tip, name)
+
+
+def tool_button(
+    text: str,
+    tip: str = "",
+    checkable: bool = False,
+    run: Any = None,
+    name: str = "",
+    menu: QMenu | None = None,
+) -> QToolButton:
+    """A flat button with a text; it opens the menu if it has one."""
+    button = QToolButton(popupMode=QToolButton.ToolButtonPopupMode.InstantPopup)
     button.setText(text)
-    set_note(button, tip)
     button.setCheckable(checkable)
+    if menu is not None:
+        button.setMenu(menu)
+    return _made(button, run, tip, name)
+
+
+def _made(button: _Button, run: Any, tip: str, name: str) -> _Button:
+    button.setObjectName(name)
+    set_note(button, tip)
+    if run is not None:
+        button.clicked.connect(run)
     return button

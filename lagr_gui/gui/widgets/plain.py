@@ -14,12 +14,19 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text letter by letter."""
+    """A label that shows its text letter by letter; the style sheet knows its role."""
 
     def __init__(
-        self, text: str = "", parent: QWidget | None = None, *, wordWrap: bool = False
+        self,
+        text: str = "",
+        parent: QWidget | None = None,
+        *,
+        wordWrap: bool = False,
+        role: str = "",
     ) -> None:
         super().__init__(parent)
+        if role:
+            self.setProperty("role", role)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(wordWrap)
         self.setText(text)

@@ -23,10 +23,12 @@ LEAST = 6
 class SlimLabel(QLabel):
     """A line of text that ends in “…” where it does not fit; a `shy` one is whole or not there."""
 
-    def __init__(self, text: str = "", shy: bool = False) -> None:
+    def __init__(self, text: str = "", shy: bool = False, role: str = "") -> None:
         super().__init__(text)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._shy = shy
+        if role:
+            self.setProperty("role", role)
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few letters."""

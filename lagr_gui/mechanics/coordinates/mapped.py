@@ -14,8 +14,9 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, Results, compile_kernel, shaped
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.evaluation import Evaluation, ReachKernel, RecursiveEvaluator
@@ -23,8 +24,6 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.mechanics.state import State
-
-Array = NDArray[np.float64]
 
 STEPS, HALVINGS = 60, 12
 """Steps of Newton's method, and halvings of one that leads away."""

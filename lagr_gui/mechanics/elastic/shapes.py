@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.arithmetic import FloatCarrier, evaluate
+from lagr_gui.arrays import Array
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
 from lagr_gui.mechanics.laws import slope_of
 
-Array = NDArray[np.float64]
 XI = Symbol("xi")
 """The place on the beam, s/L."""
 

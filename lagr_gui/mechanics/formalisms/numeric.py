@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.formalisms.calculus import Programmed
 from lagr_gui.mechanics.formalisms.formalism import Balanced
@@ -20,7 +20,6 @@ from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.state import State
 from lagr_gui.numerics import descriptor
 
-Array = NDArray[np.float64]
 Residual = Callable[[Array], Array]
 """M q̈ − f (n, f) at accelerations (n, f)."""
 

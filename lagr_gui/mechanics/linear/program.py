@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.expression import Expression, Symbol
 from lagr_gui.kernel import Node, Outputs, Program, Shaped, compile_kernel, shaped
 from lagr_gui.mechanics.linear.inputs import Inputs
@@ -24,7 +24,6 @@ from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor
 from lagr_gui.problem import LagrError, Problem
 
-Array = NDArray[np.float64]
 TABLES = tuple(entry.name for entry in fields(LinearDescriptor) if entry.name != "holonomic")
 ORDERS = 3
 """u, u̇ and ü: positions prescribed by an input make forces of its second rate."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
+from lagr_gui.arrays import Array
 from lagr_gui.expression import Expression, Number, Spelling, Symbol, substitute
 from lagr_gui.kernel import compile_kernel
 from lagr_gui.mechanics.balance import multiplier
@@ -25,7 +25,6 @@ from lagr_gui.problem import LagrError, Problem
 from lagr_gui.showing import Shown
 
 Table = dict[tuple[int, ...], Parts]
-Array = NDArray[np.float64]
 Replace = Callable[[Canonical], Canonical]
 
 

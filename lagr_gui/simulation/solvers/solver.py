@@ -6,10 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
-Array = NDArray[np.float64]
+from lagr_gui.arrays import Array
 
 Side = Callable[[float, Array], Array]
 """ẏ (n,) at a time and a state y (n,)."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.laying import beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 
@@ -23,16 +23,13 @@ class Age(QWidget):
         super().__init__(picture)
         self._picture = picture
         self.setObjectName("animation_age")
-        words = SlimLabel(tr("Of the model before the last edit"))
-        words.setProperty("role", "muted")
-        self.renew = tool_button(tr("Show the new start"))
-        set_note(self.renew, tr("Drop this motion and its curves; Run computes them anew."))
-        self.renew.clicked.connect(self.given_up)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(MARGIN, 2, 2, 2)
-        line.setSpacing(MARGIN)
-        line.addWidget(words)
-        line.addWidget(self.renew)
+        words = SlimLabel(tr("Of the model before the last edit"), role="muted")
+        self.renew = tool_button(
+            tr("Show the new start"),
+            tip=tr("Drop this motion and its curves; Run computes them anew."),
+            run=self.given_up,
+        )
+        beside(words, self.renew, within=self, margins=(MARGIN, 2, 2, 2), spacing=MARGIN)
         self.hide()
         picture.installEventFilter(self)
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from math import cos, radians, sin
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from lagr_gui.arrays import Array
 
 LEAST_SCALE, GREATEST_SCALE = 1e-6, 1e9
 """Pixels per metre: from planets to molecules."""

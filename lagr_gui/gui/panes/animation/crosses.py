@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import JOINTS
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Model
-
-Array = NDArray[np.float64]
 
 REACH = 0.07
 """Half the length of an arm, as a part of the span of the motion."""

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.mechanics.motion import Motion
-
-Array = NDArray[np.float64]
 
 FAR = 2.5
 """A way of so many times its own size is travelled by a mechanism."""

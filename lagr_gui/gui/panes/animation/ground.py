@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.motions import AxisOf, Bending, JointKind
 from lagr_gui.gui.panes.animation.values import vector
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.steps import axis_of
 from lagr_gui.model import Joint, Model
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import permutations
 
-import numpy as np
-from numpy.typing import NDArray
-
-Array = NDArray[np.float64]
+from lagr_gui.arrays import Array
 
 TOUCH = 0.04
 """Solids may go so far into each other, in parts of the span, and count as touching."""

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
 from pyqtgraph.functions import arrayToQPolygonF
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPen, QPolygonF
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.scene import Figure
 from lagr_gui.gui.theme import Theme
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,11 @@ from functools import cached_property
 from math import fmod, log10, tau
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.typesetting import Picture
 from lagr_gui.pipeline import Drawn
-
-Array = NDArray[np.float64]
 
 LONGEST = 0.25
 """The longest velocity, force … along a motion, as a part of the span of the motion."""

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.named import (
@@ -21,8 +21,6 @@ from lagr_gui.gui.panes.animation.named import (
 )
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.words import tr
-
-Array = NDArray[np.float64]
 
 UNIT = 54.0
 """Length of a vector of length 1, pixels."""

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.camera import Camera
 from lagr_gui.gui.panes.animation.crosses import Cross
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook, at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.scene import Figure, Instant, Scene, SceneLine, ThinBar
-
-Array = NDArray[np.float64]
 
 HINGE = 4.5
 PULLEY = 5.0

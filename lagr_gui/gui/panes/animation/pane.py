@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QSlider,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,7 +24,8 @@ from lagr_gui.gui.panes.animation.player import SPEEDS, Player
 from lagr_gui.gui.panes.animation.scene import build_scene
 from lagr_gui.gui.panes.animation.view import MotionView
 from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.plain import PlainLabel, set_note
+from lagr_gui.gui.widgets.laying import below, beside
+from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.mechanics.motion import Motion
@@ -63,27 +63,14 @@ class AnimationPane(QWidget):
 
     def _build(self) -> None:
         player = self._player_bar()
-        title = SlimLabel(tr("Animation"), shy=True)
-        title.setProperty("role", "title")
+        title = SlimLabel(tr("Animation"), shy=True, role="title")
         options = tool_button(tr("Show ▾"))
-        options.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         options.setMenu(self._options())
-        whole = tool_button(tr("Fit"))
-        whole.clicked.connect(self.view.fit)
+        whole = tool_button(tr("Fit"), run=self.view.fit)
         self.age = Age(self.view)
         self.age.given_up.connect(lambda: self.session.running.show(None))
-        head = QHBoxLayout()
-        head.addWidget(title, 1)
-        head.addWidget(self.speed)
-        head.addWidget(self.loop)
-        head.addWidget(whole)
-        head.addWidget(options)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 8, 10, 8)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.view, 1)
-        column.addLayout(player)
+        head = beside((title, 1), self.speed, self.loop, whole, options)
+        below(head, (self.view, 1), player, within=self, margins=(8, 8, 10, 8), spacing=6)
 
     def _options(self) -> QMenu:
         menu = QMenu(self)
@@ -104,10 +91,7 @@ class AnimationPane(QWidget):
         return menu
 
     def _player_bar(self) -> QHBoxLayout:
-        self.play = tool_button("▶")
-        self.play.setObjectName("play")
-        set_note(self.play, tr("Play or pause (Space)"))
-        self.play.clicked.connect(self.toggle)
+        self.play = tool_button("▶", name="play", tip=tr("Play or pause (Space)"), run=self.toggle)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, STEPS)
         self.slider.valueChanged.connect(self._slid)
@@ -119,23 +103,20 @@ class AnimationPane(QWidget):
             self.speed.addItem(f"{speed:g}×", speed)
         self.speed.setCurrentIndex(SPEEDS.index(1.0))
         self.speed.activated.connect(self._set_speed)
-        self.loop = tool_button("⟳", checkable=True)
-        set_note(self.loop, tr("Again and again"))
+        self.loop = tool_button("⟳", checkable=True, tip=tr("Again and again"))
         self.loop.toggled.connect(self._set_loop)
-        bar = QHBoxLayout()
-        bar.setSpacing(3)
-        bar.addWidget(self._button("|◂", tr("To the start"), self._rewind))
-        bar.addWidget(self._button("◂", tr("One step back"), lambda: self._step(-1)))
-        bar.addWidget(self.play)
-        bar.addWidget(self._button("▸", tr("One step on"), lambda: self._step(1)))
-        bar.addWidget(self.slider, 1)
-        bar.addWidget(self.label)
-        return bar
+        return beside(
+            self._button("|◂", tr("To the start"), self._rewind),
+            self._button("◂", tr("One step back"), lambda: self._step(-1)),
+            self.play,
+            self._button("▸", tr("One step on"), lambda: self._step(1)),
+            (self.slider, 1),
+            self.label,
+            spacing=3,
+        )
 
     def _button(self, text: str, words: str, run: Callable[[], object]) -> QToolButton:
-        button = tool_button(text, words)
-        button.clicked.connect(lambda: run())
-        return button
+        return tool_button(text, words, run=lambda: run())
 
     # --- what is shown ---------------------------------------------------------------------
 

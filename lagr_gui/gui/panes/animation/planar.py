@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import atan2, degrees
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation import symbols
 from lagr_gui.gui.panes.animation.ground import Ground
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
@@ -15,8 +15,6 @@ from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.scene import Figure
 from lagr_gui.gui.panes.animation.shapes import outline
-
-Array = NDArray[np.float64]
 
 ASIDE = 0.5
 """The sine of the angle of view from which on a plane is seen as a line."""

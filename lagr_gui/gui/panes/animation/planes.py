@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.catalogue.geometry import Contact
 from lagr_gui.gui.panes.animation.values import number, vector
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.model import Model
-
-Array = NDArray[np.float64]
 
 SPARE = 0.08
 """How much farther than the motion a plane reaches, as a part of the span."""

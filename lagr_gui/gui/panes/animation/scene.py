@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.catalogue.motions import JointKind
@@ -20,8 +20,6 @@ from lagr_gui.gui.panes.animation.shapes import Solid, solid
 from lagr_gui.gui.panes.animation.values import known_values, number, vector
 from lagr_gui.mechanics.motion import POINTS, Motion
 from lagr_gui.model import Body, Model, Shape
-
-Array = NDArray[np.float64]
 
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""

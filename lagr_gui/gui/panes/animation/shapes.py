@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from math import pi
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from lagr_gui.arrays import Array
 
 ROUND = 28
 """Corners of a circle."""

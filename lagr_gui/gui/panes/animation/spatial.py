@@ -6,10 +6,10 @@ from collections.abc import Callable
 from math import ceil, floor, log10
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QRadialGradient
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import upward
 from lagr_gui.gui.panes.animation.hiding import Posed, lifted
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
@@ -18,7 +18,6 @@ from lagr_gui.gui.panes.animation.planes import Plane
 from lagr_gui.gui.panes.animation.scene import Figure
 from lagr_gui.gui.panes.animation.shapes import Solid
 
-Array = NDArray[np.float64]
 Piece = tuple[float, Callable[[], None]]
 DARK = 90
 """Bodies of less lightness (of 255) have light marks."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from lagr_gui.arrays import Array
 
 COILS = 7
 SPRING_WIDTH = 7.0

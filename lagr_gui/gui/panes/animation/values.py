@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.arithmetic import value
+from lagr_gui.arrays import Array
 from lagr_gui.mechanics.numbers import parameter_values, specialised
 from lagr_gui.model import Model, Scalar
 from lagr_gui.problem import LagrError
-
-Array = NDArray[np.float64]
 
 
 def known_values(model: Model, special: str = "") -> Mapping[str, float]:

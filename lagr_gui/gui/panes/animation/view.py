@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import Camera, orbit_camera, plane_camera, upward
 from lagr_gui.gui.panes.animation.ink import Options, SceneLook
 from lagr_gui.gui.panes.animation.named import Named
@@ -20,8 +20,6 @@ from lagr_gui.gui.panes.animation.scene import Scene
 from lagr_gui.gui.panes.animation.spatial import draw_spatial
 from lagr_gui.gui.theme import theme, theme_changed
 from lagr_gui.gui.words import tr
-
-Array = NDArray[np.float64]
 
 AZIMUTH, ELEVATION = 35.0, 22.0
 NEAREST = 0.45

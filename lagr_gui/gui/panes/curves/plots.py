@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.curves.legend import Legend
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.words import tr
 
-Array = NDArray[np.float64]
 SMOOTH = 20_000
 """Points up to which lines are drawn smoothly."""
 PAGE = 760, 270
@@ -156,9 +156,7 @@ class Curves(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.above, self.forces, self.below = self.plots = Plot(), Plot(), Plot()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = below(within=self, margins=NONE, spacing=4)
         for plot in self.plots:
             column.addWidget(plot, 1)
             plot.moved.connect(self.moved)

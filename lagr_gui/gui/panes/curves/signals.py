@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lagr_gui.algebra.names import pretty
+from lagr_gui.arrays import Array
 from lagr_gui.gui.bridge.partial import PartialMotion
 from lagr_gui.gui.words import tr
 from lagr_gui.simulation import Trajectory
 
-Array = NDArray[np.float64]
 _DOTS = {"q": 0, "qd": 1, "qdd": 2}
 ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
 """Energies by the index of their signals; E = T + U."""

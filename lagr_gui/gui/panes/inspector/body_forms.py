@@ -6,7 +6,7 @@ from typing import Any
 
 from lagr_gui.editing import edits
 from lagr_gui.editing.solid import follows
-from lagr_gui.gui.panes.inspector.rows import Form, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model
@@ -27,67 +27,44 @@ def several_form(model: Model, keys: frozenset[str]) -> Form:
     def paths(*rest: str) -> tuple[Path, ...]:
         return tuple(("bodies", place, *rest) for place in places)
 
-    return (
-        Section(
-            tr("All selected bodies"),
-            (
-                FormRow(tr("Mass"), ValueSort.SCALAR, paths("mass"), say("Change mass"), "kg"),
-                FormRow(tr("Weight"), ValueSort.FLAG, paths("gravity"), say("Change weight")),
-                FormRow(
-                    tr("Colour"), ValueSort.COLOR, paths("shape", "color"), say("Change colour")
-                ),
-            ),
-        ),
+    rows = (
+        FormRow(tr("Mass"), ValueSort.SCALAR, paths("mass"), say("Change mass"), "kg"),
+        FormRow(tr("Weight"), ValueSort.FLAG, paths("gravity"), say("Change weight")),
+        FormRow(tr("Colour"), ValueSort.COLOR, paths("shape", "color"), say("Change colour")),
     )
+    return (Section(tr("All selected bodies"), rows),)
 
 
 def body_form(model: Model, number: int) -> Form:
     """Mass, inertia and appearance of a body."""
     index = next(i for i, body in enumerate(model.bodies) if body.number == number)
-    at: Path = ("bodies", index)
-    inertia = (*at, "inertia")
+    field = FieldsAt(("bodies", index), say("Change inertia"))
     letter = "θ̄" if model.bodies[index].inertia.form == "ordinary" else "θ"
-    entries = tuple(
-        FormRow(
-            f"{letter}{_digits(pair)}",
-            ValueSort.SCALAR,
-            ((*inertia, pair),),
-            say("Change inertia"),
-            "kg m²",
-            note=lambda m, pair=pair: _origin(m, index, pair),
-        )
-        for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
+    pulled = tr("Whether gravity acts on this body.")
+    general = (
+        field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+        _number_row(number, index),
+        field.row(tr("Mass"), ValueSort.SCALAR, "mass", step=say("Change mass"), unit="kg"),
+        field.row(tr("Weight"), ValueSort.FLAG, "gravity", step=say("Change weight"), help=pulled),
+    )
+    forms = (("ordinary", tr("ordinary")), ("binet", tr("Binet")))
+    meaning = tr("Ordinary: ∫(r² δ − x x)dm. Binet: ∫ x x dm.")
+    inertia = (
+        field.row(tr("Tensor"), ValueSort.CHOICE, "inertia", "form", choices=forms, help=meaning),
+        *(
+            field.row(
+                f"{letter}{_digits(pair)}",
+                ValueSort.SCALAR,
+                *("inertia", pair),
+                unit="kg m²",
+                note=lambda m, pair=pair: _origin(m, index, pair),
+            )
+            for pair in ("xx", "yy", "zz", "xy", "xz", "yz")
+        ),
     )
     return (
-        Section(
-            "",
-            (
-                FormRow(tr("Name"), ValueSort.TEXT, ((*at, "name"),), tr("Rename")),
-                _number_row(number, index),
-                FormRow(tr("Mass"), ValueSort.SCALAR, ((*at, "mass"),), say("Change mass"), "kg"),
-                FormRow(
-                    tr("Weight"),
-                    ValueSort.FLAG,
-                    ((*at, "gravity"),),
-                    say("Change weight"),
-                    help=tr("Whether gravity acts on this body."),
-                ),
-            ),
-        ),
-        Section(
-            tr("Inertia about the centre of mass"),
-            (
-                FormRow(
-                    tr("Tensor"),
-                    ValueSort.CHOICE,
-                    ((*inertia, "form"),),
-                    say("Change inertia"),
-                    choices=(("ordinary", tr("ordinary")), ("binet", tr("Binet"))),
-                    help=tr("Ordinary: ∫(r² δ − x x)dm. Binet: ∫ x x dm."),
-                ),
-                *entries,
-            ),
-        ),
+        Section("", general),
+        Section(tr("Inertia about the centre of mass"), inertia),
         _appearance(model, index),
     )
 
@@ -101,32 +78,31 @@ def _origin(model: Model, index: int, pair: str) -> str:
 
 def _appearance(model: Model, index: int) -> Section:
     """Shape, colour, and what the shape needs besides."""
-    at: Path = ("bodies", index, "shape")
-    step, form = say("Change shape"), model.bodies[index].shape.form
+    field = FieldsAt(("bodies", index, "shape"), say("Change shape"))
+    form = model.bodies[index].shape.form
+    forms = tuple((form, tr(form)) for form in SHAPES)
     rows = [
-        FormRow(
+        field.row(
             tr("Shape"),
             ValueSort.CHOICE,
-            ((*at, "form"),),
-            step,
-            choices=tuple((form, tr(form)) for form in SHAPES),
+            "form",
+            choices=forms,
             put=lambda m, value: edits.set_form(m, index, value),
         )
     ]
     if form not in ("point", "frame"):
-        rows.append(FormRow(tr("Size"), ValueSort.VECTOR, ((*at, "size"),), step, "m"))
+        rows.append(field.row(tr("Size"), ValueSort.VECTOR, "size", unit="m"))
     if form in edits.WITH_AXIS:
         rows.append(
-            FormRow(
+            field.row(
                 tr("Along"),
                 ValueSort.CHOICE,
-                ((*at, "axis"),),
-                step,
+                "axis",
                 choices=tuple((axis, axis) for axis in "xyz"),
                 put=lambda m, value: edits.set_axis(m, index, value),
             )
         )
-    rows.append(FormRow(tr("Colour"), ValueSort.COLOR, ((*at, "color"),), say("Change colour")))
+    rows.append(field.row(tr("Colour"), ValueSort.COLOR, "color", step=say("Change colour")))
     return Section(tr("Appearance"), tuple(rows), folded=True)
 
 
@@ -154,23 +130,12 @@ def _number_row(number: int, index: int) -> FormRow:
 
 def base_form() -> Form:
     """The prescribed motion of body 0."""
-    at: Path = ("base",)
-    step = say("Change body 0")
-    return (
-        Section(
-            "",
-            (
-                FormRow(tr("Name"), ValueSort.TEXT, ((*at, "name"),), tr("Rename")),
-                FormRow(
-                    tr("Position"),
-                    ValueSort.VECTOR,
-                    ((*at, "position"),),
-                    step,
-                    "m",
-                    help=tr("Functions of time t; at rest: (0, 0, 0)."),
-                ),
-                FormRow(tr("Turn about"), ValueSort.VECTOR, ((*at, "axis"),), step, presets=AXES),
-                FormRow(tr("Angle"), ValueSort.SCALAR, ((*at, "angle"),), step, "rad"),
-            ),
-        ),
+    field = FieldsAt(("base",), say("Change body 0"))
+    of_time = tr("Functions of time t; at rest: (0, 0, 0).")
+    rows = (
+        field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+        field.row(tr("Position"), ValueSort.VECTOR, "position", unit="m", help=of_time),
+        field.row(tr("Turn about"), ValueSort.VECTOR, "axis", presets=AXES),
+        field.row(tr("Angle"), ValueSort.SCALAR, "angle", unit="rad"),
     )
+    return (Section("", rows),)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.catalogue import ELEMENTS, KINDS
-from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.rows import Form, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.rows import FieldsAt, Form, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Element, FieldType, Model, Role
 from lagr_gui.topology import circuits
@@ -18,22 +17,8 @@ def terminal_form(model: Model, name: str) -> Form:
     meeting = tr("No branch meets here.")
     if branches:
         meeting = tr("Here meet: {names}.").format(names=", ".join(branches))
-    return (
-        Section(
-            "",
-            (
-                FormRow(
-                    tr("Name"),
-                    ValueSort.TEXT,
-                    (("terminals", index, "name"),),
-                    tr("Rename"),
-                    put=lambda model, value: edits.rename(model, f"terminal:{name}", value),
-                    follow=lambda value: f"terminal:{value}",
-                ),
-                FormRow(meeting, ValueSort.NOTE, ()),
-            ),
-        ),
-    )
+    name_row = FieldsAt(("terminals", index), "").renamed(tr("Name"), f"terminal:{name}")
+    return (Section("", (name_row, FormRow(meeting, ValueSort.NOTE, ()))),)
 
 
 def charge_note(model: Model, element: Element) -> str:

@@ -11,18 +11,16 @@ from PySide6.QtGui import QColor, QIcon, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QColorDialog,
-    QHBoxLayout,
-    QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.texts import shown, typed, vector_parts
 from lagr_gui.gui.panes.inspector.verdict import Verdict, judge
-from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.line import TextLine
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
@@ -76,28 +74,19 @@ class TextField(FieldWidget):
         self.verdict = PlainLabel(wordWrap=True)
         self.verdict.setVisible(False)
         self._missing: tuple[str, int] = ("", 0)
-        self.offer = QPushButton()
-        self.offer.setObjectName(f"define_{name}")
+        self.offer = push_button(name=f"define_{name}")
         self.offer.setVisible(False)
         # However long the name is, the pane stays as wide as it is.
         self.offer.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.offer.clicked.connect(self._define)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(1)
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.edit, 1)
+        line = beside((self.edit, 1), spacing=6)
         for name, value in row.presets:
             line.addWidget(self._preset(name, value))
         if row.unit:
-            unit = PlainLabel(row.unit)
-            unit.setProperty("role", "muted")
+            unit = PlainLabel(row.unit, role="muted")
             unit.setMinimumWidth(44)
             line.addWidget(unit)
-        column.addLayout(line)
-        column.addWidget(self.verdict)
-        column.addWidget(self.offer)
+        below(line, self.verdict, self.offer, within=self, margins=NONE, spacing=1)
         self.setFocusProxy(self.edit)
 
     def quantity(self, name: str) -> tuple[Scalar, str]:
@@ -116,10 +105,9 @@ class TextField(FieldWidget):
         self.edit.selectAll()
 
     def _preset(self, name: str, value: Any) -> QToolButton:
-        button = tool_button(name)
-        set_note(button, shown(self.row, value))
-        button.clicked.connect(lambda: self._commit(self.row, value))
-        return button
+        return tool_button(
+            name, tip=shown(self.row, value), run=lambda: self._commit(self.row, value)
+        )
 
     def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
         """The text of the value, unless the user is typing."""
@@ -245,15 +233,9 @@ class ColorField(FieldWidget):
         super().__init__(row)
         self._commit = commit
         self._value = ""
-        self.button = QPushButton()
-        self.button.clicked.connect(self._choose)
-        reset = tool_button("×")
-        set_note(reset, tr("The program's own colour"))
-        reset.clicked.connect(lambda: commit(row, ""))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(self.button, 1)
-        line.addWidget(reset)
+        self.button = push_button(run=self._choose)
+        reset = tool_button("×", tip=tr("The program's own colour"), run=lambda: commit(row, ""))
+        beside((self.button, 1), reset, within=self, margins=NONE)
 
     def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:
         """A patch of the colour."""
@@ -276,8 +258,7 @@ class NoteField(FieldWidget):
 
     def __init__(self, row: FormRow) -> None:
         super().__init__(row)
-        label = PlainLabel(row.label, wordWrap=True)
-        label.setProperty("role", "muted")
+        label = PlainLabel(row.label, wordWrap=True, role="muted")
         _alone(self, label)
 
 
@@ -297,7 +278,5 @@ def make_field(row: FormRow, model: Callable[[], Model], commit: Commit) -> Fiel
 
 
 def _alone(field: QWidget, widget: QWidget) -> None:
-    line = QHBoxLayout(field)
-    line.setContentsMargins(0, 0, 0, 0)
-    line.addWidget(widget, 1)
+    beside((widget, 1), within=field, margins=NONE)
     field.setFocusProxy(widget)

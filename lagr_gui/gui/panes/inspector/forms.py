@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lagr_gui.algebra.names import pretty
@@ -10,28 +10,24 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.body_forms import AXES, base_form, body_form, several_form
+from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
 from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_form
 from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
 from lagr_gui.gui.panes.inspector.points_form import bodies, points_section
-from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
-from lagr_gui.gui.panes.inspector.several_forms import records_form
+from lagr_gui.gui.panes.inspector.rows import (
+    FieldsAt,
+    Form,
+    FormButton,
+    FormRow,
+    Section,
+    ValueSort,
+)
+from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
-
-_SORTS = {
-    FieldType.SCALAR: ValueSort.SCALAR,
-    FieldType.VECTOR: ValueSort.VECTOR,
-    FieldType.AXIS: ValueSort.VECTOR,
-    FieldType.BODY: ValueSort.CHOICE,
-    FieldType.COORDINATE: ValueSort.CHOICE,
-    FieldType.TERMINAL: ValueSort.CHOICE,
-    FieldType.COIL: ValueSort.CHOICE,
-    FieldType.CHOICE: ValueSort.CHOICE,
-}
 
 
 def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
@@ -59,77 +55,46 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
 def _joint_form(model: Model, name: str) -> Form:
     index = next(i for i, joint in enumerate(model.joints) if joint.name == name)
     joint = model.joints[index]
-    at: Path = ("joints", index)
+    field = FieldsAt(("joints", index), say("Change joint"))
     kind = JOINTS.get(joint.kind)
-    step = say("Change joint")
     among = bodies(model)
     coordinates = tuple(
-        _coordinate_row(("joints", index, "coordinates"), place, tr("Coordinate"))
+        _coordinate_row((*field.at, "coordinates"), place, tr("Coordinate"))
         for place in range(len(joint.coordinates))
     )
     if kind is not None and kind.freedoms is None:
-        coordinates = (FormRow(tr("Coordinates"), ValueSort.WORDS, ((*at, "coordinates"),), step),)
+        coordinates = (field.row(tr("Coordinates"), ValueSort.WORDS, "coordinates"),)
     units = kind.units if kind is not None else ()
     starts = tuple(
         row
         for place, coordinate in enumerate(joint.coordinates)
         for row in start_rows(coordinate, units[place] if place < len(units) else "")
     )
+    cut = tr("Of the joints of a closed path this one is cut: it becomes conditions.")
+    general = (
+        field.renamed(tr("Name"), f"joint:{name}"),
+        _kind_row(field, JOINTS, f"joint:{name}", kind),
+        field.row(tr("From body"), ValueSort.CHOICE, "parent", choices=among),
+        field.row(tr("To body"), ValueSort.CHOICE, "child", choices=among),
+        *coordinates,
+        field.row(tr("Cut here"), ValueSort.FLAG, "cut", step=tr("Choose cut"), help=cut),
+    )
+    on, centred = tr("Point on {n}"), tr("From the centre of mass, in the axes of the body.")
+    places = (
+        *(
+            field.row(on.format(n=body), ValueSort.VECTOR, point, unit="m", help=centred)
+            for body, point in ((joint.parent, "point_parent"), (joint.child, "point_child"))
+        ),
+        *(_kind_rows(model, field, kind.fields) if kind is not None else ()),
+    )
+    axes = tuple(
+        field.row(tr("Row {n}").format(n=row + 1), ValueSort.VECTOR, "orientation", row)
+        for row in range(3)
+    )
     return (
-        Section(
-            "",
-            (
-                _name_row("joint", index, name),
-                _kind_row(JOINTS, at, f"joint:{name}", kind),
-                FormRow(tr("From body"), ValueSort.CHOICE, ((*at, "parent"),), step, choices=among),
-                FormRow(tr("To body"), ValueSort.CHOICE, ((*at, "child"),), step, choices=among),
-                *coordinates,
-                FormRow(
-                    tr("Cut here"),
-                    ValueSort.FLAG,
-                    ((*at, "cut"),),
-                    tr("Choose cut"),
-                    help=tr(
-                        "Of the joints of a closed path this one is cut: it becomes conditions."
-                    ),
-                ),
-            ),
-        ),
-        Section(
-            tr("Where"),
-            (
-                FormRow(
-                    tr("Point on {n}").format(n=joint.parent),
-                    ValueSort.VECTOR,
-                    ((*at, "point_parent"),),
-                    step,
-                    "m",
-                    help=tr("From the centre of mass, in the axes of the body."),
-                ),
-                FormRow(
-                    tr("Point on {n}").format(n=joint.child),
-                    ValueSort.VECTOR,
-                    ((*at, "point_child"),),
-                    step,
-                    "m",
-                    help=tr("From the centre of mass, in the axes of the body."),
-                ),
-                *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
-            ),
-        ),
-        Section(
-            tr("Axes of the joint in the first body"),
-            tuple(
-                FormRow(
-                    tr("Row {n}").format(n=row + 1),
-                    ValueSort.VECTOR,
-                    ((*at, "orientation", row),),
-                    step,
-                )
-                for row in range(3)
-            ),
-            folded=True,
-        ),
+        Section("", general),
+        Section(tr("Where"), places),
+        Section(tr("Axes of the joint in the first body"), axes, folded=True),
         *((Section(tr("At the start"), starts),) if starts else ()),
     )
 
@@ -154,179 +119,109 @@ def start_rows(coordinate: str, unit: str) -> tuple[FormRow, FormRow]:
                 return entry.position, entry.velocity
         return 0, 0
 
-    step = say("Change start")
-    rate = f"{unit}/s" if unit else ""
-    return (
-        FormRow(
-            pretty(coordinate),
+    def row(part: int, name: str, unit: str) -> FormRow:
+        def put(model: Model, value: Any) -> Model:
+            new = (value, known(model)[1]) if part == 0 else (known(model)[0], value)
+            return edits.set_start(model, coordinate, *new)
+
+        return FieldsAt(("start", coordinate), say("Change start")).row(
+            pretty(coordinate, part),
             ValueSort.SCALAR,
-            (("start", coordinate, "position"),),
-            step,
-            unit,
-            get=lambda model: known(model)[0],
-            put=lambda model, value: edits.set_start(model, coordinate, value, known(model)[1]),
-        ),
-        FormRow(
-            pretty(coordinate, 1),
-            ValueSort.SCALAR,
-            (("start", coordinate, "velocity"),),
-            step,
-            rate,
-            get=lambda model: known(model)[1],
-            put=lambda model, value: edits.set_start(model, coordinate, known(model)[0], value),
-        ),
-    )
+            name,
+            unit=unit,
+            get=lambda model: known(model)[part],
+            put=put,
+        )
+
+    return row(0, "position", unit), row(1, "velocity", f"{unit}/s" if unit else "")
 
 
 def _element_form(model: Model, name: str) -> Form:
     index = next(i for i, element in enumerate(model.elements) if element.name == name)
     element = model.elements[index]
-    at: Path = ("elements", index)
+    field = FieldsAt(("elements", index), say("Change element"))
     kind = ELEMENTS.get(element.kind)
     fields = kind.fields if kind is not None else ()
-    step = say("Change element")
     is_branch = kind is not None and kind.role is not None
     note = charge_note(model, element) if is_branch else ""
     word = tr("Charge") if is_branch else tr("Coordinate")
-    own = tuple(_coordinate_row((*at, "own"), place, word) for place in range(len(element.own)))
+    places = range(len(element.own))
+    own = tuple(_coordinate_row((*field.at, "own"), place, word) for place in places)
     if note:
         own = (*own, FormRow(note, ValueSort.NOTE, ()))
     if kind is not None and kind.own is None:
-        own = (FormRow(tr("Own coordinates"), ValueSort.WORDS, ((*at, "own"),), step),)
+        own = (field.row(tr("Own coordinates"), ValueSort.WORDS, "own"),)
     lists = tuple(
-        points_section(model, at, spec) for spec in fields if spec.type is FieldType.POINTS
+        points_section(model, field.at, spec) for spec in fields if spec.type is FieldType.POINTS
     )
     units = (kind.own if kind is not None else None) or ("",) * len(element.own)
     named = zip(element.own, units, strict=False)
     starts = () if note else tuple(row for name, unit in named for row in start_rows(name, unit))
+    idle = tr("Elements that are not active take no part.")
+    general = (
+        field.renamed(tr("Name"), f"element:{name}"),
+        _kind_row(field, ELEMENTS, f"element:{name}", kind),
+        *own,
+        *_kind_rows(model, field, fields),
+        field.row(tr("Active"), ValueSort.FLAG, "enabled", help=idle),
+    )
     return (
-        Section(
-            "",
-            (
-                _name_row("element", index, name),
-                _kind_row(ELEMENTS, at, f"element:{name}", kind),
-                *own,
-                *(_kind_rows(model, at, kind.fields, step) if kind is not None else ()),
-                FormRow(
-                    tr("Active"),
-                    ValueSort.FLAG,
-                    ((*at, "enabled"),),
-                    step,
-                    help=tr("Elements that are not active take no part."),
-                ),
-            ),
-        ),
+        Section("", general),
         *lists,
         *((Section(tr("At the start"), starts),) if starts else ()),
     )
 
 
 def _kind_row(
-    known: Mapping[str, Any], at: Path, key: str, kind: JointKind | ElementKind | None
+    field: FieldsAt, known: Mapping[str, Any], key: str, kind: JointKind | ElementKind | None
 ) -> FormRow:
     """The choice of another kind of joint or element."""
-    return FormRow(
+    return field.row(
         tr("Kind"),
         ValueSort.CHOICE,
-        ((*at, "kind"),),
-        say("Change kind"),
+        "kind",
+        step=say("Change kind"),
         choices=tuple((name, tr(entry.title)) for name, entry in known.items()),
         help=tr(kind.help) if kind else "",
         put=lambda model, value: edits.change_kind(model, key, value),
     )
 
 
-def _kind_rows(
-    model: Model, at: Path, fields: tuple[FieldSpec, ...], step: str
-) -> tuple[FormRow, ...]:
-    rows: list[FormRow] = []
+def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> Iterator[FormRow]:
     for spec in fields:
-        if spec.type is FieldType.POINTS:
-            continue  # these have a section of their own
-        label, path = tr(spec.label), (*at, spec.name)
-        if spec.type in (FieldType.MATRIX, FieldType.AXES):
-            count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
-            rows += [
-                FormRow(f"{label} {row + 1}", ValueSort.VECTOR, ((*path, row),), step, spec.unit)
-                for row in range(count)
-            ]
-            continue
-        choices: tuple[tuple[Any, str], ...] = tuple((word, tr(word)) for word in spec.choices)
-        if spec.type is FieldType.BODY:
-            choices = bodies(model)
-        elif spec.type is FieldType.COORDINATE:
-            choices = tuple((name, pretty(name)) for name in model.coordinates)
-        elif spec.type in (FieldType.TERMINAL, FieldType.COIL):
-            choices = circuit_choices(model, spec.type)
-        rows.append(
-            FormRow(
-                label,
-                _SORTS[spec.type],
-                (path,),
-                step,
-                spec.unit,
-                choices=choices,
-                presets=AXES if spec.type is FieldType.AXIS else (),
-            )
-        )
-    return tuple(rows)
-
-
-def _name_row(sort: str, index: int, name: str) -> FormRow:
-    section = "joints" if sort == "joint" else "elements"
-    return FormRow(
-        tr("Name"),
-        ValueSort.TEXT,
-        ((section, index, "name"),),
-        tr("Rename"),
-        put=lambda model, value: edits.rename(model, f"{sort}:{name}", value),
-        follow=lambda value: f"{sort}:{value}",
-    )
+        match spec.type:
+            case FieldType.POINTS:
+                continue  # these have a section of their own
+            case FieldType.MATRIX | FieldType.AXES:
+                count = 3 if spec.type is FieldType.MATRIX else len(spec.default)
+                for row in range(count):
+                    label = f"{tr(spec.label)} {row + 1}"
+                    yield field.row(label, ValueSort.VECTOR, spec.name, row, unit=spec.unit)
+                continue
+            case FieldType.BODY:
+                choices = bodies(model)
+            case FieldType.COORDINATE:
+                choices = tuple((name, pretty(name)) for name in model.coordinates)
+            case FieldType.TERMINAL | FieldType.COIL:
+                choices = circuit_choices(model, spec.type)
+            case _:
+                choices = None
+        yield field_row(spec, (field.at,), field.step, choices)
 
 
 def parameter_form(model: Model, name: str) -> Form:
     """The form of a parameter."""
     index = next(i for i, entry in enumerate(model.parameters) if entry.name == name)
-    at: Path = ("parameters", index)
-    step = say("Change parameter")
-    rename: Callable[[Model, Any], Model] = lambda m, value: edits.rename(  # noqa: E731
-        m, f"parameter:{name}", value
+    field = FieldsAt(("parameters", index), say("Change parameter"))
+    positive = tr("Known to be positive: √(l²) is shown as l.")
+    rows = (
+        field.renamed(tr("Symbol"), f"parameter:{name}"),
+        field.row(tr("Value"), ValueSort.SCALAR, "value", optional=True),
+        field.row(tr("Unit"), ValueSort.TEXT, "unit"),
+        field.row(tr("Meaning"), ValueSort.TEXT, "description"),
+        field.row(tr("Slider from"), ValueSort.NUMBER, "minimum", optional=True),
+        field.row(tr("Slider to"), ValueSort.NUMBER, "maximum", optional=True),
+        field.row(tr("Positive"), ValueSort.FLAG, "positive", help=positive),
     )
-    return (
-        Section(
-            "",
-            (
-                FormRow(
-                    tr("Symbol"),
-                    ValueSort.TEXT,
-                    ((*at, "name"),),
-                    tr("Rename"),
-                    put=rename,
-                    follow=lambda value: f"parameter:{value}",
-                ),
-                FormRow(tr("Value"), ValueSort.SCALAR, ((*at, "value"),), step, optional=True),
-                FormRow(tr("Unit"), ValueSort.TEXT, ((*at, "unit"),), step),
-                FormRow(tr("Meaning"), ValueSort.TEXT, ((*at, "description"),), step),
-                FormRow(
-                    tr("Slider from"), ValueSort.NUMBER, ((*at, "minimum"),), step, optional=True
-                ),
-                FormRow(
-                    tr("Slider to"), ValueSort.NUMBER, ((*at, "maximum"),), step, optional=True
-                ),
-                FormRow(
-                    tr("Positive"),
-                    ValueSort.FLAG,
-                    ((*at, "positive"),),
-                    step,
-                    help=tr("Known to be positive: √(l²) is shown as l."),
-                ),
-            ),
-            (
-                FormButton(
-                    tr("Remove parameter"),
-                    tr("Remove parameter"),
-                    edit=lambda model: edits.remove_parameter(model, name),
-                ),
-            ),
-        ),
-    )
+    remove = FormButton(tr("Remove parameter"), lambda model: edits.remove_parameter(model, name))
+    return (Section("", rows, (remove,)),)

@@ -5,25 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from lagr_gui.editing import edits
-from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.rows import (
+    FieldsAt,
+    Form,
+    FormButton,
+    FormRow,
+    Section,
+    ValueSort,
+)
 from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model, Replacement
-from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.problem import LagrError, Problem
 from lagr_gui.simulation import METHODS
 
 
 def model_form(model: Model) -> Form:
     """Sections of everything that belongs to no single item."""
+    field = FieldsAt((), "")
     return (
         Section(
             "",
             (
-                FormRow(tr("Name"), ValueSort.TEXT, (("name",),), tr("Rename")),
-                FormRow(tr("Description"), ValueSort.PROSE, (("description",),), tr("Describe")),
-                FormRow(
-                    tr("Gravity"), ValueSort.VECTOR, (("gravity",),), say("Change gravity"), "m/s²"
+                field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+                field.row(tr("Description"), ValueSort.PROSE, "description", step=tr("Describe")),
+                field.row(
+                    tr("Gravity"),
+                    ValueSort.VECTOR,
+                    "gravity",
+                    step=say("Change gravity"),
+                    unit="m/s²",
                 ),
             ),
         ),
@@ -32,84 +44,49 @@ def model_form(model: Model) -> Form:
         Section(
             tr("Functions"),
             (FormRow(tr("Functions of time or coordinates, e.g. FU(t)."), ValueSort.NOTE, ()),),
-            (FormButton(tr("Add function"), tr("Add function"), edit=edits.add_function),),
+            (FormButton(tr("Add function"), edits.add_function),),
             folded=not model.functions,
         ),
         *(_case(model, index) for index in range(len(model.special_cases))),
         Section(
             tr("Special cases"),
             (FormRow(tr("Named lists of replacements, e.g. M1 = 0."), ValueSort.NOTE, ()),),
-            (
-                FormButton(
-                    tr("Add special case"), tr("Add special case"), edit=edits.add_special_case
-                ),
-            ),
+            (FormButton(tr("Add special case"), edits.add_special_case),),
             folded=not model.special_cases,
         ),
     )
 
 
 def _simulation() -> Section:
-    at: Path = ("simulation",)
-    step = say("Change simulation")
-    return Section(
-        tr("Simulation"),
-        (
-            FormRow(tr("From"), ValueSort.NUMBER, ((*at, "start"),), step, "s"),
-            FormRow(tr("Until"), ValueSort.NUMBER, ((*at, "until"),), step, "s"),
-            FormRow(
-                tr("Solver"),
-                ValueSort.CHOICE,
-                ((*at, "method"),),
-                step,
-                choices=(("auto", tr("automatic")), *((name, name) for name in METHODS)),
-            ),
-            FormRow(tr("Relative tol."), ValueSort.NUMBER, ((*at, "rtol"),), step),
-            FormRow(tr("Absolute tol."), ValueSort.NUMBER, ((*at, "atol"),), step),
-        ),
-        folded=True,
+    field = FieldsAt(("simulation",), say("Change simulation"))
+    methods = (("auto", tr("automatic")), *((name, name) for name in METHODS))
+    rows = (
+        field.row(tr("From"), ValueSort.NUMBER, "start", unit="s"),
+        field.row(tr("Until"), ValueSort.NUMBER, "until", unit="s"),
+        field.row(tr("Solver"), ValueSort.CHOICE, "method", choices=methods),
+        field.row(tr("Relative tol."), ValueSort.NUMBER, "rtol"),
+        field.row(tr("Absolute tol."), ValueSort.NUMBER, "atol"),
     )
+    return Section(tr("Simulation"), rows, folded=True)
 
 
 def _function(model: Model, index: int) -> Section:
-    at: Path = ("functions", index)
     function = model.functions[index]
-    step = say("Change function")
-    return Section(
-        f"{function.name}({', '.join(function.arguments)})",
-        (
-            FormRow(
-                tr("Name"),
-                ValueSort.TEXT,
-                ((*at, "name"),),
-                tr("Rename"),
-                put=lambda m, value: edits.rename(m, f"function:{function.name}", value),
-            ),
-            FormRow(tr("Arguments"), ValueSort.WORDS, ((*at, "arguments"),), step),
-            FormRow(
-                tr("Expression"),
-                ValueSort.TEXT,
-                ((*at, "expression"),),
-                step,
-                optional=True,
-                help=tr("Empty: the function stays unspecified in the equations."),
-            ),
-        ),
-        (
-            FormButton(
-                tr("Remove function"),
-                tr("Remove function"),
-                edit=lambda m: edits.remove_function(m, function.name),
-            ),
-        ),
-        folded=True,
+    field = FieldsAt(("functions", index), say("Change function"))
+    unspecified = tr("Empty: the function stays unspecified in the equations.")
+    rows = (
+        field.renamed(tr("Name"), f"function:{function.name}", follow=False),
+        field.row(tr("Arguments"), ValueSort.WORDS, "arguments"),
+        field.row(tr("Expression"), ValueSort.TEXT, "expression", optional=True, help=unspecified),
     )
+    remove = FormButton(tr("Remove function"), lambda m: edits.remove_function(m, function.name))
+    title = f"{function.name}({', '.join(function.arguments)})"
+    return Section(title, rows, (remove,), folded=True)
 
 
 def _case(model: Model, index: int) -> Section:
-    at: Path = ("special_cases", index)
     case = model.special_cases[index]
-    step = say("Change special case")
+    field = FieldsAt(("special_cases", index), say("Change special case"))
 
     def get(model: Model) -> Any:
         entries = model.special_cases[index].replacements
@@ -117,32 +94,18 @@ def _case(model: Model, index: int) -> Section:
 
     def put(model: Model, words: Any) -> Model:
         found = tuple(_replacement(word) for word in words)
-        return edits.set_value(model, (*at, "replacements"), found)
+        return edits.set_value(model, (*field.at, "replacements"), found)
 
-    return Section(
-        tr("Case “{name}”").format(name=case.name),
-        (
-            FormRow(tr("Name"), ValueSort.TEXT, ((*at, "name"),), tr("Rename")),
-            FormRow(tr("Meaning"), ValueSort.TEXT, ((*at, "description"),), step),
-            FormRow(
-                tr("Replace"),
-                ValueSort.WORDS,
-                ((*at, "replacements"),),
-                step,
-                help=tr("A list such as M1 = 0, FU = a*sin(w*t)."),
-                get=get,
-                put=put,
-            ),
-        ),
-        (
-            FormButton(
-                tr("Remove special case"),
-                tr("Remove special case"),
-                edit=lambda m: edits.remove_special_case(m, case.name),
-            ),
-        ),
-        folded=True,
+    example = tr("A list such as M1 = 0, FU = a*sin(w*t).")
+    rows = (
+        field.row(tr("Name"), ValueSort.TEXT, "name", step=tr("Rename")),
+        field.row(tr("Meaning"), ValueSort.TEXT, "description"),
+        field.row(tr("Replace"), ValueSort.WORDS, "replacements", help=example, get=get, put=put),
     )
+    remove = FormButton(
+        tr("Remove special case"), lambda m: edits.remove_special_case(m, case.name)
+    )
+    return Section(tr("Case “{name}”").format(name=case.name), rows, (remove,), folded=True)
 
 
 def _replacement(word: str) -> Replacement:

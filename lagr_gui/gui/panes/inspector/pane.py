@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -22,7 +21,8 @@ from lagr_gui.gui.panes.inspector.fields import FieldWidget, TextField, make_fie
 from lagr_gui.gui.panes.inspector.forms import form_of
 from lagr_gui.gui.panes.inspector.prose import ProseField
 from lagr_gui.gui.panes.inspector.rows import Form, FormButton, FormRow, Section, ValueSort
-from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
@@ -38,19 +38,14 @@ class InspectorPane(QWidget):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.title = PlainLabel()
-        self.title.setProperty("role", "title")
+        self.title = PlainLabel(role="title")
         self._area = QScrollArea(widgetResizable=True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._form: Form = ()
         self._selection: frozenset[str] = frozenset()
         self._open: dict[str, bool] = {}
         self.fields: list[FieldWidget] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 6, 4)
-        column.setSpacing(8)
-        column.addWidget(self.title)
-        column.addWidget(self._area, 1)
+        below(self.title, (self._area, 1), within=self, margins=(14, 12, 6, 4), spacing=8)
         self.setMinimumWidth(290)
         session.selection_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)
@@ -97,9 +92,7 @@ class InspectorPane(QWidget):
                 field.forget()
         self.fields = []
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(0, 0, 10, 8)
-        column.setSpacing(10)
+        column = below(within=page, margins=(0, 0, 10, 8), spacing=10)
         for section in self._form:
             column.addWidget(self._section(section))
         column.addStretch(1)
@@ -113,9 +106,7 @@ class InspectorPane(QWidget):
     def _section(self, section: Section) -> QWidget:
         box = QWidget()
         inner = QWidget(box)  # without a parent it would be shown as a window of its own
-        column = QVBoxLayout(box)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
+        column = below(within=box, margins=NONE, spacing=4)
         if section.title:
             column.addWidget(self._heading(section, inner))
         grid = QGridLayout(inner)
@@ -157,18 +148,14 @@ class InspectorPane(QWidget):
         if row.sort in (ValueSort.NOTE, ValueSort.PROSE):
             grid.addWidget(field, place, 0, 1, 2)
             return
-        label = SlimLabel(row.label)
-        label.setProperty("role", "muted")
+        label = SlimLabel(row.label, role="muted")
         set_note(label, row.help)
         label.setContentsMargins(0, 5, 0, 0)
         grid.addWidget(label, place, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(field, place, 1)
 
     def _button(self, action: FormButton) -> QPushButton:
-        button = QPushButton(action.label)
-        set_note(button, action.help)
-        button.clicked.connect(lambda: self.session.edit(action.step, action.edit))
-        return button
+        return push_button(action.label, run=lambda: self.session.edit(action.label, action.edit))
 
     def _commit(self, row: FormRow, value: Any) -> bool:
         try:

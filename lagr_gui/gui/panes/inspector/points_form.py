@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.editing.edits import get_value, set_value
-from lagr_gui.gui.panes.inspector.rows import FormButton, FormRow, Section, ValueSort
+from lagr_gui.gui.panes.inspector.rows import FieldsAt, FormButton, FormRow, Section, ValueSort
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import BodyPoint, FieldSpec, Model
@@ -12,28 +12,23 @@ from lagr_gui.problem import Path
 
 def points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
     """Body and point of every entry, and buttons that make the list longer or shorter."""
-    path, step = (*at, spec.name), say("Change element")
+    path = (*at, spec.name)
+    field = FieldsAt(path, say("Change element"))
     points: tuple[BodyPoint, ...] = get_value(model, path)
     rows: list[FormRow] = []
     for index in range(len(points)):
         label = tr("Point {n}: body").format(n=index + 1)
         rows += [
-            FormRow(
-                label, ValueSort.CHOICE, ((*path, index, "body"),), step, choices=bodies(model)
-            ),
-            FormRow(
-                tr("Point on it"), ValueSort.VECTOR, ((*path, index, "point"),), step, spec.unit
-            ),
+            field.row(label, ValueSort.CHOICE, index, "body", choices=bodies(model)),
+            field.row(tr("Point on it"), ValueSort.VECTOR, index, "point", unit=spec.unit),
         ]
     more = FormButton(
         tr("Add point"),
-        tr("Add point"),
-        edit=lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
+        lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
     )
     fewer = FormButton(
         tr("Remove last point"),
-        tr("Remove last point"),
-        edit=lambda model: set_value(model, path, get_value(model, path)[:-1]),
+        lambda model: set_value(model, path, get_value(model, path)[:-1]),
     )
     actions = (more, fewer) if points else (more,)
     return Section(tr(spec.label), tuple(rows), actions)

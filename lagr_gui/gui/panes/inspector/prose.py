@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout
+from PySide6.QtWidgets import QPlainTextEdit
 
 from lagr_gui.gui.panes.inspector.fields import Commit, FieldWidget
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow
+from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.model import Model
 from lagr_gui.problem import Problem
@@ -28,13 +29,8 @@ class ProseField(FieldWidget):
         self.edit.setObjectName("field_" + "_".join(map(str, row.paths[0])))
         self.edit.left.connect(self._finished)
         self.edit.given_up.connect(lambda: self._settle(self._kept))
-        label = PlainLabel(row.label)
-        label.setProperty("role", "muted")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(3)
-        column.addWidget(label)
-        column.addWidget(self.edit)
+        label = PlainLabel(row.label, role="muted")
+        below(label, self.edit, within=self, margins=NONE, spacing=3)
         self.setFocusProxy(self.edit)
 
     def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:

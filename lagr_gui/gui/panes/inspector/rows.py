@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from lagr_gui.editing.edits import get_value, set_value
+from lagr_gui.editing.edits import get_value, rename, set_value
+from lagr_gui.gui.words import tr
 from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, LONGEST_TEXT, Model
 from lagr_gui.problem import Path
 
@@ -103,12 +104,36 @@ def _counted(model: Model, path: Path) -> Path:
 
 
 @dataclass(frozen=True)
+class FieldsAt:
+    """Makes rows of fields of the record at a path; `step` names the change of them."""
+
+    at: Path
+    step: str
+
+    def row(
+        self, label: str, sort: ValueSort, *names: str | int, step: str = "", **given: Any
+    ) -> FormRow:
+        """The row of the field that `names` lead to."""
+        return FormRow(label, sort, ((*self.at, *names),), step or self.step, **given)
+
+    def renamed(self, label: str, key: str, follow: bool = True) -> FormRow:
+        """The row of its name, a change of which is told everywhere; by `key` it is selected."""
+        sort = key.partition(":")[0]
+        return self.row(
+            label,
+            ValueSort.TEXT,
+            "name",
+            step=tr("Rename"),
+            put=lambda model, value: rename(model, key, value),
+            follow=(lambda value: f"{sort}:{value}") if follow else None,
+        )
+
+
+@dataclass(frozen=True)
 class FormButton:
-    """A button of a form: one edit."""
+    """A button of a form: one edit, the step of which has its name."""
 
     label: str
-    step: str
-    help: str = ""
     edit: Callable[[Model], Model] = field(default=lambda model: model, compare=False)
 
 

@@ -12,12 +12,7 @@ from lagr_gui.message import say
 from lagr_gui.model import FieldSpec, FieldType, Model
 from lagr_gui.problem import Path
 
-_SORTS = {
-    FieldType.SCALAR: ValueSort.SCALAR,
-    FieldType.VECTOR: ValueSort.VECTOR,
-    FieldType.AXIS: ValueSort.VECTOR,
-    FieldType.CHOICE: ValueSort.CHOICE,
-}
+_SHARED = (FieldType.SCALAR, FieldType.VECTOR, FieldType.AXIS, FieldType.CHOICE)
 """Fields that several records can share; which bodies they join is a matter of each."""
 
 
@@ -36,16 +31,27 @@ def records_form(model: Model, keys: frozenset[str]) -> Form:
     places: tuple[Path, ...] = tuple((section, index) for index, _ in records)
     fields = [kinds[record.kind].fields for _, record in records]
     common = [spec for spec in fields[0] if all(_has(others, spec) for others in fields[1:])]
-    rows = [_row(spec, places, _step(section)) for spec in common if spec.type in _SORTS]
-    return (Section(_title(section), (*rows, *_own_rows(section, places))),)
+    if section == "joints":
+        title, step = tr("All selected joints"), say("Change joint")
+        own = (
+            (tr("Point on parents"), ValueSort.VECTOR, "point_parent", "m"),
+            (tr("Point on children"), ValueSort.VECTOR, "point_child", "m"),
+        )
+    else:
+        title, step = tr("All selected elements"), say("Change element")
+        own = ((tr("Active"), ValueSort.FLAG, "enabled", ""),)
+    rows = [
+        *(field_row(spec, places, step) for spec in common if spec.type in _SHARED),
+        *(
+            FormRow(label, sort, _below(places, name), step, unit)
+            for label, sort, name, unit in own
+        ),
+    ]
+    return (Section(title, tuple(rows)),)
 
 
-def _title(section: str) -> str:
-    return tr("All selected joints") if section == "joints" else tr("All selected elements")
-
-
-def _step(section: str) -> str:
-    return say("Change joint") if section == "joints" else say("Change element")
+def _below(places: tuple[Path, ...], name: str) -> tuple[Path, ...]:
+    return tuple((*place, name) for place in places)
 
 
 def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
@@ -57,29 +63,23 @@ def _has(fields: tuple[FieldSpec, ...], spec: FieldSpec) -> bool:
     )
 
 
-def _row(spec: FieldSpec, places: tuple[Path, ...], step: str) -> FormRow:
+def field_row(
+    spec: FieldSpec,
+    places: tuple[Path, ...],
+    step: str,
+    choices: tuple[tuple[Any, str], ...] | None = None,
+) -> FormRow:
+    """The row of a field of a kind, for all records at the places."""
+    if choices is None:
+        choices = tuple((word, tr(word)) for word in spec.choices)
+    sorts = {FieldType.SCALAR: ValueSort.SCALAR, FieldType.VECTOR: ValueSort.VECTOR}
+    is_axis = spec.type is FieldType.AXIS
     return FormRow(
         tr(spec.label),
-        _SORTS[spec.type],
-        tuple((*place, spec.name) for place in places),
+        ValueSort.VECTOR if is_axis else sorts.get(spec.type, ValueSort.CHOICE),
+        _below(places, spec.name),
         step,
         spec.unit,
-        choices=tuple((word, tr(word)) for word in spec.choices),
-        presets=AXES if spec.type is FieldType.AXIS else (),
-    )
-
-
-def _own_rows(section: str, places: tuple[Path, ...]) -> tuple[FormRow, ...]:
-    """What all joints have, or all elements."""
-    if section == "elements":
-        paths = tuple((*place, "enabled") for place in places)
-        return (FormRow(tr("Active"), ValueSort.FLAG, paths, _step(section)),)
-    return tuple(
-        FormRow(
-            title, ValueSort.VECTOR, tuple((*place, name) for place in places), _step(section), "m"
-        )
-        for title, name in (
-            (tr("Point on parents"), "point_parent"),
-            (tr("Point on children"), "point_child"),
-        )
+        choices=choices,
+        presets=AXES if is_axis else (),
     )

@@ -85,8 +85,7 @@ class CoordinateTable(QScrollArea):
             field.forget()
         self._fields = []
         for column, text in enumerate(self._heads):
-            label = PlainLabel(text)
-            label.setProperty("role", "group")
+            label = PlainLabel(text, role="group")
             grid.addWidget(label, 0, column)
         for place, (name, unit) in enumerate(names, start=1):
             grid.addWidget(PlainLabel(pretty(name)), place, 0)

@@ -9,10 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
-    QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +21,8 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.inspector.fields import TextField
 from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
-from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.laying import NONE, below, beside
 from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.words import tr
@@ -51,28 +49,23 @@ class MotionsPage(QWidget):
         heads = tr("Coordinate"), tr("Motion")
         hint = tr("free, or e.g. 0.3*sin(2*t)")
         self._rows = CoordinateTable(self.session, heads, motion_rows, hint)
-        self.open = QPushButton(tr("From a file…"))
-        set_note(self.open, tr("A table (CSV with a column t), or motions as JSON"))
-        self.open.clicked.connect(self._ask)
-        self.about = PlainLabel()
-        self.about.setWordWrap(True)
+        self.open = push_button(
+            tr("From a file…"),
+            tip=tr("A table (CSV with a column t), or motions as JSON"),
+            run=self._ask,
+        )
+        self.about = PlainLabel(wordWrap=True)
         self.uncertainty = QLineEdit("0")
         self.uncertainty.setObjectName("motion_noise")
         self.uncertainty.setFixedWidth(58)
         set_note(self.uncertainty, tr("Standard deviation of the positions, which smooths"))
         self.uncertainty.editingFinished.connect(self._set_noise)
-        self.forget = tool_button("✕", tr("Remove the table"))
-        self.forget.clicked.connect(lambda: self._use(None, ""))
+        self.forget = tool_button("✕", tr("Remove the table"), run=lambda: self._use(None, ""))
         self._scatter = PlainLabel("±")
-        line = QHBoxLayout()
-        line.setSpacing(6)
-        line.addWidget(self.about, 1)
-        for widget in (self._scatter, self.uncertainty, self.forget, self.open):
-            line.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._rows, 1)
-        column.addLayout(line)
+        line = beside(
+            (self.about, 1), self._scatter, self.uncertainty, self.forget, self.open, spacing=6
+        )
+        below((self._rows, 1), line, within=self, margins=NONE)
         self._use(None, "")
 
     @property

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 
 import numpy as np
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QPushButton,
     QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
 )
 
 from lagr_gui.algebra.names import pretty
@@ -24,8 +20,8 @@ from lagr_gui.gui.panes.curves.plots import Curves
 from lagr_gui.gui.panes.curves.signals import Array
 from lagr_gui.gui.panes.inverse.motions import MotionsPage
 from lagr_gui.gui.panes.inverse.signals import driven_values, offer_driven
-from lagr_gui.gui.widgets.buttons import tool_button
-from lagr_gui.gui.widgets.plain import set_note
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import tr
 from lagr_gui.pipeline import EFFORTS, DrivenMotion
@@ -55,36 +51,21 @@ class InversePane(AskingPane):
         self._begin()
 
     def _build(self) -> None:
-        title = SlimLabel(tr("Forces for a given motion"))
-        title.setProperty("role", "title")
-        self.toggle = tool_button(tr("Motions"), checkable=True)
-        self.toggle.setObjectName("given_motions")
+        title = SlimLabel(tr("Forces for a given motion"), role="title")
+        self.toggle = tool_button(tr("Motions"), checkable=True, name="given_motions")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
         self.choose = tool_button(tr("Curves ▾"))
-        self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = CurvesMenu(self)
         self.menu.aboutToShow.connect(lambda: self.menu.fill(self.choice))
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
         self.choose.setMenu(self.menu)
-        self.animate = QPushButton(tr("Animate"))
-        set_note(self.animate, tr("Show this motion in the animation"))
-        self.animate.clicked.connect(self._animate)
-        head, foot = QHBoxLayout(), QHBoxLayout()
-        for line in (head, foot):
-            line.setSpacing(6)
-        head.addWidget(title, 1)
-        for widget in (self.toggle, self.choose):
-            head.addWidget(widget)
-        foot.addWidget(self.words, 1)
-        for widget in (self.stop, self.animate):
-            foot.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.pages, 1)
-        column.addLayout(foot)
+        self.animate = push_button(
+            tr("Animate"), tip=tr("Show this motion in the animation"), run=self._animate
+        )
+        head = beside((title, 1), self.toggle, self.choose, spacing=6)
+        foot = beside((self.words, 1), self.stop, self.animate, spacing=6)
+        below(head, (self.pages, 1), foot, within=self, margins=(10, 8, 8, 8), spacing=4)
 
     # --- what is asked ---------------------------------------------------------------------
 

@@ -9,12 +9,8 @@ from typing import Any
 import numpy as np
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
-    QToolButton,
-    QVBoxLayout,
 )
 
 from lagr_gui.gui.bridge.questions import ResponseQuestion
@@ -24,6 +20,7 @@ from lagr_gui.gui.panes.response.choices import Option, inputs, outputs, places
 from lagr_gui.gui.panes.response.plots import BodePlots
 from lagr_gui.gui.panes.response.reading import curves, peaks, told, value_at
 from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import number_in
 from lagr_gui.gui.widgets.plain import PlainLabel, entry, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -55,8 +52,7 @@ class ResponsePane(AskingPane):
         self.refresh()
 
     def _build(self) -> None:
-        title = SlimLabel(tr("Frequency response"))
-        title.setProperty("role", "title")
+        title = SlimLabel(tr("Frequency response"), role="title")
         self.input, self.place = SlimComboBox(), SlimComboBox()
         set_note(self.input, tr("What acts on the system from outside, as cos ωt"))
         set_note(self.place, tr("The place about which the system moves a little"))
@@ -64,32 +60,18 @@ class ResponsePane(AskingPane):
             box.activated.connect(lambda _, box=box: self._pick(box))
         self.low, self.high = self._field("response_from"), self._field("response_to")
         self.choose = tool_button(tr("Outputs ▾"))
-        self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.choose.setMenu(self.menu)
         self.decibel = tool_button("dB", tr("Amplitudes in decibel"), checkable=True)
         self.decibel.toggled.connect(self.plots.use_decibel)
         self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())
-        first, second, last = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        for line in (first, second, last):
-            line.setSpacing(6)
-        first.addWidget(title, 1)
-        first.addWidget(self.decibel)
-        first.addWidget(self.choose)
-        second.addWidget(self.input, 3)
-        second.addWidget(self.place, 2)
-        for widget in (_muted("ω"), self.low, _muted("…"), self.high, _muted("rad/s")):
-            second.addWidget(widget)
-        last.addWidget(self.words, 1)
-        last.addWidget(self.stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(first)
-        column.addLayout(second)
-        column.addWidget(self.plots, 1)
-        column.addLayout(last)
+        omega, dots, unit = (PlainLabel(text, role="muted") for text in ("ω", "…", "rad/s"))
+        first = beside((title, 1), self.decibel, self.choose, spacing=6)
+        band = omega, self.low, dots, self.high, unit
+        second = beside((self.input, 3), (self.place, 2), *band, spacing=6)
+        last = beside((self.words, 1), self.stop, spacing=6)
+        below(first, second, (self.plots, 1), last, within=self, margins=(10, 8, 8, 8), spacing=4)
 
     def _field(self, name: str) -> QLineEdit:
         field = QLineEdit()
@@ -192,9 +174,3 @@ class ResponsePane(AskingPane):
 
 def _short(omega: float) -> str:
     return f"{omega:.0f}" if 100 <= omega < 1e5 else f"{omega:.2g}"
-
-
-def _muted(text: str) -> QLabel:
-    label = PlainLabel(text)
-    label.setProperty("role", "muted")
-    return label

@@ -10,18 +10,18 @@ from typing import Any
 
 import numpy as np
 import pyqtgraph as pg
-from numpy.typing import NDArray
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
+from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.curves.picture import save_plots
 from lagr_gui.gui.panes.curves.plots import paint_ground, shade
 from lagr_gui.gui.panes.response.axes import DecadeAxis, DegreeAxis
 from lagr_gui.gui.theme import theme, theme_changed
+from lagr_gui.gui.widgets.laying import NONE, below
 from lagr_gui.gui.widgets.plain import PageLabel
 from lagr_gui.gui.words import tr
 
-Array = NDArray[np.float64]
 PAGE = 760, 480
 """Width and height of what is written (pixels)."""
 
@@ -100,10 +100,7 @@ class BodePlots(QWidget):
         self.decibel = False
         self.legend = PageLabel()
         self.legend.setWordWrap(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self.legend)
+        column = below(self.legend, within=self, margins=NONE, spacing=2)
         for plot, share in ((self.above, 3), (self.below, 2)):
             column.addWidget(plot, share)
             plot.item.scene().sigMouseMoved.connect(lambda at, plot=plot: self._point(plot, at))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.panes.response.plots import Curve, Peak
@@ -15,8 +14,6 @@ from lagr_gui.simulation.response import Resonance
 
 STILL = 1e-12
 """An output whose amplitudes are below this, relative to the largest of all, is at rest."""
-
-Array = NDArray[np.float64]
 
 
 def curves(found: FrequencyResponse, names: Mapping[str, str]) -> list[Curve]:

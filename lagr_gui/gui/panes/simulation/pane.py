@@ -6,14 +6,9 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,7 +27,8 @@ from lagr_gui.gui.panes.inspector.forms import start_rows
 from lagr_gui.gui.panes.inspector.rows import FormRow, ValueSort
 from lagr_gui.gui.panes.inspector.table import CoordinateTable
 from lagr_gui.gui.panes.simulation.verdict import verdict
-from lagr_gui.gui.widgets.buttons import tool_button
+from lagr_gui.gui.widgets.buttons import push_button, tool_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
@@ -79,8 +75,7 @@ class SimulationPane(QWidget):
         self._tell_busy()
 
     def _build(self) -> None:
-        title = SlimLabel(tr("Simulation"), shy=True)
-        title.setProperty("role", "title")
+        title = SlimLabel(tr("Simulation"), shy=True, role="title")
         self.end = TextField(_END, lambda: self.session.model, self._set_until)
         attach(self.session, self.end)
         self.until = self.end.edit
@@ -95,48 +90,34 @@ class SimulationPane(QWidget):
         self.progress.setRange(0, 1000)
         self.progress.setMinimumWidth(20)
         self.progress.setMaximumWidth(90)
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.clicked.connect(self._stop)
-        self.rest = QPushButton(tr("Pause"))
-        self.rest.clicked.connect(self.session.running.pause)
+        self.stop = push_button(tr("Stop"), run=self._stop)
+        self.rest = push_button(tr("Pause"), run=self.session.running.pause)
         self.drift = SlimLabel()
         self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.note = PlainLabel(wordWrap=True)
         self.note.hide()
         self.choose = tool_button(tr("Curves ▾"))
-        self.choose.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = CurvesMenu(self)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
         self.choose.setMenu(self.menu)
-        self.hidden = tool_button("", tr("Show all coordinates"))
-        self.hidden.setObjectName("show_all_coordinates")
-        self.hidden.clicked.connect(self._show_coordinates)
+        self.hidden = tool_button(
+            "", tr("Show all coordinates"), name="show_all_coordinates", run=self._show_coordinates
+        )
         self.hidden.hide()
-        self.toggle = tool_button(tr("Start values"), checkable=True)
-        self.toggle.setObjectName("start_values")
+        self.toggle = tool_button(tr("Start values"), checkable=True, name="start_values")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for line in (first, second):
-            line.setSpacing(6)
-        first.addWidget(title)
-        for widget in (_muted(tr("until")), self.end, self.method):
-            first.addWidget(widget)
-        first.addWidget(self.progress, 1)
-        first.addStretch(0)
-        second.addStretch(1)
-        for widget in (self.rest, self.stop, self.hidden, self.toggle, self.choose):
-            second.addWidget(widget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 8, 8)
-        column.setSpacing(4)
-        column.addLayout(first)
-        column.addLayout(second)
-        column.addWidget(self.end.verdict)  # it needs the whole width
-        column.addWidget(self.drift)
-        column.addWidget(self.note)
-        column.addWidget(self.pages, 1)
+        until = PlainLabel(tr("until"), role="muted")
+        first = beside(title, until, self.end, self.method, (self.progress, 1), 0, spacing=6)
+        second = beside(1, self.rest, self.stop, self.hidden, self.toggle, self.choose, spacing=6)
+        below(
+            *(first, second, self.end.verdict),  # it needs the whole width
+            *(self.drift, self.note, (self.pages, 1)),
+            within=self,
+            margins=(10, 8, 8, 8),
+            spacing=4,
+        )
 
     def refresh(self) -> None:
         """Show the settings that the model holds."""
@@ -354,9 +335,3 @@ class SimulationPane(QWidget):
         self.drift.setWordWrap(wrapped)
         set_note(self.drift, tip)
         mark(self.drift, "role", role)
-
-
-def _muted(text: str) -> QLabel:
-    label = PlainLabel(text)
-    label.setProperty("role", "muted")
-    return label
