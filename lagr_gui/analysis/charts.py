@@ -140,15 +140,11 @@ def with_values(model: Model) -> Model:
     """The model with a number for each parameter that has none: equations hold for any."""
     source = random.Random(1)
     known = known_values(model)
-    return model.model_copy(
-        update={
-            "parameters": tuple(
-                entry
-                if entry.name in known
-                else entry.model_copy(update={"value": round(source.uniform(0.5, 1.5), 3)})
-                for entry in model.parameters
-            )
-        }
+    return model.having(
+        parameters=tuple(
+            entry if entry.name in known else entry.having(value=round(source.uniform(0.5, 1.5), 3))
+            for entry in model.parameters
+        )
     )
 
 

@@ -244,7 +244,7 @@ def _mixed(prepared: Prepared, motion: Mapping[str, Expression], t: Array) -> Dr
         for name, tree in motion.items()
     )
     elements = (*prepared.model.elements, *drives)
-    driven = prepared.of(prepared.model.model_copy(update={"elements": elements}))
+    driven = prepared.of(prepared.model.having(elements=elements))
     settings = replace(driven.settings, t0=float(t[0]), t_end=float(t[-1]), points=len(t))
     found = simulate(driven, settings)
     binding = driven.conditions

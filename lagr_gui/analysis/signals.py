@@ -38,7 +38,7 @@ class Signals:
         model, names = self._moving
         values = zip(names, [self._t0, *U.T.ravel().tolist()], strict=True)
         new = tuple(Parameter(name=name, value=value) for name, value in values)
-        return Prepared(model.model_copy(update={"parameters": (*model.parameters, *new)}))
+        return Prepared(model.having(parameters=(*model.parameters, *new)))
 
     @cached_property
     def _moving(self) -> tuple[Model, tuple[str, ...]]:
@@ -63,24 +63,17 @@ class Signals:
 
 def _shifted(model: Model, name: str, signal: str) -> Model:
     """A signal added to a function of time."""
-    functions = tuple(
-        entry.model_copy(update={"expression": f"({entry.expression or 0}) + {signal}"})
-        if entry.name == name
-        else entry
-        for entry in model.functions
+    return model.each(
+        "functions",
+        lambda f: f.having(expression=f"({f.expression or 0}) + {signal}") if f.name == name else f,
     )
-    return model.model_copy(update={"functions": functions})
 
 
 def _raised(model: Model, name: str, by: str) -> Model:
     """A parameter with another one added."""
-    parameters = tuple(
-        entry.model_copy(update={"value": f"({entry.value}) + {by}"})
-        if entry.name == name
-        else entry
-        for entry in model.parameters
+    return model.each(
+        "parameters", lambda p: p.having(value=f"({p.value}) + {by}") if p.name == name else p
     )
-    return model.model_copy(update={"parameters": parameters})
 
 
 def _replacing(trees: Mapping[str, Expression]) -> dict[Symbol, Expression]:

@@ -225,7 +225,7 @@ class System(Shown, Questions):
         return pipeline.simulate(self.model, replace(chosen, **ends | settings), special)
 
     def _update(self, **changes: Any) -> None:
-        self.model = self.model.model_copy(update=changes)
+        self.model = self.model.having(**changes)
 
 
 def _kind(kinds: Any, sort: str, kind: str) -> Any:

@@ -50,18 +50,10 @@ def _with_value(model: Model, entry: str) -> Model:
         raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
     text = with_points(text)
     read(text, place)
-    return model.model_copy(
-        update={
-            "parameters": tuple(
-                p.model_copy(update={"value": _number(text)}) if p.name == known.get(name) else p
-                for p in model.parameters
-            ),
-            "functions": tuple(
-                f.model_copy(update={"expression": text}) if f.name == name else f
-                for f in model.functions
-            ),
-        }
+    model = model.each(
+        "parameters", lambda p: p.having(value=_number(text)) if p.name == known.get(name) else p
     )
+    return model.each("functions", lambda f: f.having(expression=text) if f.name == name else f)
 
 
 def _number(text: str) -> float | str:

@@ -61,15 +61,15 @@ def following(before: Model, after: Model, path: Path) -> Model:
     if inertia is None or not (follows(old) or _followed(old)):
         return after
     bodies = list(after.bodies)
-    bodies[index] = new.model_copy(update={"inertia": inertia})
-    return after.model_copy(update={"bodies": tuple(bodies)})
+    bodies[index] = new.having(inertia=inertia)
+    return after.having(bodies=tuple(bodies))
 
 
 def _followed(body: Body) -> bool:
     """Whether it was that of the mass before, which gave way to one that does not read (yet)."""
     if _reads(body.mass):
         return False
-    solid = solid_inertia(body.model_copy(update={"mass": _ANY}))
+    solid = solid_inertia(body.having(mass=_ANY))
     if solid is None or not isinstance(body.inertia.zz, str):
         return False
     mass = body.inertia.zz.removesuffix(str(solid.zz).removeprefix(_ANY))

@@ -8,7 +8,7 @@ from graphlib import CycleError, TopologicalSorter
 from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
 from lagr_gui.message import joined, say
-from lagr_gui.model import Model
+from lagr_gui.model import Function, Model
 from lagr_gui.problem import LagrError, Problem, WithoutNumbers
 from lagr_gui.registry import did_you_mean
 
@@ -123,17 +123,10 @@ def specialised(model: Model, special: str) -> Model:
             )
         )
     new = {replacement.name: replacement.value for replacement in case.replacements}
-    parameters = tuple(
-        entry.model_copy(update={"value": new[entry.name]}) if entry.name in new else entry
-        for entry in model.parameters
+    model = model.each("parameters", lambda p: p.having(value=new[p.name]) if p.name in new else p)
+    return model.each(
+        "functions", lambda f: f.having(expression=str(new[f.name])) if f.name in new else f
     )
-    functions = tuple(
-        entry.model_copy(update={"expression": str(new[entry.name])})
-        if entry.name in new
-        else entry
-        for entry in model.functions
-    )
-    return model.model_copy(update={"parameters": parameters, "functions": functions})
 
 
 def with_sample_functions(model: Model) -> Model:
@@ -141,13 +134,12 @@ def with_sample_functions(model: Model) -> Model:
 
     Equations hold for any function, so any sample serves to compare derivations.
     """
-    functions = tuple(
-        entry.model_copy(update={"expression": _sample(entry.arguments)})
-        if entry.expression is None
-        else entry
-        for entry in model.functions
-    )
-    return model.model_copy(update={"functions": functions})
+    return model.each("functions", _sampled)
+
+
+def _sampled(function: Function) -> Function:
+    known = function.expression is not None
+    return function if known else function.having(expression=_sample(function.arguments))
 
 
 def _sample(arguments: tuple[str, ...]) -> str:

@@ -94,7 +94,7 @@ def _build(data: Mapping[str, Any], kinds: Kinds) -> Model:
         raise LagrError([*faults.faults(error, Model, (), data), *problems]) from error
     if problems:
         raise LagrError(problems)
-    return model.model_copy(update={"joints": joints, "elements": elements})
+    return model.having(joints=joints, elements=elements)
 
 
 def _records(

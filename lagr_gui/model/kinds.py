@@ -145,8 +145,7 @@ def with_bodies(
             update[spec.name] = new.get(value, value)
         elif spec.type is FieldType.POINTS:
             update[spec.name] = tuple(
-                entry.model_copy(update={"body": new.get(entry.body, entry.body)})
-                for entry in value
+                entry.having(body=new.get(entry.body, entry.body)) for entry in value
             )
     return update
 

@@ -10,10 +10,10 @@ the body whose motion is prescribed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isfinite
 from numbers import Integral
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -103,6 +103,18 @@ class Record(BaseModel):
     """A frozen record that refuses keys it does not know."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def having(self, **fields: Any) -> Self:
+        """The same record but for some fields; what they get is not validated."""
+        return self.model_copy(update=fields)
+
+    def each(self, field: str, change: Callable[[Any], Any]) -> Self:
+        """The same record with every entry of a list changed."""
+        return self.having(**{field: tuple(map(change, getattr(self, field)))})
+
+    def only(self, field: str, keep: Callable[[Any], bool]) -> Self:
+        """The same record without the entries of a list that are not to be kept."""
+        return self.having(**{field: tuple(filter(keep, getattr(self, field)))})
 
 
 class BodyPoint(Record):

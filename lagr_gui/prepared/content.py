@@ -10,20 +10,16 @@ from lagr_gui.prepared.recent import of_recent
 @of_recent
 def physics(model: Model) -> str:
     """The content that derivations depend on: no layout, start values or parameter values."""
-    bare = tuple(entry.model_copy(update=_BARE) for entry in model.parameters)
-    bodies = tuple(body.model_copy(update={"shape": files.Shape()}) for body in model.bodies)
-    physics = model.model_copy(
-        update={
-            "layout": files.Layout(),
-            "start": (),
-            "motions": (),
-            "simulation": files.Simulation(),
-            "parameters": bare,
-            "bodies": bodies,
-            "special_cases": (),
-            "name": "",
-            "description": "",
-        }
+    model = model.each("parameters", lambda entry: entry.having(**_BARE))
+    model = model.each("bodies", lambda body: body.having(shape=files.Shape()))
+    physics = model.having(
+        layout=files.Layout(),
+        start=(),
+        motions=(),
+        simulation=files.Simulation(),
+        special_cases=(),
+        name="",
+        description="",
     )
     return files.write_text(physics)
 
@@ -31,18 +27,14 @@ def physics(model: Model) -> str:
 @of_recent
 def dynamics(model: Model) -> Model:
     """The content that a motion depends on: no drawing, no words, no ranges of sliders."""
-    parameters = tuple(entry.model_copy(update=_UNSAID) for entry in model.parameters)
-    unseen = {"name": "", "shape": files.Shape()}
-    return model.model_copy(
-        update={
-            "layout": files.Layout(),
-            "motions": (),
-            "parameters": parameters,
-            "base": model.base.model_copy(update={"name": ""}),
-            "bodies": tuple(body.model_copy(update=unseen) for body in model.bodies),
-            "name": "",
-            "description": "",
-        }
+    model = model.each("parameters", lambda entry: entry.having(**_UNSAID))
+    model = model.each("bodies", lambda body: body.having(name="", shape=files.Shape()))
+    return model.having(
+        layout=files.Layout(),
+        motions=(),
+        base=model.base.having(name=""),
+        name="",
+        description="",
     )
 
 

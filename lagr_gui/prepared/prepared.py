@@ -216,7 +216,7 @@ class Prepared:
         def metric() -> Metric:
             elements = self.model.elements
             moving = tuple(e for e in elements if isinstance(ELEMENTS[e.kind].law, Energies))
-            bodies = physics(self.model.model_copy(update={"elements": moving}))
+            bodies = physics(self.model.having(elements=moving))
             reading = self.reading
             key = ("metric", reading.coordinates, reading.charges, reading.spelling)
             return kept(bodies, f"{key}", lambda: Metric(self.reading), lasting=True)

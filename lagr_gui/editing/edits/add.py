@@ -41,9 +41,9 @@ def add_body(
         body = Body(number=number, name=name, shape=Shape(form="sphere"))
     else:
         body = Body(number=number, name=name)
-        body = body.model_copy(update={"inertia": solid_inertia(body) or body.inertia})
+        body = body.having(inertia=solid_inertia(body) or body.inertia)
     layout = _with_place(model, f"body:{number}", at)
-    return model.model_copy(update={"bodies": (*model.bodies, body), "layout": layout})
+    return model.having(bodies=(*model.bodies, body), layout=layout)
 
 
 def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
@@ -51,19 +51,14 @@ def _with_place(model: Model, key: str, at: tuple[float, float]) -> Layout:
     given = {place.item for place in model.layout.places}
     seen = {**places(model), key: at}
     new = (Place(item=k, x=x, y=y) for k, (x, y) in seen.items() if k not in given)
-    return model.layout.model_copy(update={"places": (*model.layout.places, *new)})
+    return model.layout.having(places=(*model.layout.places, *new))
 
 
 def add_terminal(model: Model, at: tuple[float, float]) -> Model:
     """A new terminal of a circuit at a place of the drawing, the last one of the model."""
     name = free_symbol("n", (terminal.name for terminal in model.terminals))
     layout = _with_place(model, f"terminal:{name}", at)
-    return model.model_copy(
-        update={
-            "terminals": (*model.terminals, Terminal(name=name)),
-            "layout": layout,
-        }
-    )
+    return model.having(terminals=(*model.terminals, Terminal(name=name)), layout=layout)
 
 
 def join(model: Model, kind: str, terminal_a: str, terminal_b: str) -> Model:
@@ -131,7 +126,7 @@ def _add_joint(model: Model, kind: str, parent: int, child: int) -> Model:
     record = declared.record(
         name=name, kind=kind, parent=parent, child=child, coordinates=tuple(coordinates)
     )
-    return model.model_copy(update={"joints": (*model.joints, record)})
+    return model.having(joints=(*model.joints, record))
 
 
 def _coordinate_between(model: Model, body_a: int, body_b: int) -> str:
@@ -178,9 +173,9 @@ def add_element(model: Model, kind: str, **fields: Any) -> Model:
     count = 1 if declared.own is None else len(declared.own)
     own = tuple(free_own(model, declared, count=count))
     record: Element = declared.record(name=name, kind=kind, **({"own": own} | fields))
-    return model.model_copy(update={"elements": (*model.elements, record)})
+    return model.having(elements=(*model.elements, record))
 
 
 def accept_free_joints(model: Model, offered: tuple[Joint, ...]) -> Model:
     """Take over the free joints that the program offers for bodies that hang on nothing."""
-    return model.model_copy(update={"joints": (*model.joints, *offered)})
+    return model.having(joints=(*model.joints, *offered))

@@ -7,13 +7,7 @@ from collections.abc import Collection, Iterable
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.editing.edits import drawing
 from lagr_gui.editing.edits.layout import move, places
-from lagr_gui.editing.edits.names import (
-    body_numbers,
-    free_name,
-    free_symbol,
-    names_of,
-    symbols_of,
-)
+from lagr_gui.editing.edits.names import body_numbers, free_name, free_symbol, names_of, symbols_of
 from lagr_gui.editing.edits.numbering import renumber
 from lagr_gui.editing.edits.rename import rename
 from lagr_gui.model import Body, Element, FieldType, Joint, Layout, Model, bodies_in
@@ -50,24 +44,22 @@ def paste(model: Model, text: str, at: tuple[float, float]) -> Model:
     """
     part = _with_new_names(model, read_text(text, KINDS))
     known = symbols_of(model)
-    return model.model_copy(
-        update={
-            "bodies": (*model.bodies, *part.bodies),
-            "joints": (*model.joints, *part.joints),
-            "elements": (*model.elements, *part.elements),
-            "terminals": (*model.terminals, *part.terminals),
-            "parameters": (
-                *model.parameters,
-                *(entry for entry in part.parameters if entry.name not in known),
-            ),
-            "functions": (
-                *model.functions,
-                *(entry for entry in part.functions if entry.name not in known),
-            ),
-            "start": (*model.start, *part.start),
-            "motions": (*model.motions, *part.motions),
-            "layout": drawing.joined(model.layout, _shifted(part, at)),
-        }
+    return model.having(
+        bodies=(*model.bodies, *part.bodies),
+        joints=(*model.joints, *part.joints),
+        elements=(*model.elements, *part.elements),
+        terminals=(*model.terminals, *part.terminals),
+        parameters=(
+            *model.parameters,
+            *(entry for entry in part.parameters if entry.name not in known),
+        ),
+        functions=(
+            *model.functions,
+            *(entry for entry in part.functions if entry.name not in known),
+        ),
+        start=(*model.start, *part.start),
+        motions=(*model.motions, *part.motions),
+        layout=drawing.joined(model.layout, _shifted(part, at)),
     )
 
 
@@ -95,17 +87,15 @@ def _part(model: Model, keys: Collection[str]) -> Model:
     names = {element.name for element in elements}
     elements = tuple(e for e in elements if _coils(e) <= names)
     points = places(model)
-    part = model.model_copy(
-        update={
-            "bodies": tuple(body for body in model.bodies if body.number in bodies),
-            "joints": joints,
-            "elements": elements,
-            "terminals": tuple(t for t in model.terminals if t.name in terminals),
-            "start": tuple(entry for entry in model.start if entry.coordinate in coordinates),
-            "motions": tuple(entry for entry in model.motions if entry.coordinate in coordinates),
-            "special_cases": (),
-            "layout": drawing.kept(model.layout, _edges(joints, elements)),
-        }
+    part = model.having(
+        bodies=tuple(body for body in model.bodies if body.number in bodies),
+        joints=joints,
+        elements=elements,
+        terminals=tuple(t for t in model.terminals if t.name in terminals),
+        start=tuple(entry for entry in model.start if entry.coordinate in coordinates),
+        motions=tuple(entry for entry in model.motions if entry.coordinate in coordinates),
+        special_cases=(),
+        layout=drawing.kept(model.layout, _edges(joints, elements)),
     )
     keys = [f"body:{n}" for n in sorted(bodies)] + [f"terminal:{t.name}" for t in part.terminals]
     return move(part, {key: points[key] for key in keys})
@@ -175,8 +165,8 @@ def _with_new_titles(model: Model, part: Model) -> Model:
             stem = name.rstrip("0123456789 ") or name
             name = free_name(stem, {*taken, *(other.name for other in part.bodies)})
         taken.add(name)
-        bodies.append(body.model_copy(update={"name": name}))
-    return part.model_copy(update={"bodies": tuple(bodies)})
+        bodies.append(body.having(name=name))
+    return part.having(bodies=tuple(bodies))
 
 
 def _shifted(part: Model, at: tuple[float, float]) -> Layout:

@@ -3,39 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TypeVar
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.model import Bends, Element, FieldType, Layout, Model, Place, bodies_in
 
 Point = tuple[float, float]
+_LISTS = ("places", "bends", "labels")
+"""What a layout says of items."""
 
 
 def bend(model: Model, key: str, points: Collection[Point]) -> Model:
     """Give the line of a joint or element these corners, from its first end on."""
     others = [entry for entry in model.layout.bends if entry.item != key]
     made = [Bends(item=key, points=tuple(points))] if points else []
-    return _with(model, {"bends": (*others, *made)})
+    return model.having(layout=model.layout.having(bends=(*others, *made)))
 
 
 def put_label(model: Model, key: str, offset: Point) -> Model:
     """Put the label of a joint, element or terminal at a distance from its symbol."""
     others = [label for label in model.layout.labels if label.item != key]
-    return _with(model, {"labels": (*others, Place(item=key, x=offset[0], y=offset[1]))})
+    made = Place(item=key, x=offset[0], y=offset[1])
+    return model.having(layout=model.layout.having(labels=(*others, made)))
 
 
 def draw_by_itself(model: Model, keys: Collection[str]) -> Model:
     """Let lines, symbols and labels find their places by themselves again."""
-    layout = model.layout
     loose = {key for key in keys if not _is_node(key)}
-    return _with(
-        model,
-        {
-            "places": tuple(entry for entry in layout.places if entry.item not in loose),
-            "bends": tuple(entry for entry in layout.bends if entry.item not in loose),
-            "labels": tuple(entry for entry in layout.labels if entry.item not in keys),
-        },
-    )
+    layout = model.layout.only("labels", lambda entry: entry.item not in keys)
+    for field in ("places", "bends"):
+        layout = layout.only(field, lambda entry: entry.item not in loose)
+    return model.having(layout=layout)
 
 
 def by_hand(model: Model) -> set[str]:
@@ -47,51 +44,34 @@ def by_hand(model: Model) -> set[str]:
 
 def kept(layout: Layout, known: Collection[str]) -> Layout:
     """The layout of some items only."""
-    return layout.model_copy(
-        update={
-            "places": tuple(entry for entry in layout.places if entry.item in known),
-            "bends": tuple(entry for entry in layout.bends if entry.item in known),
-            "labels": tuple(entry for entry in layout.labels if entry.item in known),
-        }
-    )
+    for field in _LISTS:
+        layout = layout.only(field, lambda entry: entry.item in known)
+    return layout
 
 
 def renamed(layout: Layout, new: Mapping[str, str]) -> Layout:
     """The layout with other keys for some items."""
-    return layout.model_copy(
-        update={
-            "places": tuple(_renamed(entry, new) for entry in layout.places),
-            "bends": tuple(_renamed(entry, new) for entry in layout.bends),
-            "labels": tuple(_renamed(entry, new) for entry in layout.labels),
-        }
-    )
+    for field in _LISTS:
+        layout = layout.each(field, lambda e: e.having(item=new[e.item]) if e.item in new else e)
+    return layout
 
 
 def shifted(layout: Layout, by: Point, keys: Collection[str] | None = None) -> Layout:
     """The layout with all items, or some, moved by a step."""
     x, y = by
-    places = (
-        place.model_copy(update={"x": place.x + x, "y": place.y + y})
-        if keys is None or place.item in keys
-        else place
-        for place in layout.places
+
+    def chosen(entry: Place | Bends) -> bool:
+        return keys is None or entry.item in keys
+
+    layout = layout.each("places", lambda p: p.having(x=p.x + x, y=p.y + y) if chosen(p) else p)
+    return layout.each(
+        "bends", lambda b: b.each("points", lambda at: (at[0] + x, at[1] + y)) if chosen(b) else b
     )
-    bends = (
-        entry.model_copy(update={"points": tuple((a + x, b + y) for a, b in entry.points)})
-        if keys is None or entry.item in keys
-        else entry
-        for entry in layout.bends
-    )
-    return layout.model_copy(update={"places": tuple(places), "bends": tuple(bends)})
 
 
 def joined(first: Layout, second: Layout) -> Layout:
     """All of two layouts."""
-    return Layout(
-        places=(*first.places, *second.places),
-        bends=(*first.bends, *second.bends),
-        labels=(*first.labels, *second.labels),
-    )
+    return Layout(**{field: (*getattr(first, field), *getattr(second, field)) for field in _LISTS})
 
 
 def carried(model: Model, steps: Mapping[str, Point]) -> Model:
@@ -104,7 +84,7 @@ def carried(model: Model, steps: Mapping[str, Point]) -> Model:
         step = {steps.get(end) for end in ends}
         if key in loose and len(step) == 1 and (by := step.pop()) is not None:
             layout = shifted(layout, by, {key})
-    return model.model_copy(update={"layout": layout})
+    return model.having(layout=layout)
 
 
 def _ends(model: Model) -> Iterator[tuple[str, set[str]]]:
@@ -128,17 +108,5 @@ def _ends_of(element: Element, owners: Mapping[str, set[str]]) -> set[str]:
     return found
 
 
-_Entry = TypeVar("_Entry", Place, Bends)
-
-
-def _renamed(entry: _Entry, new: Mapping[str, str]) -> _Entry:
-    name = new.get(entry.item)
-    return entry if name is None else entry.model_copy(update={"item": name})
-
-
 def _is_node(key: str) -> bool:
     return key.startswith(("body:", "terminal:"))
-
-
-def _with(model: Model, update: Mapping[str, object]) -> Model:
-    return model.model_copy(update={"layout": model.layout.model_copy(update=update)})

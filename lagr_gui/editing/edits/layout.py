@@ -37,8 +37,8 @@ def move(model: Model, to: Mapping[str, Point]) -> Model:
     new = {key: Place(item=key, x=x, y=y) for key, (x, y) in to.items()}
     kept = tuple(new.pop(place.item, place) for place in model.layout.places)
     entries = sorted((*kept, *new.values()), key=lambda place: _order(place.item)) if new else kept
-    layout = model.layout.model_copy(update={"places": tuple(entries)})
-    return model.model_copy(update={"layout": layout})
+    layout = model.layout.having(places=tuple(entries))
+    return model.having(layout=layout)
 
 
 def arrange(model: Model) -> Model:
@@ -48,7 +48,7 @@ def arrange(model: Model) -> Model:
     leaves of a star in columns.  Circuits come below, each with its terminals in a ring.
     """
     bodies = body_places(model)
-    return model.model_copy(update={"layout": _layout(bodies | circuit_places(model, bodies))})
+    return model.having(layout=_layout(bodies | circuit_places(model, bodies)))
 
 
 def align(model: Model, keys: Collection[str], direction: str) -> Model:

@@ -6,33 +6,22 @@ from collections.abc import Mapping
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.editing.edits import drawing
-from lagr_gui.model import Element, Model, with_bodies
+from lagr_gui.model import Model, with_bodies
 
 
 def renumber(model: Model, mapping: Mapping[int, int]) -> Model:
     """Give bodies new numbers (old → new); everything that refers to them follows."""
     new = {number: mapping.get(number, number) for number in (0, *model.numbers)}
-    bodies = [body.model_copy(update={"number": new[body.number]}) for body in model.bodies]
-    joints = tuple(
-        joint.model_copy(
-            update={
-                "parent": new.get(joint.parent, joint.parent),
-                "child": new.get(joint.child, joint.child),
-            }
-        )
-        for joint in model.joints
+    bodies = [body.having(number=new[body.number]) for body in model.bodies]
+    keys = {f"body:{old}": f"body:{number}" for old, number in new.items()}
+    model = model.having(
+        bodies=tuple(sorted(bodies, key=lambda body: body.number)),
+        layout=drawing.renamed(model.layout, keys),
     )
-    return model.model_copy(
-        update={
-            "bodies": tuple(sorted(bodies, key=lambda body: body.number)),
-            "joints": joints,
-            "elements": tuple(_renumbered(element, new) for element in model.elements),
-            "layout": drawing.renamed(
-                model.layout, {f"body:{old}": f"body:{number}" for old, number in new.items()}
-            ),
-        }
+    model = model.each(
+        "joints",
+        lambda j: j.having(parent=new.get(j.parent, j.parent), child=new.get(j.child, j.child)),
     )
-
-
-def _renumbered(element: Element, new: Mapping[int, int]) -> Element:
-    return element.model_copy(update=with_bodies(element, ELEMENTS[element.kind].fields, new))
+    return model.each(
+        "elements", lambda e: e.having(**with_bodies(e, ELEMENTS[e.kind].fields, new))
+    )

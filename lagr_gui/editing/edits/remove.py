@@ -43,17 +43,15 @@ def remove(model: Model, keys: Collection[str]) -> Model:
     followed = {e.name for e in model.elements} - {e.name for e in elements} - gone_elements
     if followed:  # what hangs on these goes too
         return remove(model, {*keys, *(f"element:{name}" for name in followed)})
-    kept = model.model_copy(
-        update={
-            "bodies": tuple(body for body in model.bodies if body.number not in bodies),
-            "joints": joints,
-            "elements": elements,
-            "terminals": tuple(t for t in model.terminals if t.name not in terminals),
-            "start": tuple(s for s in model.start if s.coordinate not in lost),
-            "motions": tuple(m for m in model.motions if m.coordinate not in lost),
-        }
+    kept = model.having(
+        bodies=tuple(body for body in model.bodies if body.number not in bodies),
+        joints=joints,
+        elements=elements,
+        terminals=tuple(t for t in model.terminals if t.name not in terminals),
+        start=tuple(s for s in model.start if s.coordinate not in lost),
+        motions=tuple(m for m in model.motions if m.coordinate not in lost),
     )
-    return kept.model_copy(update={"layout": _layout(kept)})
+    return kept.having(layout=_layout(kept))
 
 
 def _touches(element: Element, gone: Mapping[FieldType, Collection[Any]]) -> bool:

@@ -64,9 +64,9 @@ def _rename_listed(model: Model, path: Path, old: str, name: str) -> Model:
         places = [at for at, entry in enumerate(entries) if entry.coordinate == old]
         if len(places) == len(bearers):
             at = places[bearers.index(path)]
-            entries[at] = entries[at].model_copy(update={"coordinate": name})
+            entries[at] = entries[at].having(coordinate=name)
             update[section] = tuple(entries)
-    return model.model_copy(update=update)
+    return model.having(**update)
 
 
 def _bearers(model: Model, name: str) -> list[Path]:
@@ -92,10 +92,8 @@ def _rename_record(model: Model, sort: str, old: str, name: str) -> Model:
     section = f"{sort}s"
     model = _rename_entry(model, section, old, name)
     layout = drawing.renamed(model.layout, {f"{sort}:{old}": f"{sort}:{name}"})
-    elements = tuple(
-        _referring(element, _REFERENCES.get(sort), old, name) for element in model.elements
-    )
-    return model.model_copy(update={"layout": layout, "elements": elements})
+    model = model.having(layout=layout)
+    return model.each("elements", lambda e: _referring(e, _REFERENCES.get(sort), old, name))
 
 
 _REFERENCES = {"element": FieldType.COIL, "terminal": FieldType.TERMINAL}
@@ -104,20 +102,16 @@ _REFERENCES = {"element": FieldType.COIL, "terminal": FieldType.TERMINAL}
 
 def _referring(element: Element, sort: FieldType | None, old: str, name: str) -> Element:
     """An element whose fields of a sort say the new name."""
-    fields = [spec.name for spec in KINDS.elements[element.kind].fields if spec.type is sort]
-    update = {field: name for field in fields if getattr(element, field) == old}
-    return element.model_copy(update=update) if update else element
+    for spec in KINDS.elements[element.kind].fields:
+        if spec.type is sort:
+            element = _named(element, spec.name, old, name)
+    return element
 
 
 def _rename_entry(model: Model, section: str, old: str, name: str) -> Model:
-    records: tuple[Any, ...] = getattr(model, section)
-    if any(record.name == name for record in records):
+    if any(record.name == name for record in getattr(model, section)):
         raise _taken(section, name, say("The name “{name}” is taken.", name=name))
-    changed = tuple(
-        record.model_copy(update={"name": name}) if record.name == old else record
-        for record in records
-    )
-    return model.model_copy(update={section: changed})
+    return model.each(section, lambda record: _named(record, "name", old, name))
 
 
 def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
@@ -140,41 +134,27 @@ def _rename_symbol(model: Model, sort: str, old: str, name: str) -> Model:
         return _rename_coordinate(model, old, name)
     section = {"parameter": "parameters", "function": "functions"}[sort]
     model = _rename_entry(model, section, old, name)
-    cases = tuple(
-        case.model_copy(
-            update={
-                "replacements": tuple(
-                    entry.model_copy(update={"name": name}) if entry.name == old else entry
-                    for entry in case.replacements
-                )
-            }
-        )
-        for case in model.special_cases
+    return model.each(
+        "special_cases",
+        lambda case: case.each("replacements", lambda entry: _named(entry, "name", old, name)),
     )
-    return model.model_copy(update={"special_cases": cases})
+
+
+def _named(record: Any, field: str, old: str, name: str) -> Any:
+    """A record whose field says the new name if it said the old one."""
+    return record.having(**{field: name}) if getattr(record, field) == old else record
 
 
 def _rename_coordinate(model: Model, old: str, name: str) -> Model:
-    joints = tuple(
-        joint.model_copy(
-            update={"coordinates": tuple(name if c == old else c for c in joint.coordinates)}
-        )
-        for joint in model.joints
-    )
-    elements = list(model.elements)
-    for index, element in enumerate(elements):
-        elements[index] = _referring(element, FieldType.COORDINATE, old, name)
-        own = tuple(name if c == old else c for c in elements[index].own)
-        elements[index] = elements[index].model_copy(update={"own": own})
-    listed = {
-        section: tuple(
-            entry.model_copy(update={"coordinate": name}) if entry.coordinate == old else entry
-            for entry in getattr(model, section)
-        )
-        for section in BY_COORDINATE
-    }
-    update = {"joints": joints, "elements": tuple(elements), **listed}
-    return model.model_copy(update=update)
+    def new(known: str) -> str:
+        return name if known == old else known
+
+    model = model.each("joints", lambda joint: joint.each("coordinates", new))
+    model = model.each("elements", lambda element: element.each("own", new))
+    model = model.each("elements", lambda e: _referring(e, FieldType.COORDINATE, old, name))
+    for section in BY_COORDINATE:
+        model = model.each(section, lambda entry: _named(entry, "coordinate", old, name))
+    return model
 
 
 def _taken(sort: str, name: str, cause: str) -> LagrError:

@@ -47,7 +47,7 @@ def _set(record: Any, path: Path, value: Any, whole: Path) -> Any:
         entries[step] = _set(entries[step], rest, value, whole)
         return tuple(entries)
     inner = _set(getattr(record, step), rest, value, whole)
-    return record.model_copy(update={step: _checked(record, step, inner, whole)})
+    return record.having(**{step: _checked(record, step, inner, whole)})
 
 
 def _checked(record: Record, name: str, value: Any, path: Path) -> Any:
@@ -65,36 +65,22 @@ def change_kind(model: Model, key: str, kind: str) -> Model:
     """
     sort, _, name = key.partition(":")
     if sort == "joint":
-        joints = tuple(
-            _joint_of_kind(model, joint, kind) if joint.name == name else joint
-            for joint in model.joints
+        changed = model.each(
+            "joints", lambda j: _joint_of_kind(model, j, kind) if j.name == name else j
         )
-        return _without_lost(model, model.model_copy(update={"joints": joints}))
-    elements = tuple(
-        _element_of_kind(model, element, kind) if element.name == name else element
-        for element in model.elements
-    )
-    return _without_lost(model, model.model_copy(update={"elements": elements}))
-
-
-def _without_lost(before: Model, after: Model) -> Model:
-    """The model after an edit without what is listed for coordinates that are gone."""
-    lost = {*before.coordinates} - {*after.coordinates}
-    return after.model_copy(
-        update={
-            section: tuple(e for e in getattr(after, section) if e.coordinate not in lost)
-            for section in BY_COORDINATE
-        }
-    )
+    else:
+        changed = model.each(
+            "elements", lambda e: _element_of_kind(model, e, kind) if e.name == name else e
+        )
+    lost = {*model.coordinates} - {*changed.coordinates}
+    for section in BY_COORDINATE:
+        changed = changed.only(section, lambda entry: entry.coordinate not in lost)
+    return changed
 
 
 def choose_cut(model: Model, name: str, loop: Collection[str]) -> Model:
     """Of a closed path (names of its joints) the joint with this name is cut."""
-    joints = tuple(
-        joint.model_copy(update={"cut": joint.name == name}) if joint.name in loop else joint
-        for joint in model.joints
-    )
-    return model.model_copy(update={"joints": joints})
+    return model.each("joints", lambda j: j.having(cut=j.name == name) if j.name in loop else j)
 
 
 def state_on_positions(model: Model, name: str, zero: str) -> Model:

@@ -66,9 +66,7 @@ class _System:
             raise LagrError(self.problems)
         with located(self.cards.place):
             drawn = joints(motions, self.poses, self.cards)
-        return arrange(
-            self.assembled(name, base, drawn).model_copy(update={"special_cases": cases})
-        )
+        return arrange(self.assembled(name, base, drawn).having(special_cases=cases))
 
     def assembled(self, name: str, base: Base, drawn: tuple[Joint, ...]) -> Model:
         numbers = range(1, len(self.cards.bodies) + 1)

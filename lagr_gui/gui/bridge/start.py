@@ -84,6 +84,6 @@ class Start(QObject):
 
 def _question(origin: MotionOrigin) -> Question:
     """The question of a model, the same for all its pictures."""
-    bodies = tuple(body.model_copy(update={"shape": Shape()}) for body in origin.model.bodies)
+    bodies = tuple(body.having(shape=Shape()) for body in origin.model.bodies)
     bare = {"layout": Layout(), "bodies": bodies, "motions": (), "description": ""}
-    return Question(origin.model.model_copy(update=bare), origin.special)
+    return Question(origin.model.having(**bare), origin.special)

@@ -78,7 +78,7 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
         else:
             model = _loaded(model, name, source, known)
         new = Parameter(name=source, value=0)
-        model = model.model_copy(update={"parameters": (*model.parameters, new)})
+        model = model.having(parameters=(*model.parameters, new))
         sources.append(source)
     slow = frozenset(
         source
@@ -138,13 +138,10 @@ def held(model: Model, names: Sequence[str]) -> Model:
     def stopped(value: Scalar) -> str:
         return write(substitute(read(value), start))
 
-    functions = tuple(
-        function.model_copy(update={"expression": stopped(function.expression or 0)})
-        if function.name in names
-        else function
-        for function in model.functions
+    model = model.each(
+        "functions",
+        lambda f: f.having(expression=stopped(f.expression or 0)) if f.name in names else f,
     )
-    model = model.model_copy(update={"functions": functions})
     for name, value in prescribed(model).items():
         if name in names:
             model = _prescribing(model, name, stopped(value))
@@ -164,12 +161,8 @@ def _prescribing(model: Model, name: str, value: str) -> Model:
         old = zip(AXES, base.position, strict=True)
         position = tuple(value if axis == entry else known for axis, known in old)
         update = {"angle": value} if entry == "angle" else {"position": position}
-        return model.model_copy(update={"base": base.model_copy(update=update)})
-    elements = tuple(
-        element.model_copy(update={DRIVEN: value}) if element.name == name else element
-        for element in model.elements
-    )
-    return model.model_copy(update={"elements": elements})
+        return model.having(base=base.having(**update))
+    return model.each("elements", lambda e: e.having(**{DRIVEN: value}) if e.name == name else e)
 
 
 def unused(name: str, model: Model) -> str:
@@ -184,7 +177,7 @@ def _pushed(model: Model, coordinate: str, source: str) -> Model:
     """A drive on a coordinate."""
     record = ELEMENTS["coordinate_force"].record
     push = record(name=source, kind="coordinate_force", coordinate=coordinate, force=source)
-    return model.model_copy(update={"elements": (*model.elements, push)})
+    return model.having(elements=(*model.elements, push))
 
 
 def _loaded(model: Model, name: str, source: str, known: Sequence[str]) -> Model:
@@ -195,11 +188,7 @@ def _loaded(model: Model, name: str, source: str, known: Sequence[str]) -> Model
         raise LagrError(
             Problem(say("Input “{name}”", name=name), cause, remedy, code="unknown-input")
         )
-    elements = tuple(
-        _added(element, name, source) if name in _ends(element) else element
-        for element in model.elements
-    )
-    return model.model_copy(update={"elements": elements})
+    return model.each("elements", lambda e: _added(e, name, source) if name in _ends(e) else e)
 
 
 def _ends(element: Element) -> tuple[str, ...]:
@@ -211,10 +200,10 @@ def _added(element: Element, name: str, source: str) -> Element:
     assert isinstance(law, Load)
     value = getattr(element, law.vector)
     if name == element.name:
-        return element.model_copy(update={law.vector: f"({value}) + {source}"})
+        return element.having(**{law.vector: f"({value}) + {source}"})
     at = AXES.index(name[-1])
     entries = tuple(f"({e}) + {source}" if i == at else e for i, e in enumerate(value))
-    return element.model_copy(update={law.vector: entries})
+    return element.having(**{law.vector: entries})
 
 
 def _derived(model: Model, sources: set[str]) -> tuple[tuple[str, Expression], ...]:

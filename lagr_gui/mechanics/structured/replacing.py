@@ -28,7 +28,7 @@ def entering(model: Model, special: str) -> Enter:
     for new in case.replacements:
         if new.name in functions:
             update = {"expression": str(new.value)}
-            defined[new.name] = functions[new.name].model_copy(update=update)
+            defined[new.name] = functions[new.name].having(**update)
         else:
             symbols[Symbol(new.name)] = read(new.value)
     return lambda tree: substitute(_called(tree, defined), symbols)
