@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, OutOfDomain, Problem, WithoutNumbers
+from lagr_gui.problem import OutOfDomain, Problem, WithoutNumbers, refusal
 
 T = TypeVar("T")
 
@@ -153,13 +153,11 @@ def value(expression: Expression | str | float, names: Mapping[str, float]) -> f
 
     def lookup(symbol: Symbol) -> float:
         if symbol.order or symbol.name not in names:
-            raise LagrError(
-                Problem(
-                    place="Expression",
-                    cause=say("“{name}” has no value here.", name=symbol.name),
-                    remedy="Use parameters that have values.",
-                    code="symbol",
-                )
+            raise refusal(
+                "Expression",
+                say("“{name}” has no value here.", name=symbol.name),
+                "Use parameters that have values.",
+                code="symbol",
             )
         return names[symbol.name]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 
 
@@ -24,7 +24,7 @@ class Columns(Mapping[str, Any]):
             place = say("Coordinate “{name}”", name=name)
             cause = "There is no coordinate of this name."
             remedy = did_you_mean(str(name), self._names)
-            raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
+            raise refusal(place, cause, remedy, code="unknown-name")
         return self._table[..., self._names.index(name)]
 
     def __contains__(self, name: object) -> bool:

@@ -15,7 +15,7 @@ from typing import Any, TypeGuard
 
 from lagr_gui.arithmetic import value
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
@@ -96,10 +96,10 @@ def named_texts(text: str, place: str) -> dict[str, str]:
         name, sign, right = part.partition("=")
         if not sign or not name.strip():
             cause = say("“{part}” gives no value to a coordinate.", part=part)
-            raise LagrError(Problem(place, cause, "Write name=value, …", code="values"))
+            raise refusal(place, cause, "Write name=value, …", code="values")
         if name.strip() in texts:
             cause = say("“{name}” is given twice.", name=name.strip())
-            raise LagrError(Problem(place, cause, "Leave one of them out.", code="values"))
+            raise refusal(place, cause, "Leave one of them out.", code="values")
         texts[name.strip()] = right.strip()
     return texts
 
@@ -122,7 +122,7 @@ def _value(text: str, name: str, place: str) -> float:
 def wrong(place: str, value: Any, expected: str) -> LagrError:
     """A value of another sort than what is expected."""
     cause = say("This is {shown}; expected: {expected}.", shown=shown(value), expected=expected)
-    return LagrError(Problem(place, cause, "Correct the value.", code="wrong-value"))
+    return refusal(place, cause, "Correct the value.", code="wrong-value")
 
 
 def shown(value: Any) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from lagr_gui.given import why
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 MOST_BYTES = 10_000_000
 """Largest file, in bytes."""
@@ -166,7 +166,7 @@ def _up_to(read: Any, most: int) -> bytes:
 
 
 def _unreadable(place: str, cause: str, code: str) -> LagrError:
-    return LagrError(Problem(place, cause, "Choose another file.", code=code))
+    return refusal(place, cause, "Choose another file.", code=code)
 
 
 def _no_number(constant: str) -> float:

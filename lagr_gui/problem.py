@@ -113,6 +113,11 @@ class LagrError(Exception):
         return type(self), (self.problems,)
 
 
+def refusal(place: str, cause: str, remedy: str, code: str = "", path: Path = ()) -> LagrError:
+    """The error of one problem, to be raised."""
+    return LagrError(Problem(place, cause, remedy, code=code, path=path))
+
+
 class TooLong(LagrError):
     """A closed form has too many terms to be written out."""
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TypeVar
 
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 T = TypeVar("T")
 
@@ -95,13 +95,11 @@ class Registry(Mapping[str, T]):
         try:
             return self._entries[name]
         except KeyError:
-            raise LagrError(
-                Problem(
-                    place=say("{sort} “{name}”", sort=say(self.sort), name=name),
-                    cause=say("There is no {sort} of this name.", sort=say(self.sort)),
-                    remedy=did_you_mean(name, self._entries),
-                    code="unknown-name",
-                )
+            raise refusal(
+                say("{sort} “{name}”", sort=say(self.sort), name=name),
+                say("There is no {sort} of this name.", sort=say(self.sort)),
+                did_you_mean(name, self._entries),
+                code="unknown-name",
             ) from None
 
     def __contains__(self, name: object) -> bool:

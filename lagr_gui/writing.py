@@ -21,7 +21,7 @@ from pathlib import Path
 from lagr_gui.given import why
 from lagr_gui.locking import Hold, held
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 MODE = 0o666
 """Mode of a new file, as far as the user's mask allows it."""
@@ -82,7 +82,7 @@ def _told(target: Path) -> Generator[None]:
 
 def _refusal(target: Path, cause: str, code: str = "write") -> LagrError:
     remedy = "Save under another name or in another folder."
-    return LagrError(Problem(say("File “{name}”", name=target.name), cause, remedy, code=code))
+    return refusal(say("File “{name}”", name=target.name), cause, remedy, code=code)
 
 
 def _is_stream(target: Path, apart: Iterable[Path]) -> bool:

@@ -29,7 +29,7 @@ from lagr_gui.model import (
 )
 from lagr_gui.model.faults import faults, place_of
 from lagr_gui.model.records import Record
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.showing import Shown
 from lagr_gui.simulation import Trajectory
@@ -96,13 +96,7 @@ class System(Shown, Questions):
         return number
 
     def joint(
-        self,
-        kind: str,
-        parent: int,
-        child: int,
-        *coordinates: str,
-        name: str = "",
-        **fields: Any,
+        self, kind: str, parent: int, child: int, *coordinates: str, name: str = "", **fields: Any
     ) -> str:
         """Add a joint of a kind of the catalogue with its coordinates; its name.
 
@@ -201,7 +195,7 @@ class System(Shown, Questions):
             if name not in names:
                 cause = "There is no parameter of this name."
                 remedy = did_you_mean(name, names)
-                raise LagrError(Problem(f"Parameter “{name}”", cause, remedy, code="unknown-name"))
+                raise refusal(f"Parameter “{name}”", cause, remedy, code="unknown-name")
             path = ("parameters", names.index(name), "value")
             self.model = edits.set_value(self.model, path, value)
 
@@ -220,7 +214,7 @@ class System(Shown, Questions):
             if name not in known:
                 cause = "There is no setting of this name."
                 remedy = did_you_mean(name, known)
-                raise LagrError(Problem(f"Setting “{name}”", cause, remedy, code="unknown-name"))
+                raise refusal(f"Setting “{name}”", cause, remedy, code="unknown-name")
         ends = {"t_end": until} if until is not None else {}
         return pipeline.simulate(self.model, replace(chosen, **ends | settings), special)
 
@@ -232,7 +226,7 @@ def _kind(kinds: Any, sort: str, kind: str) -> Any:
     if kind not in kinds:
         remedy = did_you_mean(kind, kinds)
         cause = f"There is no kind of {sort} “{kind}”."
-        raise LagrError(Problem(sort.capitalize(), cause, remedy, code="unknown-kind"))
+        raise refusal(sort.capitalize(), cause, remedy, code="unknown-kind")
     return kinds[kind]
 
 
@@ -241,7 +235,7 @@ def _once(place: str, own: dict[str, Any], fields: dict[str, Any]) -> dict[str, 
     for name in own.keys() & fields.keys():
         cause = f"“{name}” is no keyword here: it follows from arguments that stand before it."
         remedy = "Write it without a keyword, after the bodies or terminals."
-        raise LagrError(Problem(place, cause, remedy, code="given-twice"))
+        raise refusal(place, cause, remedy, code="given-twice")
     return {**own, **fields}
 
 

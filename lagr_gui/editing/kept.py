@@ -18,7 +18,7 @@ from lagr_gui.incoming import MOST_BYTES, decoded, read_bytes, read_head, read_j
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.model.files import read_text, write_text
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.writing import write
 
 PLACE = "Kept drawing"
@@ -86,7 +86,7 @@ def find(file: Path) -> Kept:
     except (OSError, ValueError, KeyError, TypeError) as error:
         cause = "Its first line does not say where it belongs."
         remedy = say("The file stays where it is: {file}.", file=file)
-        raise LagrError(Problem(PLACE, cause, remedy, code="damaged")) from error
+        raise refusal(PLACE, cause, remedy, code="damaged") from error
 
 
 def make_folder(folder: Path) -> None:
@@ -96,7 +96,7 @@ def make_folder(folder: Path) -> None:
     except OSError as error:
         place = say("Folder “{folder}”", folder=folder)
         cause = say("It cannot be made ({why}).", why=why(error))
-        raise LagrError(Problem(place, cause, "Make room for it.", code="write")) from error
+        raise refusal(place, cause, "Make room for it.", code="write") from error
 
 
 def default_folder() -> Path:

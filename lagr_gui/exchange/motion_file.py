@@ -13,7 +13,7 @@ from typing import Any
 from lagr_gui.given import number_in, shortened
 from lagr_gui.incoming import MOST_ENTRIES, read_json, read_text
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 SHAPE = "Write {“phi”: “0.3*sin(2*t)”, …}, or a table with t and coordinates."
 
@@ -51,14 +51,13 @@ def split_table(
     known = {name: column for name, column in table.items() if name in ("t", *coordinates)}
     if len(known) < 2:
         cause = say(
-            "Its columns are {table}; none is a coordinate.",
-            table=shortened(", ".join(table), 300),
+            "Its columns are {table}; none is a coordinate.", table=shortened(", ".join(table), 300)
         )
         remedy = say("Name columns {coordinates}.", coordinates=", ".join(coordinates))
-        raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
+        raise refusal("Table of the motion", cause, remedy, code="table")
     if not all(isinstance(column, list) and column for column in known.values()):
         cause = "Some of its columns are no lists of numbers."
-        raise LagrError(Problem("Table of the motion", cause, SHAPE, code="table"))
+        raise refusal("Table of the motion", cause, SHAPE, code="table")
     return known, [name for name in table if name not in known]
 
 
@@ -120,4 +119,4 @@ def _columns(file: str, rows: Iterator[list[str]], mark: str) -> dict[str, Any]:
 
 
 def _wrong(name: str, cause: str, remedy: str = SHAPE) -> LagrError:
-    return LagrError(Problem(say("Motion “{name}”", name=name), cause, remedy, code="motion"))
+    return refusal(say("Motion “{name}”", name=name), cause, remedy, code="motion")

@@ -19,7 +19,7 @@ from lagr_gui.expression import (
     symbols,
 )
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 _TO = {"abs": "Abs", "fac": "factorial", "min": "Min", "max": "Max"}
 _FROM = {name: ours for ours, name in _TO.items()}
@@ -204,4 +204,4 @@ def _foreign(expression: Any) -> LagrError:
         name=type(expression).__name__,
     )
     remedy = "Use sums, products, powers and functions of real numbers."
-    return LagrError(Problem("SymPy expression", cause, remedy, code="sympy"))
+    return refusal("SymPy expression", cause, remedy, code="sympy")

@@ -10,7 +10,7 @@ from typing import Any
 
 from lagr_gui.incoming import read_json, read_text
 from lagr_gui.message import phrase, say, translated
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.resource import resource_path
 
@@ -28,7 +28,7 @@ class Words:
             cause = "There are no words of this language."
             place = say("Language “{name}”", name=self.language)
             remedy = did_you_mean(self.language, LANGUAGES)
-            raise LagrError(Problem(place, cause, remedy, code="language"))
+            raise refusal(place, cause, remedy, code="language")
 
     def __call__(self, template: str, /, **values: object) -> str:
         """A text with values in its braces; English where a translation is missing."""

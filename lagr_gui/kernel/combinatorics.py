@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 LARGEST = 170
 """170! is the largest factorial that a floating-point number holds."""
@@ -50,11 +50,9 @@ def _integer(function: str, value: float | None) -> int:
 
 
 def _fault(function: str, cause: str) -> LagrError:
-    return LagrError(
-        Problem(
-            place=say("function {function}", function=function),
-            cause=cause,
-            remedy="Give it whole numbers that are not negative.",
-            code="wrong-arguments",
-        )
+    return refusal(
+        say("function {function}", function=function),
+        cause,
+        "Give it whole numbers that are not negative.",
+        code="wrong-arguments",
     )

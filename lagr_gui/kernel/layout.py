@@ -14,7 +14,7 @@ from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.kernel.program import Program
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,7 @@ class SlotLayout:
 
 
 def lay_out(
-    program: Program,
-    state: Sequence[Node],
-    parameters: Sequence[Node],
-    outputs: Sequence[Node],
+    program: Program, state: Sequence[Node], parameters: Sequence[Node], outputs: Sequence[Node]
 ) -> SlotLayout:
     """Cut a program to its outputs and sort it into stages.
 
@@ -128,11 +125,9 @@ def _check_inputs(program: Program, live: list[int], slots: dict[int, int]) -> N
         if program.operations[index][0] == op.INPUT and index not in slots
     ]
     if unbound:
-        raise LagrError(
-            Problem(
-                place=say("input {unbound}", unbound=", ".join(unbound)),
-                cause="A result depends on it, but it is neither a parameter nor a coordinate.",
-                remedy="Give it a value as a parameter.",
-                code="unbound-input",
-            )
+        raise refusal(
+            say("input {unbound}", unbound=", ".join(unbound)),
+            "A result depends on it, but it is neither a parameter nor a coordinate.",
+            "Give it a value as a parameter.",
+            code="unbound-input",
         )

@@ -19,7 +19,7 @@ from lagr_gui.kernel.magnitude import magnitude
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.operations import Operation
 from lagr_gui.message import counted, say
-from lagr_gui.problem import LagrError, Problem, WithoutNumbers
+from lagr_gui.problem import LagrError, Problem, WithoutNumbers, refusal
 from lagr_gui.registry import did_you_mean
 
 LONGEST_PRODUCT = 64
@@ -228,16 +228,14 @@ def _check_call(function: str, arguments: Sequence[Node], orders: tuple[int, ...
     if function != "comb" and (counts is None or any(orders)):
         raise _unknown_function(function, any(orders))
     if counts is not None and len(arguments) not in counts:
-        raise LagrError(
-            Problem(
-                place=say("function {function}", function=function),
-                cause=say(
-                    "It was given {arguments}.",
-                    arguments=counted(len(arguments), "{count} argument", "{count} arguments"),
-                ),
-                remedy=say("It takes {counts}.", counts=" or ".join(map(str, counts))),
-                code="wrong-arguments",
-            )
+        raise refusal(
+            say("function {function}", function=function),
+            say(
+                "It was given {arguments}.",
+                arguments=counted(len(arguments), "{count} argument", "{count} arguments"),
+            ),
+            say("It takes {counts}.", counts=" or ".join(map(str, counts))),
+            code="wrong-arguments",
         )
 
 
@@ -259,11 +257,9 @@ def _unknown_function(function: str, differentiated: bool) -> LagrError:
 
 
 def _too_large() -> LagrError:
-    return LagrError(
-        Problem(
-            place="expression",
-            cause=say("A number exceeds {floor} digits.", floor=math.floor(math.log10(1.7e308))),
-            remedy="Use a smaller number.",
-            code="number-too-large",
-        )
+    return refusal(
+        "expression",
+        say("A number exceeds {floor} digits.", floor=math.floor(math.log10(1.7e308))),
+        "Use a smaller number.",
+        code="number-too-large",
     )

@@ -15,7 +15,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.message import say
 from lagr_gui.numerics import Slopes
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 
 
@@ -97,9 +97,7 @@ class ExpressionCourse:
             if wrong:
                 cause = say("“{wrong}” is neither the time nor a parameter.", wrong=wrong[0])
                 remedy = did_you_mean(wrong[0], known)
-                raise LagrError(
-                    Problem(say("Motion of {name}", name=name), cause, remedy, code="motion")
-                )
+                raise refusal(say("Motion of {name}", name=name), cause, remedy, code="motion")
         program, t = scope.program, scope.q[0]
         q = [scope.node(tree) for tree in motion.values()]
         qd = [program.derivative(node, t) for node in q]

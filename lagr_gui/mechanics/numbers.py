@@ -9,7 +9,7 @@ from lagr_gui.arithmetic import value
 from lagr_gui.expression import Expression, read, symbols
 from lagr_gui.message import joined, say
 from lagr_gui.model import Function, Model
-from lagr_gui.problem import LagrError, Problem, WithoutNumbers
+from lagr_gui.problem import LagrError, Problem, WithoutNumbers, refusal
 from lagr_gui.registry import did_you_mean
 
 
@@ -114,13 +114,11 @@ def specialised(model: Model, special: str) -> Model:
         return model  # what is no model at all is told where it is read
     case = next((case for case in model.special_cases if case.name == special), None)
     if case is None:
-        raise LagrError(
-            Problem(
-                place=say("Special case “{special}”", special=special),
-                cause="There is no special case of this name.",
-                remedy=did_you_mean(special, [case.name for case in model.special_cases]),
-                code="unknown-special-case",
-            )
+        raise refusal(
+            say("Special case “{special}”", special=special),
+            "There is no special case of this name.",
+            did_you_mean(special, [case.name for case in model.special_cases]),
+            code="unknown-special-case",
         )
     new = {replacement.name: replacement.value for replacement in case.replacements}
     model = model.each("parameters", lambda p: p.having(value=new[p.name]) if p.name in new else p)

@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.given import is_finite
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 
 @dataclass(frozen=True)
@@ -95,4 +95,4 @@ def _named(coordinates: Sequence[str]) -> str:
 
 
 def _misfit(cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem(place="State", cause=cause, remedy=remedy, code="state"))
+    return refusal("State", cause, remedy, code="state")

@@ -38,7 +38,7 @@ from lagr_gui.mechanics.trees import (
 )
 from lagr_gui.message import say
 from lagr_gui.model import Base, Joint
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.topology import Branch
 
 
@@ -73,11 +73,7 @@ def joint_steps(branch: Branch) -> tuple[Step, ...]:
     joint = branch.joint
     to_child = Shift(reversed_(vector(joint.point_child)))
     forward = without_idle(
-        (
-            Shift(vector(joint.point_parent)),
-            *_motion(JOINTS[joint.kind], joint),
-            to_child,
-        )
+        (Shift(vector(joint.point_parent)), *_motion(JOINTS[joint.kind], joint), to_child)
     )
     return tuple(_inverse(step) for step in reversed(forward)) if branch.backwards else forward
 
@@ -148,17 +144,15 @@ def axis_of(joint: Joint, axis: AxisOf) -> Any:
     if axis.index is None:
         return value
     if axis.index >= len(value):
-        raise LagrError(
-            Problem(
-                place=say("Joint “{name}”, {field}", name=joint.name, field=axis.field),
-                cause=say(
-                    "At least {index} axes are needed, {count} are given.",
-                    index=axis.index + 1,
-                    count=len(value),
-                ),
-                remedy="Give all axes.",
-                code="axes",
-            )
+        raise refusal(
+            say("Joint “{name}”, {field}", name=joint.name, field=axis.field),
+            say(
+                "At least {index} axes are needed, {count} are given.",
+                index=axis.index + 1,
+                count=len(value),
+            ),
+            "Give all axes.",
+            code="axes",
         )
     return value[axis.index]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, read
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 Trees = tuple[Expression, Expression, Expression]
 Rows = tuple[Trees, Trees, Trees]
@@ -103,13 +103,11 @@ def unit_along(trees: Trees, place: str) -> Trees:
     """The unit vector along a vector of trees. Raises LagrError where it is zero."""
     nonzero = [index for index, tree in enumerate(trees) if tree != NOUGHT]
     if not nonzero:
-        raise LagrError(
-            Problem(
-                place=say("{place}, axis", place=place),
-                cause="The axis is the zero vector, which has no direction.",
-                remedy="Give a direction such as (0, 0, 1).",
-                code="zero-axis",
-            )
+        raise refusal(
+            say("{place}, axis", place=place),
+            "The axis is the zero vector, which has no direction.",
+            "Give a direction such as (0, 0, 1).",
+            code="zero-axis",
         )
     if len(nonzero) == 1 and isinstance(only := trees[nonzero[0]], Number):
         sign = ONE if only.value > 0 else MINUS

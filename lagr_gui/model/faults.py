@@ -13,7 +13,7 @@ from lagr_gui.model.records import Record
 from lagr_gui.problem import Path, Problem
 from lagr_gui.registry import did_you_mean
 
-_SINGULAR = {
+SINGULAR = {
     "bodies": "Body",
     "joints": "Joint",
     "elements": "Element",
@@ -27,7 +27,7 @@ _SINGULAR = {
     "pulleys": "pulley",
 }
 
-_EXPECTED = {
+EXPECTED = {
     "string_type": "a text is expected",
     "bool_type": "true or false is expected",
     "model_type": "an object in braces is expected",
@@ -38,7 +38,7 @@ _EXPECTED = {
 MOST = 1000
 """Faults of one list that are told."""
 
-_WORDS = {
+WORDS = {
     "base": "Body 0",
     "gravity": "Gravity",
     "simulation": "Simulation",
@@ -62,9 +62,9 @@ def place_of(path: Path, data: Any = None) -> str:
     for key in path:
         node = _step(node, key)
         if isinstance(key, str):
-            words.append(say(_WORDS.get(key, key)))
-        elif words and words[-1] in _SINGULAR:
-            sort = say(_SINGULAR[words[-1]])
+            words.append(say(WORDS.get(key, key)))
+        elif words and words[-1] in SINGULAR:
+            sort = say(SINGULAR[words[-1]])
             words[-1] = say("{sort} {name}", sort=sort, name=_name(node, key))
         else:
             words.append(say("entry {key}", key=key + 1))
@@ -134,7 +134,7 @@ def _expected(entry: Any) -> str:
         return say("at most {most:g} is expected", most=context["le"])
     if entry["type"] == "string_too_long":
         return say("at most {most} characters are expected", most=context["max_length"])
-    return say(_EXPECTED[entry["type"]]) if entry["type"] in _EXPECTED else str(entry["msg"])
+    return say(EXPECTED[entry["type"]]) if entry["type"] in EXPECTED else str(entry["msg"])
 
 
 def _annotation(record: type[Record], loc: Path) -> Any:

@@ -21,7 +21,7 @@ from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.migrations import CURRENT, migrate
 from lagr_gui.model.records import Model, Record
 from lagr_gui.model.text import to_text
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.writing import write
 
@@ -54,16 +54,14 @@ def read_text(text: str, kinds: Kinds) -> Model:
     """A model from the text of its file. Raises LagrError with every fault of structure."""
     data = _parse(text)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise LagrError(
-            Problem(
-                place="File",
-                cause="This is not a model file of this program.",
-                remedy=say(
-                    "A model file is a JSON object that begins with “format”: “{format}”.",
-                    format=FORMAT,
-                ),
-                code="format",
-            )
+        raise refusal(
+            "File",
+            "This is not a model file of this program.",
+            say(
+                "A model file is a JSON object that begins with “format”: “{format}”.",
+                format=FORMAT,
+            ),
+            code="format",
         )
     data = migrate({key: value for key, value in data.items() if key != "format"})
     return _build({key: value for key, value in data.items() if key != "version"}, kinds)
@@ -79,7 +77,7 @@ def _parse(text: str) -> Any:
         if isinstance(error, json.JSONDecodeError):
             place = say("File, line {number}", number=error.lineno)
             cause = say("The text is not JSON: {reason}.", reason=error.msg)
-        raise LagrError(Problem(place, cause, remedy, code="json")) from error
+        raise refusal(place, cause, remedy, code="json") from error
     return data
 
 
@@ -125,16 +123,14 @@ def build_record(
     """A joint or element of its kind from plain data. Raises LagrError with all faults."""
     name = entry.get("kind") if isinstance(entry, dict) else None
     if not isinstance(name, str) or name not in kinds:
-        raise LagrError(
-            Problem(
-                place=faults.place_of(path, data),
-                cause=say("There is no kind “{name}”.", name=name)
-                if isinstance(name, str)
-                else "“kind” is missing.",
-                remedy=did_you_mean(str(name), kinds),
-                code="unknown-kind",
-                path=(*path, "kind"),
-            )
+        raise refusal(
+            faults.place_of(path, data),
+            say("There is no kind “{name}”.", name=name)
+            if isinstance(name, str)
+            else "“kind” is missing.",
+            did_you_mean(str(name), kinds),
+            code="unknown-kind",
+            path=(*path, "kind"),
         )
     record: type[Record] = kinds[name].record
     try:

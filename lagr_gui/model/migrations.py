@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 Step = Callable[[dict[str, Any]], dict[str, Any]]
 
@@ -42,4 +42,4 @@ def migrate(
 
 
 def _problem(cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem(place="File", cause=cause, remedy=remedy, code="version"))
+    return refusal("File", cause, remedy, code="version")

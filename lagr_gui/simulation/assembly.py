@@ -9,7 +9,7 @@ import numpy as np
 
 from lagr_gui.message import say
 from lagr_gui.numerics import resolve, scales, unmet
-from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description, place_of
 from lagr_gui.simulation.faults import opposed
 from lagr_gui.simulation.system import Array
@@ -230,15 +230,13 @@ def _undefined(constraints: BoundConstraints, t: float, q: Array) -> LagrError |
     fine &= np.isfinite(found.G).all(axis=1)
     if fine.all():
         return None
-    return LagrError(
-        Problem(
-            place=place_of(constraints.sources[int(np.argmin(fine))]),
-            cause="Its condition has no value at the given start.",
-            remedy="Give other start values or another start time: roots and divisions need values "
-            "for which they are defined, a disc must not lie flat on its plane, and no span of a "
-            "rope may be without length.",
-            code="undefined-condition",
-        )
+    return refusal(
+        place_of(constraints.sources[int(np.argmin(fine))]),
+        "Its condition has no value at the given start.",
+        "Give other start values or another start time: roots and divisions need values "
+        "for which they are defined, a disc must not lie flat on its plane, and no span of a "
+        "rope may be without length.",
+        code="undefined-condition",
     )
 
 
@@ -260,15 +258,13 @@ def _contradiction(
 def _contradicting(
     constraints: BoundConstraints, found: Description, what: str, row: int
 ) -> LagrError:
-    return LagrError(
-        Problem(
-            place=place_of(constraints.sources[row]),
-            cause=say("It asks for {what} that contradict those of other conditions.", what=what)
-            + opposed(constraints, found, row),
-            remedy="Take away one of the conditions that speak of the same motion, or make them "
-            "agree at all times.",
-            code="contradiction",
-        )
+    return refusal(
+        place_of(constraints.sources[row]),
+        say("It asks for {what} that contradict those of other conditions.", what=what)
+        + opposed(constraints, found, row),
+        "Take away one of the conditions that speak of the same motion, or make them "
+        "agree at all times.",
+        code="contradiction",
     )
 
 
@@ -278,18 +274,16 @@ def _cannot_close(constraints: BoundConstraints, t: float, q: Array) -> LagrErro
     worst = int(np.argmax(position)) if len(position) else 0
     beside = q + 0.1 * np.random.default_rng(4).standard_normal(len(q))  # no bars in line there
     general = constraints.at(t, beside, np.zeros_like(q))
-    return LagrError(
-        Problem(
-            place=place_of(constraints.sources[worst]),
-            cause=say(
-                "No position was found that meets all conditions; {left:.3g} (SI "
-                "units) are left over here at the given start.",
-                left=position[worst],
-            )
-            + opposed(constraints, general, worst),
-            remedy="Look whether the bars are long enough to reach each other, whether the axes "
-            "can be parallel and whether conditions contradict each other, or give start values "
-            "nearer to a possible position.",
-            code="cannot-close",
+    return refusal(
+        place_of(constraints.sources[worst]),
+        say(
+            "No position was found that meets all conditions; {left:.3g} (SI "
+            "units) are left over here at the given start.",
+            left=position[worst],
         )
+        + opposed(constraints, general, worst),
+        "Look whether the bars are long enough to reach each other, whether the axes "
+        "can be parallel and whether conditions contradict each other, or give start values "
+        "nearer to a possible position.",
+        code="cannot-close",
     )

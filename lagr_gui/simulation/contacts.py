@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.message import say
 from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary, scales, solve_many
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.settings import Event
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record, Step
@@ -268,49 +268,40 @@ def _bound_power(
 
 def _beyond(source: str, H: float) -> LagrError:
     name = source.partition(":")[2]
-    return LagrError(
-        Problem(
-            place=say("Element “{name}”", name=name),
-            cause=say("The start lies beyond this limit by {h:.3g} (SI units).", h=H),
-            remedy="Start on the allowed side, or turn the limit round.",
-            code="beyond-limit",
-        )
+    return refusal(
+        say("Element “{name}”", name=name),
+        say("The start lies beyond this limit by {h:.3g} (SI units).", h=H),
+        "Start on the allowed side, or turn the limit round.",
+        code="beyond-limit",
     )
 
 
 def _undefined(source: str) -> LagrError:
-    return LagrError(
-        Problem(
-            place=say("Element “{source}”", source=source.partition(":")[2]),
-            cause="This limit has no value at the start.",
-            remedy="Look for a division by zero or the root of a negative number in it, or start "
-            "elsewhere.",
-            code="undefined-limit",
-        )
+    return refusal(
+        say("Element “{source}”", source=source.partition(":")[2]),
+        "This limit has no value at the start.",
+        "Look for a division by zero or the root of a negative number in it, or start elsewhere.",
+        code="undefined-limit",
     )
 
 
 def _driven(source: str, t: float) -> LagrError:
-    return LagrError(
-        Problem(
-            place=say("Element “{source}”", source=source.partition(":")[2]),
-            cause=say(
-                "Conditions of the system, or limits that move, lead through this limit at "
-                "t = {t:.6g} s: no impulse can stop that.",
-                t=t,
-            ),
-            remedy="Let prescribed motions stay on the allowed side, or take the limit away.",
-            code="driven-through",
-        )
+    return refusal(
+        say("Element “{source}”", source=source.partition(":")[2]),
+        say(
+            "Conditions of the system, or limits that move, lead through this limit at "
+            "t = {t:.6g} s: no impulse can stop that.",
+            t=t,
+        ),
+        "Let prescribed motions stay on the allowed side, or take the limit away.",
+        code="driven-through",
     )
 
 
 def _endless(t: float) -> LagrError:
-    return LagrError(
-        Problem(
-            place="simulation",
-            cause=say("There were {most} impacts until t = {t:.6g} s.", most=CONTACT.most, t=t),
-            remedy="Choose an earlier end, or a smaller coefficient of restitution.",
-            code="impacts",
-        )
+    return refusal(
+        "simulation",
+        say("There were {most} impacts until t = {t:.6g} s.", most=CONTACT.most, t=t),
+        "Choose an earlier end, or a smaller coefficient of restitution.",
+        code="impacts",
     )

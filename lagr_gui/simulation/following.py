@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.message import say
 from lagr_gui.numerics import resolve, scales
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.faults import position_words
 from lagr_gui.simulation.system import Array
@@ -174,4 +174,4 @@ class Following:
             position=position,
         )
         remedy = "Look how far the linkage can go, or begin nearer to a possible position."
-        return LagrError(Problem("Motion", cause, remedy, code="cannot-close"))
+        return refusal("Motion", cause, remedy, code="cannot-close")

@@ -8,7 +8,7 @@ import numpy as np
 
 from lagr_gui.message import say
 from lagr_gui.numerics import Slopes, pushes
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.simulation.system import Array
 from lagr_gui.simulation.tuning import FOLLOWING
 
@@ -33,7 +33,7 @@ class TableCourse:
                 "Give at least {degree} rows with rising times and finite numbers.",
                 degree=FOLLOWING.degree + 1,
             )
-            raise LagrError(Problem("Table of the motion", cause, remedy, code="table"))
+            raise refusal("Table of the motion", cause, remedy, code="table")
         self.span = float(t[0]), float(t[-1])
         self.knots: list[float] = t.tolist()
         columns = q.T

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.numerics import FullMotion
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
 from lagr_gui.simulation.system import Array
@@ -162,4 +162,4 @@ def check_inertia(linear: Linearization) -> None:
         return
     cause = "Some motion of the coordinates has no inertia there: the matrix M is singular."
     remedy = "Look for a mass that is zero, or for coordinates that fail there (a gimbal lock)."
-    raise LagrError(Problem("Linearisation", cause, remedy, code="singular-metric"))
+    raise refusal("Linearisation", cause, remedy, code="singular-metric")

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from lagr_gui.columns import NamedCourses
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
 from lagr_gui.simulation.system import Array
@@ -173,16 +173,14 @@ ENERGIES = {
 
 def _outside(times: Array, first: float, last: float) -> LagrError:
     wrong = times[~((times >= first) & (times <= last))].flat[0]
-    return LagrError(
-        Problem(
-            place="trajectory",
-            cause=say(
-                "The time {wrong:g} s lies outside the motion from {first:g} s to {last:g} s.",
-                wrong=wrong,
-                first=first,
-                last=last,
-            ),
-            remedy="Choose a time within, or simulate longer.",
-            code="time-outside",
-        )
+    return refusal(
+        "trajectory",
+        say(
+            "The time {wrong:g} s lies outside the motion from {first:g} s to {last:g} s.",
+            wrong=wrong,
+            first=first,
+            last=last,
+        ),
+        "Choose a time within, or simulate longer.",
+        code="time-outside",
     )

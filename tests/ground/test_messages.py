@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from string import Formatter
+from typing import Any, TypeGuard
 
 import pytest
 
@@ -27,7 +28,7 @@ NEVER_SHOWN = ("cli/", "builder/", "simulation/tuning/")
 """Faces of their own, which speak English, and reasons of numbers: the window shows none."""
 MAKING = ("mechanics/", "simulation/", "pipeline/", "audit/")
 """Folders all of whose sentences may reach a problem, a note or a reason."""
-SAYING = ("say", "phrase", "Problem", "counted", "_fault", "_at")
+SAYING = ("say", "phrase", "Problem", "refusal", "counted", "_fault", "_at")
 """What takes words of a problem: the template alone, or place, cause and remedy."""
 SENTENCE = re.compile(r"^ ?[A-Z“„{(;:].* .*[.…]$|^ ?[a-z].* .*\.$", re.DOTALL)
 
@@ -46,7 +47,7 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
         if not is_of_window(name):
             continue
         if name.startswith(MAKING) or re.search(
-            r"\bProblem\(|\bsay\(|\bfail\(", path.read_text("utf-8")
+            r"\bProblem\(|\brefusal\(|\bsay\(|\bfail\(", path.read_text("utf-8")
         ):
             found.append((name, syntax(path)))
     return tuple(found)
@@ -80,7 +81,7 @@ def called(node: ast.AST) -> str:
     return ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
 
 
-def literals(node: ast.expr, apart: set[int]) -> list[ast.Constant]:
+def literals(node: ast.expr, apart: set[int]) -> list[Any]:
     """The texts that an argument may be, as far as they stand there."""
     if isinstance(node, ast.IfExp):
         return literals(node.body, apart) + literals(node.orelse, apart)
@@ -92,7 +93,7 @@ def literals(node: ast.expr, apart: set[int]) -> list[ast.Constant]:
 PARTS = ("place", "cause", "remedy")
 
 
-def is_text(node: ast.AST) -> bool:
+def is_text(node: ast.AST) -> TypeGuard[Any]:
     """Whether a node is a text that says something."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(node.value)
 
@@ -116,7 +117,7 @@ FIELDS = {
 }
 """Keys of the file, by which places are called."""
 VARIABLE = (
-    *(faults._SINGULAR | faults._WORDS | faults._EXPECTED).values(),
+    *(faults.SINGULAR | faults.WORDS | faults.EXPECTED).values(),
     *(range for range in Range if range),
     *("joint", "element", "coordinate", "parameter", "function", "start position"),
     *("start velocity", JOINTS.sort, ELEMENTS.sort, FORMALISMS.sort),

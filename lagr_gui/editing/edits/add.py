@@ -24,7 +24,7 @@ from lagr_gui.model import (
     Shape,
     Terminal,
 )
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 
 def add_body(
@@ -83,7 +83,7 @@ def _coils(model: Model) -> dict[str, str]:
     if len(coils) < 2:
         cause = "There are not two inductors that it could couple."
         remedy = "Draw both inductors first."
-        raise LagrError(Problem("Connection", cause, remedy, code="connect"))
+        raise refusal("Connection", cause, remedy, code="connect")
     return {"coil_a": coils[0], "coil_b": coils[1]}
 
 
@@ -134,13 +134,11 @@ def _coordinate_between(model: Model, body_a: int, body_b: int) -> str:
     for joint in model.joints:
         if {joint.parent, joint.child} == {body_a, body_b} and joint.coordinates:
             return joint.coordinates[0]
-    raise LagrError(
-        Problem(
-            place="Connection",
-            cause="Between these bodies there is no joint with a coordinate.",
-            remedy="Draw the joint first, then the element on its coordinate.",
-            code="connect",
-        )
+    raise refusal(
+        "Connection",
+        "Between these bodies there is no joint with a coordinate.",
+        "Draw the joint first, then the element on its coordinate.",
+        code="connect",
     )
 
 
@@ -149,13 +147,11 @@ def _coordinate_of(model: Model, body: int) -> str:
     for joint in sorted(model.joints, key=lambda joint: joint.child != body):
         if body in (joint.parent, joint.child) and joint.coordinates:
             return joint.coordinates[0]
-    raise LagrError(
-        Problem(
-            place="Connection",
-            cause=say("No joint with a coordinate leads to body {body}.", body=body),
-            remedy="Draw the joints of both wheels first, then the gear from one to the other.",
-            code="connect",
-        )
+    raise refusal(
+        "Connection",
+        say("No joint with a coordinate leads to body {body}.", body=body),
+        "Draw the joints of both wheels first, then the gear from one to the other.",
+        code="connect",
     )
 
 

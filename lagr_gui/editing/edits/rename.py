@@ -14,7 +14,7 @@ from lagr_gui.model import BY_COORDINATE, LONGEST_NAME, Element, FieldType, Mode
 from lagr_gui.model.check import name_fault
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Path, Problem
+from lagr_gui.problem import LagrError, Path, refusal
 
 
 def rename(model: Model, key: str, name: str) -> Model:
@@ -158,11 +158,9 @@ def _rename_coordinate(model: Model, old: str, name: str) -> Model:
 
 
 def _taken(sort: str, name: str, cause: str) -> LagrError:
-    return LagrError(
-        Problem(
-            say("{sort} “{name}”", sort=say(sort), name=name),
-            cause,
-            "Choose another name.",
-            code="name-taken",
-        )
+    return refusal(
+        say("{sort} “{name}”", sort=say(sort), name=name),
+        cause,
+        "Choose another name.",
+        code="name-taken",
     )

@@ -35,7 +35,7 @@ from lagr_gui.mechanics.reading import Link, Part, Reading
 from lagr_gui.mechanics.vectors import dot, minus, plus, transpose
 from lagr_gui.message import say
 from lagr_gui.model import Model, Scalar, SpecialCase
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, Problem, refusal
 
 LONGEST = 500
 """The most characters of a string that LAGR took."""
@@ -143,7 +143,7 @@ class _Author:
         if _of_time(part.tree("k")):
             cause = "Its damping depends on the time, which LAGR would differentiate."
             remedy = "Make the damping constant."
-            raise LagrError(Problem(_place(part), cause, remedy, code="deck-element"))
+            raise refusal(_place(part), cause, remedy, code="deck-element")
         ends, points = self.line(part, "XD")
         constants = points | self.given("K", ends, part.value("k"))
         return DamperCards(ends, self.chain(part, constants))
@@ -243,7 +243,7 @@ class _Author:
                 "Use parameters for constant parts, and Binet's inertia with a parameter of its "
                 "own for each entry: LAGR has names for those."
             )
-            raise LagrError(Problem(where, cause, remedy, code="deck-length"))
+            raise refusal(where, cause, remedy, code="deck-length")
         return Text(text)
 
 

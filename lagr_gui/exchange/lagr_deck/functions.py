@@ -11,7 +11,7 @@ from fractions import Fraction
 from lagr_gui.expression import Call, Expression, Number, Power, Product
 from lagr_gui.kernel.combinatorics import combinations, factorial
 from lagr_gui.message import counted, say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 FUNCTIONS: Mapping[str, str] = {
     "SIN": "sin",
@@ -65,7 +65,7 @@ def called(name: str, arguments: tuple[Expression, ...]) -> Expression:
             wanted=counted(wanted, "{count} argument", "{count} arguments"),
             count=len(arguments),
         )
-        raise LagrError(Problem(name, cause, "Correct the arguments.", code="wrong-arguments"))
+        raise refusal(name, cause, "Correct the arguments.", code="wrong-arguments")
     if name == "ATAN" and len(arguments) == 2:
         return Call("atan", (_quotient(arguments[1], arguments[0]),))
     values = [entry.value for entry in arguments if isinstance(entry, Number)]
@@ -79,7 +79,7 @@ def _quotient(above: Expression, below: Expression) -> Expression:
         if below.value == 0:
             cause = "ATAN(0,Y) divides by zero."
             remedy = "The first argument is the denominator."
-            raise LagrError(Problem("ATAN", cause, remedy, code="wrong-arguments"))
+            raise refusal("ATAN", cause, remedy, code="wrong-arguments")
         if isinstance(above, Number):
             return Number(above.value / below.value)
         return Product((Number(1 / below.value), above))

@@ -19,7 +19,7 @@ from lagr_gui.mechanics.trees import MINUS, NOUGHT, ONE, Trees, crossed, rows, t
 from lagr_gui.mechanics.vectors import apply, cross, minus
 from lagr_gui.message import say
 from lagr_gui.model import Joint, Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 Vectors = dict[int, list[Trees]]
 """What acts on each body."""
@@ -85,19 +85,17 @@ class Loads:
         joint = next(joint for joint in self.model.joints if name in joint.coordinates)
         kind = JOINTS[joint.kind]
         if kind.line is None:
-            raise LagrError(
-                Problem(
-                    say("Element “{name}”", name=part.record.name),
-                    say(
-                        "It acts on a coordinate of the {kind} joint “{name}”; LAGR knew forces "
-                        "and moments on bodies only.",
-                        kind=joint.kind,
-                        name=joint.name,
-                    ),
-                    "Use joints that turn about one axis or slide along it, or enter forces and "
-                    "moments.",
-                    code="deck-element",
-                )
+            raise refusal(
+                say("Element “{name}”", name=part.record.name),
+                say(
+                    "It acts on a coordinate of the {kind} joint “{name}”; LAGR knew forces "
+                    "and moments on bodies only.",
+                    kind=joint.kind,
+                    name=joint.name,
+                ),
+                "Use joints that turn about one axis or slide along it, or enter forces and "
+                "moments.",
+                code="deck-element",
             )
         strength = self.strength(part, Symbol(name))
         lower, local = self.axis(joint, kind.line)

@@ -10,7 +10,7 @@ from lagr_gui.exchange.lagr_deck.spelling import formac
 from lagr_gui.expression import Expression, Symbol, read, substitute, symbols
 from lagr_gui.message import say
 from lagr_gui.model import Model, SpecialCase
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 _NAME = re.compile(r"[A-Z][A-Z0-9]*(?:\(\d+(?:,\d+)*\)|\.)?")
 _ALWAYS = ("M(", "TH(")
@@ -64,10 +64,8 @@ def _check_order(case: SpecialCase, values: Mapping[Symbol, Expression]) -> None
                 mentioned=mentioned[0],
             )
             remedy = "Write the value without it."
-            raise LagrError(
-                Problem(
-                    say("Special case “{name}”", name=case.name), cause, remedy, code="deck-list"
-                )
+            raise refusal(
+                say("Special case “{name}”", name=case.name), cause, remedy, code="deck-list"
             )
 
 

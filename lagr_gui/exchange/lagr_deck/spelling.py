@@ -7,19 +7,9 @@ from fractions import Fraction
 
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.functions import FUNCTIONS
-from lagr_gui.expression import (
-    Call,
-    Expression,
-    Number,
-    Power,
-    Product,
-    Sum,
-    Symbol,
-    parts,
-    write,
-)
+from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, parts, write
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 HALF = Symbol("(1/2)")
 """The exponent of a root, which is written in brackets."""
@@ -90,7 +80,7 @@ def _call(function: str, arguments: tuple[Expression, ...]) -> Expression:
         return _REWRITTEN[function](*arguments)
     cause = say("FORMAC has no function that could stand for “{function}”.", function=function)
     remedy = "Write the expression with the functions of FORMAC."
-    raise LagrError(Problem("Card deck", cause, remedy, code="formac"))
+    raise refusal("Card deck", cause, remedy, code="formac")
 
 
 def _absolute(x: Expression) -> Expression:

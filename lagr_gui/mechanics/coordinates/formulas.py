@@ -17,7 +17,7 @@ from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.formalisms.factors import inverse
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 
 PLACE = "New coordinates"
@@ -193,4 +193,4 @@ def _count(replaced: int, names: Sequence[str]) -> LagrError:
 
 
 def _fault(cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem(PLACE, cause, remedy, code="chart"))
+    return refusal(PLACE, cause, remedy, code="chart")

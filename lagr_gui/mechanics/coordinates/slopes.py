@@ -21,7 +21,7 @@ from lagr_gui.expression import (
 from lagr_gui.mechanics.chart import Chart
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 T = TypeVar("T")
 
@@ -129,11 +129,9 @@ def _kept(reading: Reading) -> frozenset[str]:
 
 
 def _stays(name: str) -> LagrError:
-    return LagrError(
-        Problem(
-            place=say("Coordinate “{name}”", name=name),
-            cause="Coordinates of beams and charges of circuits cannot be replaced.",
-            remedy="Leave it out of the new coordinates; it then stays as it is.",
-            code="chart",
-        )
+    return refusal(
+        say("Coordinate “{name}”", name=name),
+        "Coordinates of beams and charges of circuits cannot be replaced.",
+        "Leave it out of the new coordinates; it then stays as it is.",
+        code="chart",
     )

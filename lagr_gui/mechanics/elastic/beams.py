@@ -52,7 +52,7 @@ from lagr_gui.mechanics.trees import (
 )
 from lagr_gui.message import say
 from lagr_gui.model import Joint
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 _UNIFORM = profile(ONE)
 _ALONG = profile(XI)
@@ -242,25 +242,23 @@ def _basis(
 def _not_across(place: str) -> LagrError:
     cause = "The direction of bending is not at a right angle to the axis of the beam."
     remedy = "Give two directions at a right angle, such as (1, 0, 0) and (0, 1, 0)."
-    return LagrError(
-        Problem(say("{place}, across", place=place), cause, remedy, code="across", path=("across",))
+    return refusal(
+        say("{place}, across", place=place), cause, remedy, code="across", path=("across",)
     )
 
 
 def _without_length(place: str) -> LagrError:
     cause, remedy = "The beam has no length.", "Give it a length, or draw a fixed joint."
-    return LagrError(
-        Problem(say("{place}, length", place=place), cause, remedy, code="length", path=("length",))
+    return refusal(
+        say("{place}, length", place=place), cause, remedy, code="length", path=("length",)
     )
 
 
 def _fault(place: str, cause: str, remedy: str = "") -> LagrError:
     remedy = remedy or "Choose fewer functions, and such that are smooth on 0 ≤ xi ≤ 1."
     path = ("deflection",)
-    return LagrError(
-        Problem(
-            say("{place}, deflection", place=place), cause, remedy, code="shape-function", path=path
-        )
+    return refusal(
+        say("{place}, deflection", place=place), cause, remedy, code="shape-function", path=path
     )
 
 

@@ -38,7 +38,7 @@ from lagr_gui.expression import (
 from lagr_gui.message import say
 from lagr_gui.model import Depends, Element, Model, Parameter, Scalar
 from lagr_gui.model.sites import sites
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 
 AXES = "xyz"
@@ -185,9 +185,7 @@ def _loaded(model: Model, name: str, source: str, known: Sequence[str]) -> Model
     if name not in known:
         cause = "Nothing of this name can be an input."
         remedy = did_you_mean(name, known)
-        raise LagrError(
-            Problem(say("Input “{name}”", name=name), cause, remedy, code="unknown-input")
-        )
+        raise refusal(say("Input “{name}”", name=name), cause, remedy, code="unknown-input")
     return model.each("elements", lambda e: _added(e, name, source) if name in _ends(e) else e)
 
 

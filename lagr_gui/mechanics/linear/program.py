@@ -22,7 +22,7 @@ from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.scope import Scope
 from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 TABLES = tuple(entry.name for entry in fields(LinearDescriptor) if entry.name != "holonomic")
 ORDERS = 3
@@ -163,11 +163,9 @@ def table(program: Program, nodes: Sequence[Node], wrts: Sequence[Node]) -> list
 
 
 def _not_of_time(function: str) -> LagrError:
-    return LagrError(
-        Problem(
-            place=say("Input “{function}”", function=function),
-            cause="The function is called with other arguments than the time t.",
-            remedy="A function can be an input where it is called as a function of t only.",
-            code="input-not-of-time",
-        )
+    return refusal(
+        say("Input “{function}”", function=function),
+        "The function is called with other arguments than the time t.",
+        "A function can be an input where it is called as a function of t only.",
+        code="input-not-of-time",
     )

@@ -21,7 +21,7 @@ from lagr_gui.mechanics.sheet import Entry
 from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.showing import Shown
 
 Table = dict[tuple[int, ...], Parts]
@@ -207,9 +207,7 @@ def _check_inputs(closed: Closed, inputs: Inputs) -> None:
         if function or derived or (source not in inputs.slow and _moves(closed, source)):
             cause = "It moves points of the system, or acts through other parameters."
             remedy = "Such an input is given numerically: linearise without the closed form."
-            raise LagrError(
-                Problem(say("Input “{name}”", name=name), cause, remedy, code="input-with-rates")
-            )
+            raise refusal(say("Input “{name}”", name=name), cause, remedy, code="input-with-rates")
 
 
 def _moves(closed: Closed, source: str) -> bool:

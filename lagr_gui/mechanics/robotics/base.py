@@ -27,7 +27,7 @@ from lagr_gui.mechanics.robotics.outward import Numbers, Outward, StateRates
 from lagr_gui.mechanics.robotics.transfers import TEN, Transfers
 from lagr_gui.mechanics.vectors import Triple
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 DRAWS = 64
 """Fields that are tried until all roots have numbers."""
@@ -245,11 +245,9 @@ def rational(value: int, p: int) -> Fraction | None:
 
 
 def _unknown() -> LagrError:
-    return LagrError(
-        Problem(
-            say("Base parameters"),
-            "Their formulas depend on the dimensions in a way that is not known here.",
-            "Give skew axes as parameters, or evaluate the regressor numerically.",
-            code="base-parameters",
-        )
+    return refusal(
+        say("Base parameters"),
+        "Their formulas depend on the dimensions in a way that is not known here.",
+        "Give skew axes as parameters, or evaluate the regressor numerically.",
+        code="base-parameters",
     )

@@ -17,7 +17,7 @@ from lagr_gui.gui.panes.inspector.texts import scalar_text, scalar_value
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
 from lagr_gui.model import Model, Replacement
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.simulation import METHODS
 
 
@@ -112,5 +112,5 @@ def _replacement(word: str) -> Replacement:
     name, equals, value = word.partition("=")
     if not equals or not name.strip() or not value.strip():
         cause = say("“{word}” is no replacement.", word=word)
-        raise LagrError(Problem("Special case", cause, "Write name = value.", code="replacement"))
+        raise refusal("Special case", cause, "Write name = value.", code="replacement")
     return Replacement(name=name.strip(), value=scalar_value(value.strip()))

@@ -12,7 +12,7 @@ from lagr_gui.expression.units import NONE, named, unit_of
 from lagr_gui.gui.panes.inspector.rows import VARIOUS, FormRow, ValueSort
 from lagr_gui.message import phrase, say
 from lagr_gui.model import Scalar, Vector
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?")
 _WHOLE = re.compile(r"[+-]?\d+")
@@ -138,7 +138,7 @@ def number_value(text: str, unit: str) -> float:
 
 
 def _fault(cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem("Field", cause, remedy, code="expression"))
+    return refusal("Field", cause, remedy, code="expression")
 
 
 def _at(column: int, cause: str, remedy: str) -> LagrError:
