@@ -1,0 +1,241 @@
+"""Tables and pictures hold what they say; tables of other programs are read as they were meant."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lagr_gui import (
+    LagrError,
+    curves_svg,
+    inverse_csv,
+    motion_svg,
+    reaction_columns,
+    read_motion,
+    trajectory_csv,
+)
+from lagr_gui.exchange.csv_table import table_csv
+from lagr_gui.exchange.escape import escaped
+from lagr_gui.exchange.motion_file import split_table
+from lagr_gui.exchange.svg_curves import ticks
+from tests.face.chains import chain
+
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+HEADS = st.lists(
+    st.text("abcxyz_ (),;\"'é", min_size=1, max_size=8).map(str.strip).filter(bool),
+    min_size=1,
+    max_size=4,
+    unique=True,
+)
+
+
+@given(HEADS, st.integers(0, 6), st.randoms(use_true_random=False))
+def test_a_table_is_read_back_to_the_last_digit(heads: list[str], rows: int, source: Any) -> None:
+    columns = [
+        np.array([source.uniform(-1, 1) * 10 ** source.randint(-20, 20) for _ in range(rows)])
+        for _ in heads
+    ]
+    read, *body = csv.reader(io.StringIO(table_csv(heads, columns)))
+    assert read == heads and len(body) == rows
+    for column, own in zip(zip(*body, strict=True), columns, strict=False):
+        assert [float(entry) for entry in column] == own.tolist()
+
+
+@pytest.fixture(scope="module")
+def moved() -> Any:
+    system = chain(3)
+    system.start(**dict.fromkeys(system.check().coordinates, (0.3, -0.2)))
+    return system, system.simulate(until=0.4, points=21)
+
+
+def rows_of(text: str) -> tuple[list[str], np.ndarray]:
+    heads, *rows = csv.reader(io.StringIO(text))
+    return heads, np.array(rows, float)
+
+
+def test_the_table_of_a_motion_is_the_motion(moved: Any) -> None:
+    system, found = moved
+    heads, table = rows_of(trajectory_csv(found, system.check().units))
+    f = len(found.coordinates)
+    assert heads[0] == "t (s)" and len(set(heads)) == len(heads) == 1 + 3 * f + 5
+    assert table[:, 0].tolist() == found.t.tolist()
+    for part, wanted in enumerate((found.q, found.qd, found.qdd)):
+        assert table[:, 1 + part * f : 1 + (part + 1) * f].tolist() == wanted.tolist()
+    at = dict(zip(heads, table.T, strict=True))
+    assert at["T (J)"].tolist() == found.T.tolist()
+    assert at["balance (J)"] == pytest.approx(found.T + found.U + found.dissipated - found.supplied)
+
+
+def test_forces_stand_in_the_same_rows(moved: Any) -> None:
+    system, found = moved
+    forces = system.reactions(found)
+    heads, table = rows_of(trajectory_csv(found, system.check().units, forces))
+    at = dict(zip(heads, table.T, strict=True))
+    columns = reaction_columns(forces)
+    assert columns and set(columns) <= set(at)
+    for head, values in columns.items():
+        assert at[head].tolist() == values.tolist()
+
+
+def test_a_motion_that_was_written_is_one_that_is_read(moved: Any, tmp_path: Path) -> None:
+    """The table of a simulation needs no forces beyond those of the model."""
+    system, found = moved
+    file = tmp_path / "motion.csv"
+    file.write_text(trajectory_csv(found, system.check().units), "utf-8")
+    table, left = split_table(read_motion(file), found.coordinates)
+    assert set(table) == {"t", *found.coordinates} and "T" in left
+    driven = system.inverse(table)
+    scale = np.abs(found.qdd).max()
+    assert np.abs(driven.forces[3:-3]).max() < 1e-2 * scale
+    heads, _ = rows_of(inverse_csv(driven))
+    assert heads[0] == "t (s)"
+
+
+SEPARATORS = {",": ".", ";": ",", "\t": "."}
+
+
+@pytest.mark.parametrize("mark", SEPARATORS, ids=["comma", "semicolon", "tab"])
+@pytest.mark.parametrize("units", ["", " (rad)"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("start", ["", "\ufeff"])
+def test_tables_of_other_programs_are_read(
+    mark: str, units: str, ends: str, start: str, tmp_path: Path
+) -> None:
+    values = [[0.0, 1.5, -2e-3], [0.5, 2.25, 1e6], [1.0, -3.125, 0.0]]
+    point = SEPARATORS[mark]
+    rows = [mark.join(repr(v).replace(".", point) for v in row) for row in values]
+    text = start + ends.join([mark.join(("t (s)", f"phi{units}", "x")), *rows, "", ""])
+    file = tmp_path / "table.csv"
+    file.write_bytes(text.encode("utf-8"))
+    found = read_motion(file)
+    assert found == {"t": [0, 0.5, 1], "phi": [1.5, 2.25, -3.125], "x": [-2e-3, 1e6, 0]}
+
+
+BROKEN = {
+    "": "empty",
+    "\n\n": "empty",
+    "t,q\n1": "Row 2 has 1",
+    "t,q\n1,2,3": "Row 2 has 3",
+    "t,q\n1,2\n3": "Row 3 has 1",
+    "t,q\n1,x": "“x” is no number",
+    "t,q\n1,": "“” is no number",
+    "t,q\n1,nan": "“nan” is no number",
+    "t,q\n1,1e999": "is no number",
+    "t,t\n1,2": "occurs twice",
+    "q (rad),q (m)\n1,2": "occurs twice",
+    't,"q\n1,2': "",
+    "t,q\n1,٣": "is no number",
+}
+
+
+@pytest.mark.parametrize("text", BROKEN)
+def test_a_damaged_table_is_told_with_its_row(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.csv"
+    file.write_text(text, "utf-8")
+    try:
+        found = read_motion(file)
+    except LagrError as error:
+        (problem,) = error.problems
+        assert "table.csv" in problem.place and problem.remedy and BROKEN[text] in problem.cause
+    else:
+        assert not BROKEN[text], found
+
+
+@given(text=st.text('t,q;1.5e-\n"\t x', max_size=40))
+def test_any_table_is_read_or_told(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.mktemp("any") / "table.csv"
+    file.write_text(text, "utf-8")
+    try:
+        found = read_motion(file)
+    except LagrError as error:
+        assert error.problems[0].cause  # noqa: PT017
+    else:
+        lengths = {len(column) for column in found.values()}
+        assert len(lengths) == 1
+        assert all(math.isfinite(v) for column in found.values() for v in column)
+
+
+OBJECTS = [
+    ('{"q": "sin(t)"}', True),
+    ('{"q": 3}', True),
+    ('{"t": [0, 1], "q": [1, 2.5]}', True),
+    ("[1, 2]", False),
+    ('{"q": [1, "x"]}', False),
+    ('{"q": null}', False),
+    ('{"q": true}', False),
+    ('{"q": {"a": 1}}', False),
+    ('{"q": [NaN]}', False),
+    ('{"q": 1, "q": 2}', False),
+    ("{", False),
+    ("", False),
+]
+
+
+@pytest.mark.parametrize(("text", "good"), OBJECTS)
+def test_motions_as_json(text: str, good: bool, tmp_path: Path) -> None:
+    file = tmp_path / "motion.json"
+    file.write_text(text, "utf-8")
+    if good:
+        assert read_motion(file) == json.loads(text)
+        return
+    with pytest.raises(LagrError) as caught:
+        read_motion(file)
+    assert "motion.json" in caught.value.problems[0].place
+
+
+@given(st.floats(-1e6, 1e6), st.floats(1e-6, 1e6), st.integers(3, 12))
+def test_ticks_are_round_and_within(low: float, span: float, count: int) -> None:
+    high = low + span
+    if not high - low > 1e-9 * (abs(low) + 1):
+        return
+    found = ticks(low, high, count)
+    slack = 1e-6 * (high - low)
+    assert all(low - slack <= tick <= high + slack for tick in found)
+    assert 1 <= len(found) <= 2.6 * count + 1
+    if len(found) > 1:
+        step = found[1] - found[0]
+        digits = step / 10 ** math.floor(math.log10(step) + 1e-6)
+        assert min(abs(digits - m) for m in (1, 2, 2.5, 5, 10)) < 1e-3
+
+
+def test_pictures_are_well_formed_and_show_every_curve(moved: Any) -> None:
+    system, found = moved
+    tree = ET.fromstring(curves_svg(found, system.check().units))
+    lines = [e for e in tree.iter() if e.tag.endswith("polyline")]
+    assert len(lines) == len(found.coordinates) + 3
+    for line in lines:
+        points = [tuple(map(float, p.split(","))) for p in line.attrib["points"].split()]
+        assert len(points) == len(found.t)
+        assert all(0 <= x <= 860 and 0 <= y <= 600 for x, y in points)
+    texts = " ".join(e.text or "" for e in tree.iter() if e.tag.endswith("text"))
+    assert all(name in texts for name in found.coordinates)
+    drawn = ET.fromstring(motion_svg(system.model, system.motion(found)))
+    assert drawn.tag.endswith("svg") and len(list(drawn.iter())) > 5
+
+
+@given(st.text())
+def test_words_of_users_are_no_commands_of_latex(text: str) -> None:
+    found = escaped(text)
+    assert not re.search(r"[^\x00-\u024f]", found), "pdflatex knows no other letters"
+    bare = re.sub(r"\\[\\{}$&#_%]", "", found)
+    assert bare.count("{") == bare.count("}")
+    assert re.sub(r"\\[$]", "", found).count("$") % 2 == 0
+    assert not re.search(r"(?<!\\)[&#%~^](?!\})", re.sub(r"\$[^$]*\$", "", bare)) or "^" in bare
+
+
+@pytest.mark.parametrize("text", ["a_b", "50 %", "x & y", "#1", "{x}", "$5", "a~b", "\\input{x}"])
+def test_special_characters_are_set_as_they_are(text: str) -> None:
+    found = escaped(text)
+    assert found != text and "\\" in found
+    assert "\\input" not in found
