@@ -22,7 +22,7 @@ def mobility_calls(model: Model) -> int:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_twice_as_many_bodies_take_about_twice_as_many_calls(shape: str) -> None:
     mobility_calls(large(shape, 20))  # what is loaded once
-    few, many = (mobility_calls(large(shape, count)) for count in (150, 300))
+    few, many = (mobility_calls(large(shape, count)) for count in (60, 120))
     assert many < 2.4 * few
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -85,7 +88,7 @@ def test_the_start_values_of_a_bound_sample_fit(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", sample_models(), ids=lambda path: path.stem)
-def test_a_sample_is_written_as_it_would_be_saved(path) -> None:
+def test_a_sample_is_written_as_it_would_be_saved(path: Path) -> None:
     assert write_text(pipeline.load(path)) == path.read_text("utf-8")
 
 
@@ -124,6 +127,16 @@ def test_every_body_has_a_place_of_its_own(name: str) -> None:
     assert distances[~np.eye(len(points), dtype=bool)].min() >= 150
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_energy_of_a_sample_is_accounted_for_from_the_beginning(name: str) -> None:
+    model = sample(name)
+    settings = pipeline.settings_of(model)
+    trajectory = pipeline.simulate(model, replace(settings, t_end=settings.t_end / 5))
+    assert trajectory.energy_error <= 1e-6
+    assert trajectory.drift.max() < 1e-9 and trajectory.slip.max() < 1e-9
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_sample_moves_and_its_energy_is_accounted_for(name: str) -> None:
     model = sample(name)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import mujoco
+from typing import Any
+
+import mujoco as untyped
 import numpy as np
 import pytest
 
@@ -13,6 +15,8 @@ from lagr_gui.problem import LagrError
 from tests.mechanics.oracles import mujoco_model
 from tests.samples.gallery import sample
 from tests.systems import random_tree
+
+mujoco: Any = untyped
 
 CLOSED = 1e-7
 """The integrator's tolerance, with what accumulates in a motion."""
@@ -29,7 +33,7 @@ def oscillator(k: float, c: float = 40.0, m: float = 2.0, force: str = "0") -> S
     return system
 
 
-def asked(system: System, until: float, **start: list[float]) -> EnergyBalance:
+def asked(system: System, until: float, **start: Any) -> EnergyBalance:
     """The balance of a simulation."""
     return system.energy(system.simulate(until, **start))
 
@@ -108,7 +112,9 @@ def test_bodies_have_the_energies_that_mujoco_finds():
     mujoco.mj_energyVel(other, data)
     mujoco.mj_energyPos(other, data)
     U, T = data.energy
-    kinetic, weight = (sum(found.of(sort).values()) for sort in ("kinetic", "weight"))
+    kinetic, weight = (
+        np.sum(list(found.of(sort).values()), axis=0) for sort in ("kinetic", "weight")
+    )
     assert kinetic[at] == pytest.approx(T, rel=1e-9)
     assert weight[at] - weight[0] == pytest.approx(U - _potential(model, motion.q[0]), rel=1e-9)
     assert len(found.of("kinetic")) == 4
@@ -163,7 +169,7 @@ def test_a_wall_that_moves_gives_what_it_pushes_into_a_body():
     "name", ["kapitza_pendulum", "ladder_filter", "flexible_arm", "newtons_cradle", "four_bar"]
 )
 def test_the_shares_add_up_to_what_the_simulation_finds(name: str):
-    model = within(2.0, sample(name))
+    model = within(0.6, sample(name))
     motion = pipeline.simulate(model)
     found = pipeline.energy(model, motion)
     scale = max(motion.largest_T, np.ptp(motion.U), np.max(np.abs(motion.supplied)))

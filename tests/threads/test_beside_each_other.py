@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lagr_gui import pipeline
+from lagr_gui import System, pipeline
 from lagr_gui.model import Model
 from lagr_gui.simulation import Progress, run
 from tests.threads.questions import (
@@ -55,8 +55,8 @@ def differing(first: list[bytes], second: list[bytes]) -> list[int]:
     return [i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
 
 
-@pytest.mark.parametrize("questions", [sixty_four, others])
-def test_threads_get_the_numbers_of_one_thread(questions) -> None:
+@pytest.mark.parametrize("questions", [pytest.param(sixty_four, marks=pytest.mark.slow), others])
+def test_threads_get_the_numbers_of_one_thread(questions: Callable[[], list[Question]]) -> None:
     asked = questions()
     alone = [bits(question) for question in asked]
     assert len(set(alone)) == len(asked)
@@ -65,6 +65,7 @@ def test_threads_get_the_numbers_of_one_thread(questions) -> None:
     assert not differing(beside_each_other(asked[::-1])[::-1], alone)
 
 
+@pytest.mark.slow
 def test_processes_get_the_numbers_of_one_thread() -> None:
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=fresh) as process:
@@ -74,7 +75,7 @@ def test_processes_get_the_numbers_of_one_thread() -> None:
 
 @pytest.mark.parametrize("make", [oscillator, linkage])
 def test_a_callback_may_simulate_the_same_system_with_other_values(
-    make, monkeypatch: pytest.MonkeyPatch
+    make: Callable[[float], System], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "RUN", replace(run.RUN, report=0.0))
     models = [make(k).model for k in VALUES]
