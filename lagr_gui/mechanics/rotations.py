@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,9 +17,9 @@ from lagr_gui.mechanics.circuit_checks import check_coils
 from lagr_gui.mechanics.element_checks import check_elements
 from lagr_gui.mechanics.numbers import parameter_values
 from lagr_gui.mechanics.steps import base_steps, joint_steps
-from lagr_gui.mechanics.trees import IDENTITY, Rows, rows
+from lagr_gui.mechanics.trees import IDENTITY, NOUGHT, Rows, rows, vector
 from lagr_gui.message import say
-from lagr_gui.model import Model
+from lagr_gui.model import FieldType, Joint, Model, Scalar
 from lagr_gui.problem import LagrError, Path, Problem
 from lagr_gui.topology.graph import Branch
 
@@ -45,8 +45,29 @@ def check_axes(model: Model) -> list[Problem]:
             joint_steps(Branch(joint, joint.parent, joint.child, backwards=False))
         except LagrError as error:
             at = ("joints", index)
-            problems += (replace(p, path=(*at, *(p.path or ("axis",)))) for p in error.problems)
+            zero = _zero_axis(joint)
+            problems += (replace(p, path=(*at, *(p.path or zero))) for p in error.problems)
     return problems
+
+
+def _zero_axis(joint: Joint) -> Path:
+    """The field that holds the axis without direction; joints may have several axes."""
+    for spec in JOINTS[joint.kind].fields:
+        value = getattr(joint, spec.name)
+        if spec.type is FieldType.AXIS and _is_zero(value):
+            return (spec.name,)
+        if spec.type is FieldType.AXES:
+            for index, own in enumerate(value):
+                if _is_zero(own):
+                    return spec.name, index
+    return ("axis",)
+
+
+def _is_zero(axis: Sequence[Scalar]) -> bool:
+    try:
+        return all(tree == NOUGHT for tree in vector(axis))
+    except LagrError:  # it does not read, which is told elsewhere
+        return False
 
 
 def check_rotations(model: Model) -> list[Problem]:
