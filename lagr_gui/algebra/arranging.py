@@ -16,7 +16,7 @@ from math import comb
 from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
 from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.count import operation_count
-from lagr_gui.algebra.factoring import Factoring, Written
+from lagr_gui.algebra.factoring import Factored, Factoring, Written
 from lagr_gui.algebra.gathering import Gathering
 from lagr_gui.algebra.keys import Monomial
 from lagr_gui.algebra.squares import squares
@@ -126,7 +126,13 @@ class Arranger:
             return []
         order = [(factor, monomial) for factor, own in groups.items() for monomial in own]
         places = {of: place for place, of in enumerate(order)}
-        pieces = [*map(self._product, found), *(others(groups_of(rest)) if rest else [])]
+        made = [(part, self._products.factored(part)) for part in found]
+        written = [self._piece(part, product) for part, product in made if product is not None]
+        if not written:
+            return []
+        # a²/b² − 2 + b²/a² is a square, but no product of sums of such terms
+        rest += [term for part, product in made if product is None for term in part]
+        pieces = [*written, *(others(groups_of(rest)) if rest else [])]
         return sorted(pieces, key=lambda p: min(places.get(of, len(order)) for of in _members(p)))
 
     def _place(self, term: Term) -> int:
@@ -141,6 +147,9 @@ class Arranger:
     def _product(self, part: list[Term]) -> WrittenTerm:
         product = self._products.factored(part)
         assert product is not None
+        return self._piece(part, product)
+
+    def _piece(self, part: list[Term], product: Factored) -> WrittenTerm:
         return WrittenTerm(self._products.tree(product), groups_of(part))
 
 

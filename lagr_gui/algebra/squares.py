@@ -44,13 +44,7 @@ def _pairs(terms: list[Term]) -> list[tuple[int, int]]:
         odd = frozenset(atom for atom, e in _signed(atoms).items() if e % 2)
         alike.setdefault((odd, number.numerator < 0), []).append(place)
     pairs = [(a, b) for own in alike.values() for i, a in enumerate(own) for b in own[i + 1 :]]
-    return sorted((a, b) for a, b in pairs if not _cancel(terms[a][0], terms[b][0]))
-
-
-def _cancel(first: dict[Atom, int], second: dict[Atom, int]) -> bool:
-    """Whether one divides by what the other multiplies: a²/b² and b²/a² are written apart."""
-    one, other = _signed(first), _signed(second)
-    return any(e * other.get(atom, 0) < 0 for atom, e in one.items())
+    return sorted(pairs)
 
 
 def _signed(atoms: dict[Atom, int]) -> dict[Atom, int]:
