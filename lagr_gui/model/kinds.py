@@ -163,14 +163,8 @@ class Kind(Protocol):
     def record(self) -> type[Joint] | type[Element]: ...
 
 
-class JointTraits(Protocol):
+class JointTraits(Kind, Protocol):
     """What topology and checks may know of a kind of joint."""
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def fields(self) -> tuple[FieldSpec, ...]: ...
 
     @property
     def record(self) -> type[Joint]: ...

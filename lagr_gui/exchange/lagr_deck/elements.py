@@ -21,20 +21,14 @@ Atom = tuple[str, Indices]
 Chosen = dict[Atom, Expression]
 
 
-def force(body: int, K: Trees) -> list[Element]:
-    """The force on a body at its centre of mass, in space axes."""
-    if vector_of(K) == ZERO:
-        return []
-    record = ELEMENTS["force"].record
-    return [record(name=f"force {body}", kind="force", body=body, vector=vector_of(K))]
-
-
-def moment(body: int, M: Trees) -> list[Element]:
-    """The moment on a body about its centre of mass, in space axes."""
-    if vector_of(M) == ZERO:
-        return []
-    record = ELEMENTS["torque"].record
-    return [record(name=f"moment {body}", kind="torque", body=body, vector=vector_of(M))]
+def loads(body: int, K: Trees, M: Trees) -> list[Element]:
+    """The force on a body at its centre of mass and the moment about it, in space axes."""
+    given = (("force", "force", vector_of(K)), ("moment", "torque", vector_of(M)))
+    return [
+        ELEMENTS[kind].record(name=f"{word} {body}", kind=kind, body=body, vector=vector)
+        for word, kind, vector in given
+        if vector != ZERO
+    ]
 
 
 def damper(name: str, cards: DamperCards, names: Vocabulary) -> Element:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from lagr_gui.editing.edits import arrange
 from lagr_gui.exchange.lagr_deck.cards import CardPlace, fail, located
-from lagr_gui.exchange.lagr_deck.elements import damper, force, moment, spring
+from lagr_gui.exchange.lagr_deck.elements import damper, loads, spring
 from lagr_gui.exchange.lagr_deck.formac import read_formac
 from lagr_gui.exchange.lagr_deck.joints import CardMotion, joints
 from lagr_gui.exchange.lagr_deck.lists import special_cases
@@ -168,7 +168,7 @@ class _System:
             M = self.row("E", (6,), cards.moment)
             for i, j in ((i, j) for i in (1, 2, 3) for j in (1, 2, 3)):
                 self.names.values.pop(("E", (i, j)), None)  # LAGR puts the moment tensor there
-            self.elements += [*force(number, K), *moment(number, M)]
+            self.elements += loads(number, K, M)
         return CardMotion(number, steps)
 
     def relative(self, number: int, cards: RelativeRecord) -> Steps:
@@ -203,12 +203,8 @@ class _System:
         return a, b, c
 
     def base_origin(self) -> Trees:
-        value = self.names.values
-        return (
-            value["GAM", (0, 4, 1)](),
-            value["GAM", (0, 4, 2)](),
-            value["GAM", (0, 4, 3)](),
-        )
+        x, y, z = (self.names.values["GAM", (0, 4, i)]() for i in (1, 2, 3))
+        return x, y, z
 
     def know_pose(self, number: int) -> None:
         """GAM of a body that moves relative to another one."""

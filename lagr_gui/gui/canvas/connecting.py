@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QPen
@@ -10,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
-from lagr_gui.drawing.geometry import snapped
+from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
 from lagr_gui.gui.bridge.new_bodies import with_new_body
@@ -26,18 +27,47 @@ from lagr_gui.model import Model
 SIZE = QSize(24, 16)
 
 
-class Wire:
-    """A connection that is being pulled from a body."""
+From = TypeVar("From")
+"""Where something is pulled from."""
+
+
+class Pulled(Generic[From]):
+    """What is being pulled over the drawing, with the line that follows the pointer."""
 
     def __init__(self, canvas: Paper) -> None:
         self.canvas, self.session = canvas, canvas.session
-        self._from: int | None = None
+        self._from: From | None = None
         self._line: QGraphicsLineItem | None = None
 
     @property
     def active(self) -> bool:
-        """Whether one is being pulled."""
+        """Whether something is being pulled."""
         return self._from is not None
+
+    def _draw(self, start: Point | None, at: QPoint) -> bool:
+        """Draw the line to a point of the viewport; False, and let go, where its start is gone."""
+        assert self._line is not None and self._from is not None
+        if start is None:
+            self.end()
+            return False
+        if not in_scene(self._line):
+            self.canvas.scene().addItem(self._line)
+        end = self.canvas.mapToScene(at)
+        self._line.setLine(*start, end.x(), end.y())
+        return True
+
+    def end(self) -> None:
+        """Let go."""
+        if self._line is not None and in_scene(self._line):
+            self.canvas.scene().removeItem(self._line)
+        if self._from is not None:
+            self.session.highlight(())
+            self.canvas.show_tip("", QPointF())
+        self._line, self._from = None, None
+
+
+class Wire(Pulled[int]):
+    """A connection that is being pulled from a body."""
 
     def reaches(self, item: Item | None, at: QPoint) -> bool:
         """Whether another body is at a point of the viewport."""
@@ -51,16 +81,8 @@ class Wire:
 
     def stretch(self, at: QPoint) -> None:
         """Follow the pointer."""
-        assert self._line is not None and self._from is not None
-        start = self.canvas.content.bodies().get(f"body:{self._from}")
-        if start is None:
-            self.end()
-            return
-        if not in_scene(self._line):
-            self.canvas.scene().addItem(self._line)
-        end = self.canvas.mapToScene(at)
-        self._line.setLine(*start, end.x(), end.y())
-        self._light(self.canvas.itemAt(at), at)
+        if self._draw(self.canvas.content.bodies().get(f"body:{self._from}"), at):
+            self._light(self.canvas.itemAt(at), at)
 
     def _light(self, item: object, at: QPoint) -> None:
         """Say whether the body under the pointer can be connected."""
@@ -141,15 +163,6 @@ class Wire:
             self.session, "Add element", lambda model: edits.add_element(model, kind, **fields)
         )
         return True
-
-    def end(self) -> None:
-        """Let go."""
-        if self._line is not None and in_scene(self._line):
-            self.canvas.scene().removeItem(self._line)
-        if self._from is not None:
-            self.session.highlight(())
-            self.canvas.show_tip("", QPointF())
-        self._line, self._from = None, None
 
 
 def pulled_line() -> QGraphicsLineItem:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QPointF
-from PySide6.QtWidgets import QGraphicsLineItem, QMenu
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QMenu
 
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
-from lagr_gui.gui.canvas.connecting import SIZE, add_edge, in_scene, pulled_line
+from lagr_gui.gui.canvas.connecting import SIZE, Pulled, add_edge, pulled_line
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
@@ -23,18 +23,8 @@ End = str | Point
 """The name of a terminal, or a place where a new one will be."""
 
 
-class Lead:
+class Lead(Pulled[End]):
     """A branch that is being pulled; its ends on empty paper become new terminals."""
-
-    def __init__(self, canvas: Paper) -> None:
-        self.canvas, self.session = canvas, canvas.session
-        self._from: End | None = None
-        self._line: QGraphicsLineItem | None = None
-
-    @property
-    def active(self) -> bool:
-        """Whether one is being pulled."""
-        return self._from is not None
 
     @property
     def kind(self) -> str:
@@ -55,17 +45,10 @@ class Lead:
 
     def stretch(self, at: QPoint) -> None:
         """Follow the pointer."""
-        assert self._line is not None and self._from is not None
-        start = self._place(self._from)
-        if start is None:
-            self.end()
-            return
-        if not in_scene(self._line):
-            self.canvas.scene().addItem(self._line)
-        end = self.canvas.mapToScene(at)
-        self._line.setLine(*start, end.x(), end.y())
-        target = self._terminal_at(at)
-        self.session.highlight({target.key} if target else ())
+        assert self._from is not None
+        if self._draw(self._place(self._from), at):
+            target = self._terminal_at(at)
+            self.session.highlight({target.key} if target else ())
 
     def connect_to(self, item: Item | None, at: QPoint) -> None:
         """Arrive at a terminal, or on empty paper."""
@@ -105,15 +88,6 @@ class Lead:
     def _terminal_at(self, at: QPoint) -> TerminalItem | None:
         items = self.canvas.items(at)
         return next((item for item in items if isinstance(item, TerminalItem)), None)
-
-    def end(self) -> None:
-        """Let go."""
-        if self._line is not None and in_scene(self._line):
-            self.canvas.scene().removeItem(self._line)
-        if self._from is not None:
-            self.session.highlight(())
-            self.canvas.show_tip("", QPointF())
-        self._line, self._from = None, None
 
 
 def choose_branch(canvas: Paper, at: QPoint, chosen: Callable[[str], None]) -> QMenu:

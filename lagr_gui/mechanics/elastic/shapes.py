@@ -138,11 +138,6 @@ def eigenfunctions(ends: str, count: int) -> list[ShapeFunction]:
     return [_natural(ends, _root(ends, i)) for i in range(1, count + 1)]
 
 
-def wave_number(ends: str, i: int) -> float:
-    """λᵢ of the i-th natural mode: its frequency is λᵢ² √(EI/(ρA L⁴))."""
-    return math.pi * i if ends == "pinned-pinned" else _root(ends, i)
-
-
 def _root(ends: str, i: int) -> float:
     """λ of cos λ cosh λ = ∓1, or of tan λ = tanh λ, by Newton's method."""
     shift = {"clamped-free": -0.5, "clamped-pinned": 0.25}.get(ends, 0.5)
