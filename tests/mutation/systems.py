@@ -69,7 +69,11 @@ COURSE = {**TO_GROUND, "pulleys": OVER}
 
 def with_element(kind: str, **fields: Any) -> Callable[[], System]:
     """Two bodies and one element."""
-    return lambda: two(lambda s: s.element(kind, "it", **fields))
+
+    def enter(s: System) -> None:
+        s.element(kind, "it", **fields)
+
+    return lambda: two(enter)
 
 
 SYSTEMS |= {
@@ -97,7 +101,7 @@ SYSTEMS |= {
     "bumper": with_element("bumper", distance=0.01, **LINE),
     "elastic_rope": with_element("elastic_rope", c=30, l0=1, **COURSE),
     "rope_damper": with_element("rope_damper", k=3, **COURSE),
-    "rope_pull": with_element("rope_pull", pull="3 + t", **COURSE),
+    "rope_pull": with_element("rope_pull", pull="3 + t", **TO_GROUND, pulleys=OVER[1:]),
     "tight_rope": with_element("tight_rope", l="1.6 + 0.5*t^2", **COURSE),
     "pulley_rope": with_element("pulley_rope", l=9, **COURSE),
     "unilateral_condition": with_element("unilateral_condition", limit="q - 4"),
@@ -197,8 +201,8 @@ def chain() -> System:
         link = s.body(f"Link {i}", mass=0.5, inertia=THETA)
         axis = ((1, 0, 0), (0, 1, 0), (0, 0, 1))[i % 3]
         kind = "prismatic" if i == 8 else "revolute"
-        fields = {"axis": axis, "point_parent": (0.1, 0.2, 0), "point_child": (0, 0.1, 0.2)}
-        s.joint(kind, before, link, name, **fields)
+        ends: Any = {"axis": axis, "point_parent": (0.1, 0.2, 0), "point_child": (0, 0.1, 0.2)}
+        s.joint(kind, before, link, name, **ends)
         before = link
     s.start(**moving(*names))
     return s
