@@ -45,10 +45,15 @@ def arrange(model: Model) -> Model:
     """Put bodies and terminals in their natural places, and symbols and names near them.
 
     Chains go on in their row and are folded to the width of a page, loops are drawn as loops, the
-    leaves of a star in columns.  Circuits come below, each with its terminals in a ring.
+    leaves of a star in columns.  Circuits come below, each with its terminals in a ring.  A model
+    that is drawn so already stays as it is, in whatever order its places were written down.
     """
     bodies = body_places(model)
-    return model.having(layout=_layout(bodies | circuit_places(model, bodies)))
+    found, present = _layout(bodies | circuit_places(model, bodies)), model.layout
+    places = tuple(sorted(present.places, key=lambda place: _order(place.item)))
+    if present.having(places=places) == found:
+        return model
+    return model.having(layout=found)
 
 
 def align(model: Model, keys: Collection[str], direction: str) -> Model:
