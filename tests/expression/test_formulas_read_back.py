@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from lagr_gui.algebra import latex
 from lagr_gui.algebra.typst import typst
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, read
-from tests.expression.formulas import FUNCTIONS, Ambiguous, Formula, Latex, Name, Typst
+from tests.expression.formulas import FUNCTIONS, Ambiguous, Formula, Latex, Name
 from tests.expression.trees import TREES
+from tests.expression.typst_formulas import Typst
 
 NAMES: dict[tuple[str, tuple[str, ...]], float] = {
     ("x", ()): 0.71,

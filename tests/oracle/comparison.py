@@ -7,10 +7,11 @@ import json
 import logging
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ import numpy as np
 
 import lagr_gui
 from lagr_gui.problem import LagrError
-from tests.oracle.document import Document
-from tests.oracle.equations import Found, at_state
+from tests.oracle.document import Document, stops
+from tests.oracle.equations import Found, at_state, bodies_at
+from tests.oracle.loads import NO_LENGTH
 
 TOLERANCE = 1e-9
 WORST_CONDITION = 1e6
@@ -90,6 +92,23 @@ def without_machine_code() -> Iterator[None]:
             sys.modules[name], kernel.machine = known  # type: ignore[attr-defined]
 
 
+def refused_for(error: LagrError, case: Case, cuts: Collection[str]) -> str:
+    """ "undefined" where a rope of the oracle has a span without a direction too.
+
+    The state is any one: what has no direction there has none in every position.
+    """
+    if any(problem.code != "no-span" for problem in error.problems):
+        return "refused"
+    document = Document(case.text, case.values)
+    bodies = bodies_at(document, case.t, case.q, case.qd, cuts)
+    for element in document.elements:
+        if "pulleys" in element:
+            places = [bodies.point(b, document.constant(point)) for b, point in stops(element)]
+            if min(float(np.linalg.norm(P - N)) for P, N in pairwise(places)) < NO_LENGTH:
+                return "undefined"
+    return "refused"
+
+
 def opened(text: str) -> Any:
     """The model of a text, through a file."""
     path = _folder() / "model.lagr"
@@ -130,7 +149,7 @@ def judged(case: Case, model: Any = None, derivation: str = "recursion") -> Verd
         state = {"t": case.t, "q": [case.q[n] for n in names], "qd": [case.qd[n] for n in names]}
         (got,) = lagr_gui.evaluate(model, state, derivation=derivation)
     except LagrError as error:
-        return Verdict("refused", words=str(error))
+        return Verdict(refused_for(error, case, cuts), words=str(error))
     expected = at_state(document, case.t, case.q, case.qd, cuts)
     return compared(expected, got, names)
 

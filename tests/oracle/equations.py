@@ -79,12 +79,23 @@ def at_state(
     cuts: Collection[str] = (),
 ) -> Found:
     """The same for a file that has been read."""
+    bodies = bodies_at(document, t, q, qd, cuts)
+    return Balance(bodies, Loads(bodies), Conditions(bodies)).found()
+
+
+def bodies_at(
+    document: Document,
+    t: float,
+    q: Mapping[str, float],
+    qd: Mapping[str, float],
+    cuts: Collection[str] = (),
+) -> Bodies:
+    """Where all bodies are at a state, and how they move; what is not named is zero."""
     names = document.coordinates
     state = State(
         document, names, t, [q.get(n, 0.0) for n in names], [qd.get(n, 0.0) for n in names]
     )
-    bodies = Bodies(document, state, cuts)
-    return Balance(bodies, Loads(bodies), Conditions(bodies)).found()
+    return Bodies(document, state, cuts)
 
 
 class Balance:

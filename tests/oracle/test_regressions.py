@@ -44,7 +44,7 @@ def test_a_fault_of_the_program_is_found_kept_and_replayed(monkeypatch, tmp_path
         return Verdict("disagrees", words="planted") if pushed else real(case)
 
     monkeypatch.setitem(fuzzing.ROADS, "evaluate", wrong)
-    outcome = fuzzing.explored(0, 3, 4e9, 16)
+    outcome = fuzzing.explored(0, 3, 4e9, 48)
     assert [f for f in outcome.failures if f[3].words == "planted"]
     assert fuzzing._told([outcome], tmp_path) == 1
     for path in tmp_path.glob("*.json"):

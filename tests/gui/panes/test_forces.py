@@ -174,7 +174,7 @@ def test_another_job_only_delays_the_forces(window, qtbot):
     choose_of_joint(window, "pivot", "force y")
     window.session.find_equilibria()
     wait_for(window, qtbot)
-    assert window.session.small.equilibria is not None
+    qtbot.waitUntil(lambda: window.session.small.equilibria is not None)
     assert set(plotted(window)) == {"pivot Fy (N)"}
 
 
@@ -213,7 +213,7 @@ def test_the_table_has_the_forces_if_they_are_among_the_curves(
     run(window, qtbot)
     if chosen:
         choose_of_joint(window, "pivot", "force y")  # the export waits for it
-    window.menus.actions["export_trajectory"].trigger()
+    window.menus.actions["export_motion"].trigger()
     qtbot.waitUntil(path.exists)
     with path.open(encoding="utf-8", newline="") as file:
         heads, *rows = list(csv.reader(file))

@@ -23,7 +23,7 @@ MOVING = (
     *("double_pendulum", "two_pendulums_dashpot", "rolling_disc", "robot_arm_6r", "four_bar"),
     *("mass_spring_chain", "bennett", "furuta_pendulum", "lagr_system_2", "whipple_bicycle"),
 )
-PICTURELESS = ("h", "u", "w", "C", "A", "sbeam", "Nbeam", "kbeam")
+PICTURELESS = ("h", "u", "w", "C", "A", "sbeam", "Nbeam", "kbeam", "hbeam")
 """Gyrations, slopes, axes that never turn: nothing of them is at a place."""
 
 
