@@ -93,7 +93,7 @@ def equilibria(
     holonomic = binding.holonomic if binding else np.zeros(0, bool)
 
     def place(q: Array) -> Array:
-        return binding.place(t, q) if binding else q
+        return binding.project_positions(t, q) if binding else q
 
     units = dict(zip(prepared.report.coordinates, prepared.report.units, strict=True))
     angles = [units[name] == "rad" if units[name] else None for name in coordinates]

@@ -50,7 +50,7 @@ def _way(prepared: Prepared, q: Array, step: Array) -> list[Array]:
     for _ in range(STEPS):
         near = places[-1] + step / STEPS
         if binding is not None and binding.sources:
-            near = binding.place(prepared.model.simulation.start, near)
+            near = binding.project_positions(prepared.model.simulation.start, near)
         if not np.isfinite(near).all():
             return places + [places[-1]] * (STEPS + 1 - len(places))
         if len(places) > 1:

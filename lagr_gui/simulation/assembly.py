@@ -80,7 +80,7 @@ def _holding(
     scale = np.where(free, np.pi * _lengths(constraints, t, q), 0.0)
     others = (q + source.uniform(-1, 1, len(q)) * scale for _ in range(ASSEMBLY.tries // 3))
     for start in (q, np.where(free, near, q), *others):
-        found = constraints.place(t, start, free)
+        found = constraints.project_positions(t, start, free)
         if np.isfinite(found).all():
             return found
     return None
@@ -88,7 +88,7 @@ def _holding(
 
 def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int]) -> Array | None:
     """Positions that meet the constraints: from q, or the nearest from random ones."""
-    found = constraints.place(t, q)
+    found = constraints.project_positions(t, q)
     if np.isfinite(found).all() and not _is_singular(constraints, t, found):
         return found
     best: Array | None = found if np.isfinite(found).all() else None
@@ -100,7 +100,7 @@ def _anywhere(constraints: BoundConstraints, t: float, q: Array, wanted: set[int
         start = q.copy()
         part = others if attempt < ASSEMBLY.tries // 2 else list(range(len(q)))
         start[part] += source.uniform(-1, 1, len(part)) * scale[part]
-        found = constraints.place(t, start)
+        found = constraints.project_positions(t, start)
         if np.isfinite(found).all() and not _is_singular(constraints, t, found):
             solutions.append(found)
             if len(solutions) >= 6:
@@ -127,7 +127,7 @@ def _more_beside(constraints: BoundConstraints, t: float, q: Array) -> int:
     here = most = _rank(constraints, t, q)
     source = np.random.default_rng(2)
     for _ in range(3):
-        beside = constraints.place(t, q + 1e-2 * source.standard_normal(len(q)))
+        beside = constraints.project_positions(t, q + 1e-2 * source.standard_normal(len(q)))
         if np.isfinite(beside).all():
             most = max(most, _rank(constraints, t, beside))
     return most - here
@@ -185,7 +185,7 @@ def _velocities(
             held.append(index)
     free = np.ones(len(q), bool)
     free[held] = False
-    return constraints.align(t, q, qd, free)
+    return constraints.project_velocities(t, q, qd, free)
 
 
 def _notes(

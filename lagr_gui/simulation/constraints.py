@@ -192,19 +192,15 @@ class BoundConstraints:
         velocity = np.abs(out["velocity"][:, self._rows])
         return np.max(position, axis=1, initial=0.0), np.max(velocity, axis=1, initial=0.0)
 
-    def project(
-        self, t: float, q: Array, qd: Array, rounds: int | None = None
-    ) -> tuple[Array, Array]:
+    def project(self, t: float, q: Array, qd: Array) -> tuple[Array, Array]:
         """The nearest state that meets the constraints, by Newton's method.
 
         Distances are measured in the scale of the metric.  nan where the method fails.
         """
-        q = self.place(t, q, rounds=rounds)
-        return q, self.align(t, q, qd)
+        q = self.project_positions(t, q)
+        return q, self.project_velocities(t, q, qd)
 
-    def place(
-        self, t: float, q: Array, free: Array | None = None, rounds: int | None = None
-    ) -> Array:
+    def project_positions(self, t: float, q: Array, free: Array | None = None) -> Array:
         """Positions near q that meet the constraints; nan where Newton's method fails.
 
         Only coordinates of `free` (f,) move, where it is given.
@@ -212,7 +208,7 @@ class BoundConstraints:
         q = np.array(q, float)
         still = np.zeros_like(q)
         last = np.inf
-        for _ in range(rounds or PROJECTION.rounds):
+        for _ in range(PROJECTION.rounds):
             found = self.at(t, q, still)
             scale = scales(found.g) * self._reach[0]
             scale = scale if free is None else np.where(free, scale, 0.0)
@@ -260,7 +256,7 @@ class BoundConstraints:
         away = PROJECTION.straying * ahead * float(np.linalg.norm(qd / scale))
 
         def meets(time: float) -> bool:
-            placed = self.place(time, q)
+            placed = self.project_positions(time, q)
             return bool(np.linalg.norm((placed - q) / scale) <= away)
 
         low, high = t, t + ahead
@@ -271,7 +267,7 @@ class BoundConstraints:
             low, high = (middle, high) if meets(middle) else (low, middle)
         return low
 
-    def align(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
+    def project_velocities(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the constraints at positions q."""
         found = self.at(t, q, qd)
         scale = scales(found.g) * self._reach[1]
@@ -303,7 +299,7 @@ def choose_rows(constraints: BoundConstraints, t: float, q: Array, qd: Array) ->
     source = np.random.default_rng(3)
     places: list[Description] = []
     for start in [q, *(q + 1e-2 * source.standard_normal(len(q)) for _ in range(2))]:
-        near = constraints.place(t, start) if start is not q else q
+        near = constraints.project_positions(t, start) if start is not q else q
         if not np.isfinite(near).all():
             continue
         found = constraints.at(t, near, qd)

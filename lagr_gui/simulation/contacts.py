@@ -114,7 +114,7 @@ class Contacts:
 
     def _on_limits(self, t: float, q: Array, touching: Indices) -> Array:
         """Positions without the small errors with which limits are found."""
-        placed = self.constraints.holding(touching.tolist()).place(t, q)
+        placed = self.constraints.holding(touching.tolist()).project_positions(t, q)
         return placed if np.isfinite(placed).all() else q
 
     def system(self, free: MechanicalSystem) -> MechanicalSystem:

@@ -13,11 +13,8 @@ from lagr_gui.numerics import resolve, scales
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.constraints import BoundConstraints
 from lagr_gui.simulation.faults import position_words
-from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.system import PLACES, SIDES, Array
 from lagr_gui.simulation.tuning import FOLLOWING
-
-SIDES = np.array([-1, 4, 4, -1]) / 6
-"""The weights of four equidistant places for the mean between them, to the third order."""
 
 Course = Callable[[Array], tuple[Array, Array, Array]]
 """q, q̇ and q̈ (n, p) of the coordinates that lead, at times (n,)."""
@@ -84,7 +81,7 @@ class Following:
         step = FOLLOWING.side / max(float(np.max(rates)), 1e-300)
         if not step < abs(place.t - self._known[0].t) + 1:
             return place
-        times = tuple(place.t + k * step for k in (-2, -1, 1, 2))
+        times = tuple(place.t + k * step for k in PLACES)
         sides = [self._reached(time) for time in times]
         qd, qdd = (
             np.einsum("i,ij->j", SIDES, [getattr(side, name) for side in sides])
@@ -102,7 +99,7 @@ class Following:
         for part in np.arange(1, count + 1) / count:
             moved = q.copy()
             moved[self._places] = leading - (1 - part) * way
-            placed = self._binding.place(t, moved, self._free)
+            placed = self._binding.project_positions(t, moved, self._free)
             if not np.isfinite(placed).all():
                 break
             q = placed
@@ -110,7 +107,7 @@ class Following:
             return q
         q = q.copy()
         q[self._places] = leading
-        placed = self._binding.place(t, q, self._free)
+        placed = self._binding.project_positions(t, q, self._free)
         if not np.isfinite(placed).all():
             raise self._stuck(t, q)
         return placed
@@ -139,7 +136,7 @@ class Following:
         step = time - at.t
         expected = at.q + step * (at.qd + step / 2 * at.qdd)
         expected[self._places] = self._course(np.array([time]))[0][0]
-        q = self._binding.place(time, expected, self._free)
+        q = self._binding.project_positions(time, expected, self._free)
         lengths = self._lengths(time, at.q)
         way = float(np.max(np.abs(q - at.q) / lengths))
         apart = float(np.max(np.abs(q - expected) / lengths))
@@ -152,7 +149,7 @@ class Following:
         _, speeds, pushes = (table[0] for table in self._course(np.array([time])))
         qd, qdd = np.zeros_like(q), np.zeros_like(q)
         qd[self._places], qdd[self._places] = speeds, pushes
-        qd = self._binding.align(time, q, qd, self._free)
+        qd = self._binding.project_velocities(time, q, qd, self._free)
         found = self._binding.at(time, q, qd)
         scale = np.where(self._free, scales(found.g), 0.0)
         _, rest, _ = resolve(found.rows, -found.gamma - found.G @ qdd, scale)

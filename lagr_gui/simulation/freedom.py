@@ -88,7 +88,9 @@ def _elsewhere(constraints: BoundConstraints, t: float, q: Array) -> list[Descri
     source = np.random.default_rng(4)
     found: list[Description] = []
     for count in range(MOBILITY.positions):
-        near = constraints.place(t, q + 10.0 ** (-2 + count / 2) * source.standard_normal(len(q)))
+        near = constraints.project_positions(
+            t, q + 10.0 ** (-2 + count / 2) * source.standard_normal(len(q))
+        )
         if np.isfinite(near).all():
             found.append(constraints.at(t, near, np.zeros_like(q)))
     return found

@@ -13,6 +13,10 @@ from lagr_gui.kernel import Bound, Results
 from lagr_gui.simulation.constraints import BoundConstraints, ChosenRows
 from lagr_gui.simulation.tuning import NEAR_SINGULAR
 
+PLACES = np.array([-2, -1, 1, 2])
+SIDES = np.array([-1, 4, 4, -1]) / 6
+"""The weights of four equidistant places for the mean between them, to the third order."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
@@ -149,22 +153,25 @@ class KernelSystem:
         return self.bound.many(np.column_stack([t, states]))["qdd"]
 
     def _near(self, t: float, q: Array, qd: Array) -> Array:
-        """q̈ at a singular configuration: the mean of both sides, at states that are possible."""
+        """q̈ at a singular configuration: the mean of four places beside it that are possible."""
         here = self._met(t, q, qd)
         if here is None:
             return self._solved(t, q, qd)
         for step in 1e-7 * 8.0 ** np.arange(NEAR_SINGULAR.shifts):
-            before, after = (self._met(t + s, q + s * qd, qd) for s in (-step, step))
-            if before is None or after is None:
-                break
-            if self._clearances(self.bound(self._state(t + step, *after))) > NEAR_SINGULAR.seen:
-                return (self._solved(t - step, *before) + self._solved(t + step, *after)) / 2
+            times = t + step * PLACES
+            sides = [met for s in times - t if (met := self._met(t + s, q + s * qd, qd))]
+            if len(sides) < len(times):
+                continue
+            nearest = self._state(times[-2], *sides[-2])
+            if self._clearances(self.bound(nearest)) > NEAR_SINGULAR.seen:
+                solved = [self._solved(s, *met) for s, met in zip(times, sides, strict=True)]
+                return np.array(solved).T @ SIDES
         return self._solved(t, *here)
 
     def _met(self, t: float, q: Array, qd: Array) -> tuple[Array, Array] | None:
         """The nearest state that meets the constraints; None where there is none."""
         assert self.constraints is not None
-        q, qd = self.constraints.project(t, q, qd, NEAR_SINGULAR.newton_steps)
+        q, qd = self.constraints.project(t, q, qd)
         return (q, qd) if np.isfinite([q, qd]).all() else None
 
     def _solved(self, t: float, q: Array, qd: Array) -> Array:

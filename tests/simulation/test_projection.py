@@ -41,15 +41,19 @@ def point_on_circle() -> System:
 
 
 @given(st.floats(0.02, 20.0), st.floats(-pi, pi))
-def test_a_projection_reaches_the_nearest_point_of_a_circle_from_near_and_far(r, angle) -> None:
+def test_a_projection_reaches_the_nearest_point_of_a_circle_from_near_and_far(
+    r: float, angle: float
+) -> None:
     circle = constraints(point_on_circle())
     way = np.array([np.cos(angle), np.sin(angle), 0.0])
-    found = circle.place(0.0, r * way)
+    found = circle.project_positions(0.0, r * way)
     assert found == pytest.approx(way, abs=1e-12)
 
 
 @given(st.lists(st.floats(-0.3, 0.3), min_size=3, max_size=3), st.floats(-5, 5))
-def test_a_projected_state_of_a_four_bar_meets_all_constraints(shift, speed) -> None:
+def test_a_projected_state_of_a_four_bar_meets_all_constraints(
+    shift: list[float], speed: float
+) -> None:
     q = CLOSED + np.array(shift)
     placed, qd = BARS.project(0.0, q, speed * np.ones(3))
     assume(np.isfinite(placed).all())
@@ -60,7 +64,7 @@ def test_a_projected_state_of_a_four_bar_meets_all_constraints(shift, speed) -> 
 
 
 @given(st.lists(st.floats(-1e-6, 1e-6), min_size=6, max_size=6))
-def test_small_drifts_are_touched_up_in_one_step(shift) -> None:
+def test_small_drifts_are_touched_up_in_one_step(shift: list[float]) -> None:
     _, qd = BARS.project(0.0, CLOSED, np.ones(3))
     y = np.concatenate([CLOSED, qd]) + np.array(shift)
     touched = BARS.project_once(np.zeros(1), y[None])

@@ -28,8 +28,6 @@ UNGUARDED = frozenset(
         "NEAR_SINGULAR.by_singular_values",
         "NEAR_SINGULAR.doubted",
         "NEAR_SINGULAR.locked",
-        "NEAR_SINGULAR.newton_steps",
-        "NEAR_SINGULAR.shifts",
         "PROJECTION.poor",
         "PROJECTION.straying",
         "PROJECTION.weak",
