@@ -214,7 +214,7 @@ class _Solver:
         """ψ of a cos ψ + b sin ψ + c = 0, and what names in it stand for."""
         a, b, c = self._reduced(angle)
         if a.is_zero:
-            return Call("asin", ((-c / b).tree(),)), ()
+            return _arcsine(-c / b), ()
         self._branches += 1
         sigma = Symbol(f"sigma_{self._branches}")
         if b.is_zero:
@@ -270,6 +270,15 @@ class _Solver:
         definitions: tuple[Definition, ...] = (),
     ) -> None:
         self.found.append(Solved(index, value, _sources(holding), definitions))
+
+
+def _arcsine(sine: Canonical) -> Expression:
+    """The arc of a sine, with the minus before it that all of the sine has."""
+    tree = sine.tree()
+    first = tree.factors[0] if isinstance(tree, Product) else tree
+    if isinstance(first, Number) and first.value < 0:
+        return Product((Number(Fraction(-1)), Call("asin", ((-sine).tree(),))))
+    return Call("asin", (tree,))
 
 
 def _sources(holding: Sequence[_Row]) -> tuple[str, ...]:

@@ -165,3 +165,9 @@ def test_the_legend_of_a_document_sets_the_coordinates_that_it_names() -> None:
     text = latex_book("Samples", [(model, pipeline.equations(model, "structured"))])
     assert r"axes that move with $\psi$" in text
     assert r"$\boldsymbol{a}_{8}$ acceleration for $\ddot{q} = 0$ of the point of $\delta$" in text
+
+
+def test_the_arc_of_a_sine_has_its_minus_before_it() -> None:
+    sheet = pipeline.equations(sample("slider_crank"))
+    (rho, _) = (write(balance.right[0].tree) for balance in sheet.solved)
+    assert rho.startswith("-asin(")
