@@ -21,6 +21,8 @@ LETTERS = {
     "Bbeam": "bold(B)^B",
     "Nbeam": "bold(N)^B",
     "kbeam": "bold(k)^B",
+    "gbeam": "g^B",
+    "hbeam": "bold(h)^B",
     "Theta": "bold(Theta)",
     "gamma": "bold(gamma)",
     "omega": "bold(omega)",
