@@ -243,14 +243,18 @@ class Algebra:
 
     def reduced(self, A: fmpq_mpoly, B: fmpq_mpoly, shift: Exponents) -> Canonical:
         """A value in which roots and signs occur at most once in each product."""
+        if not self.roots:
+            return Canonical(self, A, B, shift)
+        degrees = _degrees(A, B)
         for index in reversed(self.roots):
-            if max(A.degrees()[index], B.degrees()[index]) - shift[index] <= 1:
+            if degrees[index] - shift[index] <= 1:
                 continue
             number = self._square_number(index)
             if number is None or shift[index]:
                 return self._unroot(index, A, B, shift)
             relation = self.ring.context.gen(index) ** 2 - number
             A, B = divmod(A, relation)[1], divmod(B, relation)[1]
+            degrees = _degrees(A, B)
         return Canonical(self, A, B, shift)
 
     def parted(self, value: Canonical, index: int) -> tuple[Canonical, Canonical]:
@@ -373,6 +377,11 @@ class Algebra:
         steady = [term for turns, term in zip(turning, found, strict=True) if not turns]
         _, a, b = (steady or found)[-1]
         return -common if (a < 0 if a else b > 0) else common
+
+
+def _degrees(A: fmpq_mpoly, B: fmpq_mpoly) -> Exponents:
+    """The highest powers of the generators."""
+    return tuple(map(max, A.degrees(), B.degrees())) if B else A.degrees()
 
 
 def _lowered(value: Canonical, index: int, by: int) -> Canonical:

@@ -96,13 +96,16 @@ class Arranger:
         terms = list(terms_of(groups, self.algebra))
         whole = self._products.factored(terms)
         found = [[WrittenTerm(self._products.tree(whole), groups)]] if whole is not None else []
-        if gathered := self.gathered(groups):
+        if gathered := self._gathered(terms):
             found.append(gathered)
         return min(found, key=length, default=None)
 
     def gathered(self, groups: Groups) -> list[WrittenTerm]:
         """Terms with a parameter in common as products, and the rest."""
-        found = Gathering(self._products, list(terms_of(groups, self.algebra))).best()
+        return self._gathered(list(terms_of(groups, self.algebra)))
+
+    def _gathered(self, terms: list[Term]) -> list[WrittenTerm]:
+        found = Gathering(self._products, terms).best()
         if not found.products:
             return []
         pieces = [

@@ -20,6 +20,7 @@ from lagr_gui.expression import (
     symbols_in,
     with_half,
 )
+from lagr_gui.expression.tree import Reduced
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
 from lagr_gui.mechanics.pictures import NamePicture
@@ -69,6 +70,9 @@ class Term:
     tree: Expression
     sources: tuple[str, ...]
 
+    def __reduce__(self) -> Reduced:
+        return Term, (self.tree, self.sources)
+
 
 @dataclass(frozen=True, slots=True)
 class Entry(Shown):
@@ -85,6 +89,9 @@ class Entry(Shown):
     indices: tuple[int, ...]
     terms: tuple[Term, ...]
     equation: str
+
+    def __reduce__(self) -> Reduced:
+        return Entry, (self.symbol, self.indices, self.terms, self.equation)
 
     @property
     def name(self) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from lagr_gui.algebra import Canonical, operation_count
 from lagr_gui.algebra.coefficients import generator_tree
-from lagr_gui.algebra.ring import Generator, Sort
+from lagr_gui.algebra.ring import Generator, Sort, by_powers
 from lagr_gui.expression import Call, Expression, Sum
 from lagr_gui.mechanics.closed import Parts
 from lagr_gui.mechanics.naming import OFTEN
@@ -71,11 +71,10 @@ def _roots(value: Canonical) -> list[Expression] | None:
     return found
 
 
-def _odd_powers(value: Canonical, index: int) -> set[int]:
+def _odd_powers(value: Canonical, index: int) -> list[int]:
     """The odd powers of a generator in a numerator, each with the same number added."""
-    shift = value.shift[index] if index < len(value.shift) else 0
-    powers = {own[index] for part in (value.A, value.B) if part for own in part.monoms()}
-    return {power for power in powers if (power + shift) % 2}
+    A, B, shift = value.lifted()
+    return [power for power in by_powers(A, B, index) if (power + shift[index]) % 2]
 
 
 def _all_present(value: Canonical) -> frozenset[int]:
