@@ -95,7 +95,7 @@ def cancel(worker: Worker) -> None:
     """The line of cancelling, and of the next job after it."""
     stopped, again = [], []
     for delay in (0.2, 0.5, 1.0, 1.5, 2.5, 4.0):
-        long = planar_chain(25)
+        long = planar_chain(22)
         job = worker.submit("equations", model=long, form="shortest", special="")
         time.sleep(delay)
         assert not [m for m in worker.poll() if m.sort != "progress"], "not long enough"

@@ -133,13 +133,14 @@ class Algebra:
         found.slopes = found.slopes or (Slope(value, symbol, rational(1, 1)),)
         return found
 
-    def combined(self, terms: Sequence[tuple[Canonical, Fraction]]) -> Canonical:
-        """A sum of multiples of derivatives, which remembers of which."""
+    def combined(self, terms: Sequence[tuple[Canonical, int]], unit: Fraction) -> Canonical:
+        """A `unit` times a sum of multiples of derivatives, which remembers of which."""
         (first, times), *rest = terms
-        found = self.shared(sum((value * number for value, number in rest), first * times))
+        total = sum((value * number for value, number in rest), first * times)
+        found = self.shared(total * unit)
         if not found.slopes and all(value.slopes for value, _ in terms):
             found.slopes = tuple(
-                Slope(slope.value, slope.symbol, slope.number * number)
+                Slope(slope.value, slope.symbol, slope.number * unit * number)
                 for value, number in terms
                 for slope in value.slopes
             )

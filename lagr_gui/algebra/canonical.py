@@ -231,8 +231,8 @@ class Canonical:
     __rmul__ = __mul__
 
     def _times_number(self, number: Fraction | int) -> Canonical:
-        if number == 1:
-            return self
+        if number in (1, -1):
+            return self if number == 1 else -self
         factor = fmpq(number.numerator, number.denominator)
         imaginary = self.B * factor if self.B else self.B
         return Canonical(self.algebra, self.A * factor, imaginary, self.shift)

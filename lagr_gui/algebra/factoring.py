@@ -79,8 +79,12 @@ class Factoring:
         """
         shared, scale = shared_powers(terms), content([n for _, n in terms])
         atoms = dict.fromkeys(atom for entries, _ in terms for atom in entries)
+        plain = scale == 1
         rest: list[Term] = [
-            ({a: p for a, e in own.items() if (p := e - shared.get(a, 0))}, n / scale)
+            (
+                {a: p for a, e in own.items() if (p := e - shared.get(a, 0))},
+                n if plain else n / scale,
+            )
             for own, n in terms
         ]
         left = {a for own, _ in rest for a in own}
@@ -254,7 +258,7 @@ def _power(atom: Atom, *powers: dict[Atom, int]) -> int:
 
 def _factored(terms: list[Term], atoms: tuple[Atom, ...]) -> Factored:
     """The product of powers of sums that a sum is, whose terms have nothing in common."""
-    if is_prime(terms, {}):
+    if is_prime(terms):
         terms = highest_first(terms, atoms)
         sign = -1 if terms[0][1].numerator < 0 else 1
         rest = terms if sign > 0 else [(own, -n) for own, n in terms]

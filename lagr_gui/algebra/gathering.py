@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from math import gcd
 
 from lagr_gui.algebra.atoms import Atom, Term
@@ -39,17 +40,25 @@ class Gathering:
 
     def __init__(self, products: Factoring, terms: list[Term]) -> None:
         self._products, self._terms = products, terms
-        self._keys = [(id(atoms), n.numerator, n.denominator) for atoms, n in terms]
-        self._simple = _Simple(products, terms)
         self._gained: dict[tuple[int, Places], int] = {}
 
     def best(self) -> Gathered:
         """Parameters are taken in reading order, masses first, or the greatest gain first."""
-        way = max(self._ways(self._by_parameter()), key=lambda way: sum(gain for gain, _, _ in way))
+        if not (parts := self._by_parameter()):
+            return Gathered([], self._terms)
+        way = max(self._ways(parts), key=lambda way: sum(gain for gain, _, _ in way))
         left = (1 << len(self._terms)) - 1
         for _, _, places in way:
             left &= ~places
         return Gathered([self._at(places) for _, _, places in way], self._at(left))
+
+    @cached_property
+    def _keys(self) -> list[tuple[int, int, int]]:
+        return [(id(atoms), n.numerator, n.denominator) for atoms, n in self._terms]
+
+    @cached_property
+    def _simple(self) -> _Simple:
+        return _Simple(self._products, self._terms)
 
     def _by_parameter(self) -> Parts:
         """Terms with the same parameter above the line, in reading order of the parameters."""
@@ -127,12 +136,13 @@ class _Simple:
 
     def __init__(self, products: Factoring, terms: list[Term]) -> None:
         self._bits: dict[Atom, Bits] = {}
-        self._terms: list[tuple[Bits, Bits, int] | None] = []
-        for atoms, number in terms:
+        self._terms: list[tuple[Places, tuple[Bits, Bits, int] | None]] = []
+        for place, (atoms, number) in enumerate(terms):
             own = sum([self._bits.setdefault(atom, 1 << len(self._bits)) for atom in atoms])
             squares = sum([self._bits[atom] for atom, e in atoms.items() if e == 2])
             simple = number.denominator == 1 and max(atoms.values(), default=0) <= 2
-            self._terms.append((own, squares, abs(number.numerator)) if simple else None)
+            term = (own, squares, abs(number.numerator)) if simple else None
+            self._terms.append((1 << place, term))
         entries = self._bits.items()
         self._below = sum([bit for (name, _), bit in entries if name == "/"])
         self._lengths = [(bit, n) for atom, bit in entries if (n := products.atom_length(atom))]
@@ -143,7 +153,7 @@ class _Simple:
         None where there are higher powers, fractions or different divisors, or where what is left
         might be a product: it is none where an atom is in one term only, and there linear.
         """
-        terms = [term for place, term in enumerate(self._terms) if places >> place & 1]
+        terms = [term for place, term in self._terms if places & place]
         own = [term for term in terms if term is not None]
         if len(own) < len(terms):
             return None

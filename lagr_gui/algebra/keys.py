@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from lagr_gui.algebra.canonical import Canonical
+from lagr_gui.algebra.canonical import Canonical, rational
 from lagr_gui.algebra.ring import Monomial
 
 
@@ -45,8 +45,10 @@ def key(value: Canonical) -> Any:
 def content(coefficients: Iterable[Fraction]) -> Fraction:
     """The largest positive number whose multiples all coefficients are."""
     found = list(coefficients)
-    below = lcm(*(c.denominator for c in found))
-    return Fraction(gcd(*(c.numerator * (below // c.denominator) for c in found)), below)
+    below = lcm(*[c.denominator for c in found])
+    if below == 1:
+        return rational(gcd(*[c.numerator for c in found]), 1)
+    return Fraction(gcd(*[c.numerator * (below // c.denominator) for c in found]), below)
 
 
 def is_negative(value: Canonical) -> bool:

@@ -13,19 +13,23 @@ def shared_powers(terms: list[Term]) -> dict[Atom, int]:
     return found
 
 
-def is_prime(terms: list[Term], low: dict[Atom, int]) -> bool:
-    """Whether a sum without the powers that all terms have is seen to be no product.
+def is_prime(terms: list[Term]) -> bool:
+    """Whether a sum whose terms have nothing in common is seen to be no product.
 
     It is none where an atom is in one term only, and there linear: x m + r with a monomial m
-    divides by what m and r share, and that would be in all terms.
+    divides by what m and r share, and that would be in all terms.  Nor where two atoms are so with
+    squares, before numbers of one sign: x² m + r is a product only where −r m is a square, but
+    there its highest power of y has a negative number before it.
     """
-    met: dict[Atom, int] = {}
-    for entries, _ in terms:
+    alone: dict[Atom, tuple[int, int]] = {}
+    for place, (entries, _) in enumerate(terms):
         for atom, e in entries.items():
-            above = e - low[atom] if atom in low else e
-            if above:
-                met[atom] = 2 if above > 1 or atom in met else 1
-    return 1 in met.values()
+            alone[atom] = (0, 0) if atom in alone else (e, place)
+    found = alone.values()
+    if any(e == 1 for e, _ in found):
+        return True
+    signs = [terms[place][1].numerator > 0 for place in {place for e, place in found if e == 2}]
+    return len(signs) > len(set(signs))
 
 
 def divisors(terms: list[Term]) -> dict[Atom, int]:

@@ -28,9 +28,10 @@ def test_read_alike(text, first, second):
     other = algebra.expression(read("x^2*cos(a - b) + m*l*x*sin(a)*sin(b)"))
     total = algebra.combined(
         [
-            (algebra.derived(value, Symbol(first)), Fraction(1, 2)),
-            (algebra.derived(other, Symbol(second)), Fraction(-3)),
-        ]
+            (algebra.derived(value, Symbol(first)), 1),
+            (algebra.derived(other, Symbol(second)), -6),
+        ],
+        Fraction(1, 2),
     )
     own, whole = multi_angle(total), read_groups(total)
     assert own == whole

@@ -17,6 +17,7 @@ from lagr_gui.mechanics.vectors import dot
 Parts = dict[str, Canonical]
 """Contributions by item key; those that vanish are left out."""
 Pair = tuple[int, int]
+HALF = Fraction(1, 2)
 LONGEST = 2_000_000
 """Terms that g, or Γ, may have in all bodies together: more than anybody reads."""
 Slope = tuple[Pair, int]
@@ -87,7 +88,7 @@ class Metric:
                 continue
             used = tuple(sorted((id(slope), n) for slope, n in terms))
             if used not in known:  # many symbols are made of the same slopes
-                known[used] = self.algebra.combined([(s, Fraction(n, 2)) for s, n in terms])
+                known[used] = self.algebra.combined(terms, HALF)
             if not known[used].is_zero:
                 gamma[rho, mu, nu] = known[used]
         return gamma

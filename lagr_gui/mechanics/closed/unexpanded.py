@@ -21,6 +21,7 @@ class NodeFormulas:
         self.scope = scope
         self.zero = Formula(self, scope.program.zero)
         self.one = Formula(self, scope.program.one)
+        self._met: dict[Formula, Formula] = {}
 
     def number(self, value: Fraction) -> Formula:
         """A constant."""
@@ -53,9 +54,13 @@ class NodeFormulas:
         """A partial derivative."""
         return value.derivative(symbol)
 
-    def combined(self, terms: Sequence[tuple[Formula, Fraction]]) -> Formula:
-        """A sum of multiples."""
-        return sum((value * number for value, number in terms), self.zero)
+    def combined(self, terms: Sequence[tuple[Formula, int]], unit: Fraction) -> Formula:
+        """A `unit` times a sum of multiples."""
+        return sum((value * (number * unit) for value, number in terms), self.zero)
+
+    def shared(self, value: Formula) -> Formula:
+        """A value of the same node that was met before, or the value itself."""
+        return self._met.setdefault(value, value)
 
 
 class Formula:
