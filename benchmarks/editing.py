@@ -30,7 +30,7 @@ from lagr_gui.model import Model, Parameter
 from lagr_gui.prepared import kernels, prepared
 from lagr_gui.work import Message, Worker
 
-EDITED, CANCELLED = 0.3, 0.5
+EDITED, CANCELLED = 0.2, 0.5
 RUNS = 12
 CHANGE = ("elements", 0, "c")
 

@@ -57,8 +57,8 @@ class Gathering:
         return [(id(atoms), n.numerator, n.denominator) for atoms, n in self._terms]
 
     @cached_property
-    def _simple(self) -> _Simple:
-        return _Simple(self._products, self._terms)
+    def _simple(self) -> PrimeSums:
+        return PrimeSums(self._products, self._terms)
 
     def _by_parameter(self) -> Parts:
         """Terms with the same parameter above the line, in reading order of the parameters."""
@@ -128,7 +128,7 @@ Bits = int
 """Some of the atoms of a sum."""
 
 
-class _Simple:
+class PrimeSums:
     """Gains of sums that are seen to be no products: bits of what is in their terms tell them.
 
     Of each term there are its atoms, those of which it has squares, and its number.
