@@ -52,6 +52,7 @@ class Kinematics:
             self.poses[link.child] = self._walk(self.poses[link.parent], link.steps)
         self._seen: dict[tuple[int, int], Pose] = {}
         self._slopes: dict[tuple[int, int, int | None], tuple[Matrix, Vector]] = {}
+        self._turns: dict[tuple[int, ...], Matrix] = {}
         self._links = {link.child: link for link in reading.links}
         self._names = {link.child: _names(link.steps) for link in reading.links}
 
@@ -112,7 +113,10 @@ class Kinematics:
         return self._seen[key]
 
     def slopes(self, body: int, index: int, station: int | None = None) -> tuple[Matrix, Vector]:
-        """∂E and ∂x with respect to coordinate `index` (0: time), seen from a station."""
+        """∂E and ∂x with respect to coordinate `index` (0: time), seen from a station.
+
+        ∂E is the same object for all coordinates that turn the body alike.
+        """
         key = (body, index, station)
         if key not in self._slopes:
             E, x = self.seen_from(station, body)
@@ -121,7 +125,8 @@ class Kinematics:
                 self.slope(E[1], index),
                 self.slope(E[2], index),
             )
-            self._slopes[key] = rows, self.slope(x, index)
+            alike = tuple([id(self.algebra.shared(value)) for row in rows for value in row])
+            self._slopes[key] = self._turns.setdefault(alike, rows), self.slope(x, index)
         return self._slopes[key]
 
     def strands(self, body: ElasticBody, station: int | None = None) -> list[Vector]:

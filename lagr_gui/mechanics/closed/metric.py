@@ -146,15 +146,17 @@ class Metric:
         stations = self.kinematics.stations(body.number)
         order, skew = self.kinematics.order, self.kinematics.is_skew
         metric = {}
+        turning: dict[Pair, Canonical] = {}
         for mu in stations:
             for nu in (index for index in stations if index <= mu):
                 station = min(stations[mu], stations[nu], key=order) if skew else None
                 dE_mu, dx_mu = self.kinematics.slopes(body.number, mu, station)
                 dE_nu, dx_nu = self.kinematics.slopes(body.number, nu, station)
-                value = M * dot(dx_mu, dx_nu)
-                for (j, k), moment in theta.items():
-                    value = value + moment * dot(dE_mu[j], dE_nu[k])
-                metric[mu, nu] = value
+                turns = id(dE_mu), id(dE_nu)
+                if turns not in turning:  # in a plane all coordinates turn a body alike
+                    terms = (m * dot(dE_mu[j], dE_nu[k]) for (j, k), m in theta.items())
+                    turning[turns] = sum(terms, self.algebra.zero)
+                metric[mu, nu] = M * dot(dx_mu, dx_nu) + turning[turns]
         return nonzero(metric)
 
     def _beam_metric(self, body: ElasticBody) -> dict[Pair, Canonical]:
