@@ -154,8 +154,10 @@ class Metric:
                 dE_nu, dx_nu = self.kinematics.slopes(body.number, nu, station)
                 turns = id(dE_mu), id(dE_nu)
                 if turns not in turning:  # in a plane all coordinates turn a body alike
-                    terms = (m * dot(dE_mu[j], dE_nu[k]) for (j, k), m in theta.items())
-                    turning[turns] = sum(terms, self.algebra.zero)
+                    turning[turns] = sum(
+                        (moment * dot(dE_mu[j], dE_nu[k]) for (j, k), moment in theta.items()),
+                        self.algebra.zero,
+                    )
                 metric[mu, nu] = M * dot(dx_mu, dx_nu) + turning[turns]
         return nonzero(metric)
 
