@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import product
 from time import perf_counter
+from typing import Any
 
 import table
 from offscreen import application, paint, shown, wait
@@ -87,7 +89,7 @@ def edit_in_place(model: Model) -> None:
     table.line("edit, derivation alone", table.seconds(_shortest(work)))
 
 
-def _shortest(models) -> float:
+def _shortest(models: Iterator[Model]) -> float:
     return min(table.timed(lambda model=model: pipeline.equations(model)) for model in models)
 
 
@@ -120,7 +122,7 @@ def edit_in_window(model: Model) -> None:
     shown(pane, 900, 480)
     for jobs in (session.equations, session.motions):
         jobs.warm()
-        worker = jobs._ready()
+        worker = jobs._ready()  # pyright: ignore[reportPrivateUsage] - only the clock waits for it
         while worker.busy:
             worker.poll()
             time.sleep(0.005)
@@ -137,7 +139,7 @@ def edit_in_window(model: Model) -> None:
     session.close()
 
 
-def _until_painted(session: Session, pane: EquationsPane, change) -> float:
+def _until_painted(session: Session, pane: EquationsPane, change: Callable[[], object]) -> float:
     """Seconds until the equations in the chosen form stand there; no older job is under way."""
     old, start = session.sheet, perf_counter()
     change()
@@ -160,8 +162,8 @@ class Calls:
             if hasattr(module, name):
                 setattr(module, name, self._counted(name, getattr(module, name)))
 
-    def _counted(self, name: str, function):
-        def counted(*words, **named):
+    def _counted(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def counted(*words: Any, **named: Any) -> Any:
             self.made[name] += 1
             return function(*words, **named)
 

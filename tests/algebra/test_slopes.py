@@ -22,7 +22,7 @@ NAMES = ("a", "b", "x", "t")
 @pytest.mark.parametrize("text", VALUES)
 @pytest.mark.parametrize("first", NAMES)
 @pytest.mark.parametrize("second", NAMES)
-def test_read_alike(text, first, second):
+def test_read_alike(text: str, first: str, second: str) -> None:
     algebra = Algebra(late=NAMES)
     value = algebra.expression(read(text))
     other = algebra.expression(read("x^2*cos(a - b) + m*l*x*sin(a)*sin(b)"))
@@ -38,7 +38,7 @@ def test_read_alike(text, first, second):
     assert [(f, list(c)) for f, c in own.items()] == [(f, list(c)) for f, c in whole.items()]
 
 
-def test_after_a_finer_angle():
+def test_after_a_finer_angle() -> None:
     algebra = Algebra()
     value = algebra.expression(read("m*cos(a)*x"))
     slope = algebra.derived(value, Symbol("a"))
