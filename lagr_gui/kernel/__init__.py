@@ -1,6 +1,6 @@
 """Straight-line programs: built with sharing, differentiated, run as machine code."""
 
-from lagr_gui.kernel.kernel import Bound, Kernel, compile_kernel, patient_kernel
+from lagr_gui.kernel.kernel import Bound, Kernel, MachineProgram, compile_kernel, patient_kernel
 from lagr_gui.kernel.node import Node
 from lagr_gui.kernel.program import Program
 from lagr_gui.kernel.results import Outputs, Results, Shaped, shaped
@@ -8,6 +8,7 @@ from lagr_gui.kernel.results import Outputs, Results, Shaped, shaped
 __all__ = [
     "Bound",
     "Kernel",
+    "MachineProgram",
     "Node",
     "Outputs",
     "Program",

@@ -17,6 +17,7 @@ class Interpreter:
     """Runs both stages of a program over Python floats."""
 
     level: Level = "python"
+    address = 0
 
     def __init__(self, layout: SlotLayout) -> None:
         self._layout = layout

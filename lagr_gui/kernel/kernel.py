@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import math
 import threading
 import weakref
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
@@ -30,6 +32,11 @@ class Engine(Protocol):
 
     @property
     def level(self) -> Level: ...
+
+    @property
+    def address(self) -> int:
+        """Where the state stage lies in memory, for other machine code; 0 where it does not."""
+        ...
 
     def prepare(self, room: Room) -> None:
         """Run the parameter stage; parameters and numbers lie in their slots."""
@@ -105,7 +112,7 @@ class Bound:
         try:
             room = rooms.pop()  # no other call uses it until it is put back
         except IndexError:
-            room = self._room()
+            room = self.room()
         room.state[:] = state
         self.kernel.engine.call(room)
         results = Results(room.outputs.copy(), self._places)
@@ -119,12 +126,43 @@ class Bound:
         if states.shape[1:] != (layout.states,):
             raise ValueError(f"states of {layout.states} values, not {states.shape}")
         table = np.empty((len(states), len(layout.outputs)))
-        self.kernel.engine.many(self._room(), states, table)
+        self.kernel.engine.many(self.room(), states, table)
         return Results(table, self._places)
 
-    def _room(self) -> Room:
+    def in_machine_code(self) -> MachineProgram | None:
+        """The program as other machine code can call it; None where LLVM is missing."""
+        engine = self.kernel.engine
+        return MachineProgram(engine, self.room(), self._places) if engine.address else None
+
+    def room(self) -> Room:
         """Memory for one more call at the same time."""
         return Room(self.kernel.layout, self._prepared)
+
+
+@dataclass(frozen=True, slots=True)
+class MachineProgram:
+    """The state stage of a bound kernel at an `address`, with memory of its own.
+
+    It is called with the state, the slots and the outputs of `room`; outputs lie in one row.
+    It keeps the `engine` whose code it is, also where the kernel has gone over to a better one.
+    """
+
+    engine: Engine
+    room: Room
+    places: Mapping[str, Place]
+
+    @property
+    def address(self) -> int:
+        """Where its code lies."""
+        return self.engine.address
+
+    def first(self, name: str) -> int:
+        """Where an output begins."""
+        return self.places[name][0][1].start
+
+    def count(self, name: str) -> int:
+        """How many entries an output has."""
+        return math.prod(self.places[name][1])
 
 
 def compile_kernel(
@@ -169,6 +207,7 @@ class _Patient:
     """Runs a kernel's program as plain Python for a while, then has it translated."""
 
     level: Level = "python"
+    address = 0
 
     def __init__(self, kernel: Kernel) -> None:
         self._interpreter = kernel.engine

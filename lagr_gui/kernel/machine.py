@@ -63,6 +63,7 @@ class MachineCode:
         engine = _translate(head, [*still, *busy], translation, go_on)
         _keep(self, engine)
         address: Callable[[str], int] = engine.get_function_address
+        self.address = address("state")
         self._prepare = _ENTRY(address("prepare_in"))
         self._call = _ENTRY(address("state_in"))
         self._many = _MANY(address("many"))

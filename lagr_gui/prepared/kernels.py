@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
+from lagr_gui.mechanics.recursion.projection import projection
 from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
 
 
@@ -27,6 +31,22 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
         "qdd": found.qdd,
         "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
+    }
+    return _kernel(recursion, outputs)
+
+
+def projection_kernel(
+    recursion: Recursion, rows: Sequence[int], reach: Sequence[NDArray[np.float64]]
+) -> Kernel:
+    """How far a state misses the conditions that always hold, and the step back to them."""
+    found = projection(recursion, rows, reach)
+    conditions, zero = recursion.constraints.rows, recursion.program.zero
+    outputs: Outputs = {
+        "position": [row.value or zero for row in conditions],
+        "velocity": [row.rate for row in conditions],
+        "shift": found.shift,
+        "turn": found.turn,
+        "ratios": found.pivots,
     }
     return _kernel(recursion, outputs)
 

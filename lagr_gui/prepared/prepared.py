@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
+from lagr_gui.kernel import Bound
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -22,7 +24,12 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.kernels import bound_system, condition_kernel, free_system
+from lagr_gui.prepared.kernels import (
+    bound_system,
+    condition_kernel,
+    free_system,
+    projection_kernel,
+)
 from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
@@ -285,4 +292,11 @@ class Prepared:
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = ("system", chosen.rows, chosen.weights)
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
-        return KernelSystem(self.coordinates, kernel.bind(self.parameters), binding, chosen)
+
+        def project() -> Bound:
+            key = ("projection", chosen.rows)
+            make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach)
+            return self.kept(key, make, lasting=True).bind(self.parameters)
+
+        bound = kernel.bind(self.parameters)
+        return KernelSystem(self.coordinates, bound, binding, chosen, project)

@@ -103,7 +103,7 @@ class BoundConstraints:
         self.coordinates = known.coordinates
         self.bound = bound
         self.limits = known.limits
-        self._reach = [
+        self.reach = [
             np.array([PROJECTION.massless if name in names else 1.0 for name in self.coordinates])
             for names in known.massless
         ]
@@ -171,7 +171,7 @@ class BoundConstraints:
         """
         f = len(self.coordinates)
         found = self.many(t, states)
-        (near, far), bound = self._reach, self.holonomic
+        (near, far), bound = self.reach, self.holonomic
         scale = scales(found.g) * near
         q = states[:, :f] + steps(
             found.rows[bound], -found.position[:, bound], scale, PROJECTION.weak
@@ -210,7 +210,7 @@ class BoundConstraints:
         last = np.inf
         for _ in range(PROJECTION.rounds):
             found = self.at(t, q, still)
-            scale = scales(found.g) * self._reach[0]
+            scale = scales(found.g) * self.reach[0]
             scale = scale if free is None else np.where(free, scale, 0.0)
             if not np.isfinite(found.position).all() or not np.isfinite(found.G).all():
                 break
@@ -270,7 +270,7 @@ class BoundConstraints:
     def project_velocities(self, t: float, q: Array, qd: Array, free: Array | None = None) -> Array:
         """Velocities near q̇ that meet the constraints at positions q."""
         found = self.at(t, q, qd)
-        scale = scales(found.g) * self._reach[1]
+        scale = scales(found.g) * self.reach[1]
         scale = scale if free is None else np.where(free, scale, 0.0)
         _, step, _ = resolve(found.rows, -found.velocity, scale)
         return qd + step

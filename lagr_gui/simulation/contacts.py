@@ -231,6 +231,9 @@ class Touching:
         """Never: its accelerations need no choice of constraints."""
         return False
 
+    def machine_code(self) -> None:
+        """None: what is in contact is no part of the program."""
+
     def clearances(self, t: Array, states: Array) -> Array:
         """No singular configuration is looked for."""
         return np.ones(len(states))

@@ -23,6 +23,11 @@ class EventFinder:
         self._events = events
         self._values = [_at(event, t, y) for event in events]
 
+    @property
+    def is_awake(self) -> bool:
+        """Whether there are events to be found."""
+        return bool(self._events)
+
     def step(self, dense: Dense, t_old: float, t: float) -> tuple[list[EventHit], bool]:
         """What happens in a step, in order, up to a terminal event; whether one ended it."""
         if not self._events:

@@ -11,12 +11,14 @@ import numpy as np
 
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
+from lagr_gui.simulation.bursts import BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
+from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.events import EventFinder
 from lagr_gui.simulation.rightside import Lost, RightSide
 from lagr_gui.simulation.segments import SmoothSegment, balance, touching
 from lagr_gui.simulation.settings import Event, Settings, check_settings
-from lagr_gui.simulation.solvers import FIRST, STIFF, StiffnessWatch, joined
+from lagr_gui.simulation.solvers import FIRST, STIFF, Dense, StiffnessWatch
 from lagr_gui.simulation.stepping import Stepper, met
 from lagr_gui.simulation.system import Array, MechanicalSystem, Step
 from lagr_gui.simulation.trajectory import EventHit, Impact, SimulationStopped, Trajectory
@@ -98,6 +100,7 @@ class _Run:
         self._hits: list[EventHit] = []
         self._impacts: list[Impact] = []
         self._steps = 0
+        self._estimate_at = RUN.first_estimate
 
     def trajectory(self) -> Trajectory:
         settings, y = self._settings, self._states[0]
@@ -119,7 +122,7 @@ class _Run:
         """An error with the motion up to the last step; the error itself where there is none."""
         if not self._steps:
             return error
-        if not self._segments[-1].interpolants:
+        if not self._segments[-1].pieces:
             self._segments.pop()
         self._cut(self._end, self._dense())
         self._report()
@@ -150,8 +153,8 @@ class _Run:
         """Integrate to the end, to a terminal event of the user (None), or to a limit."""
         stepper = self._stepper(t, y)
         while stepper.t < self._settings.t_end:
-            dense = stepper.step()
-            hit = self._accept(stepper.t, dense)
+            dense = stepper.step(self._most - self._steps)
+            hit = self._accept(stepper, dense)
             if hit is not None:
                 return hit if self._is_limit(hit) else None
             if stepper.is_stiff:
@@ -162,19 +165,39 @@ class _Run:
                 stepper = self._stepper(stepper.t, stepper.y)
         return None
 
-    def _is_renewed(self, t: float, y: Array, here: Step) -> bool:
+    def _is_renewed(self, t: float, y: Array, here: Step | None) -> bool:
         """Go over to other constraints where those in use become dependent, if there are any."""
         q, qd = np.split(y, 2)
-        if self._renew is None or not self._system.is_outdated(t, q, qd, here):
+        if self._renew is None or here is None or not self._system.is_outdated(t, q, qd, here):
             return False
         self._free = self._renew(t, q, qd)
         self._begin(t, y)
         return True
 
-    def _stepper(self, t: float, y: Array) -> Stepper:
-        return Stepper(
-            self._system, self._side, self._settings, self._methods[-1], self._watch, t, y
+    def _stepper(self, t: float, y: Array) -> Stepper | BurstStepper:
+        """What goes on from a state: in machine code where that can be."""
+        method = self._methods[-1]
+        code = None if self._finder.is_awake or method != FIRST else self._system.machine_code()
+        machine = library() if code else None
+        if code is None or machine is None:
+            return self._careful(t, y)
+        return BurstStepper(
+            machine,
+            code,
+            self._system,
+            self._side,
+            self._settings,
+            self._watch,
+            self._careful,
+            t,
+            y,
         )
+
+    def _careful(
+        self, t: float, y: Array, stride: float = 0.0, last: Dense | None = None
+    ) -> Stepper:
+        system, side, settings = self._system, self._side, self._settings
+        return Stepper(system, side, settings, self._methods[-1], self._watch, t, y, stride, last)
 
     def _is_limit(self, hit: EventHit) -> bool:
         return self._contacts is not None and hit.name in self._contacts.names
@@ -195,8 +218,9 @@ class _Run:
     def _end(self) -> float:
         return self._segments[-1].ends[-1]
 
-    def _accept(self, t: float, dense: Any) -> EventHit | None:
-        """Enter a step; the event that ended it early, if one did."""
+    def _accept(self, stepper: Stepper | BurstStepper, dense: Dense) -> EventHit | None:
+        """Enter the steps that were taken; the event that ended the last early, if one did."""
+        *ends, t = stepper.ends
         hits, ended = self._finder.step(dense, self._end, t)
         self._hits += [hit for hit in hits if not self._is_limit(hit)]
         if ended:
@@ -204,11 +228,10 @@ class _Run:
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
-            self._states[self._filled : stop] = met(self._constraints, times, dense(times).T.copy())
+            self._states[self._filled : stop] = stepper.met(times, dense(times).T.copy())
             self._filled = stop
-        self._segments[-1].ends.append(t)
-        self._segments[-1].interpolants.append(dense)
-        self._steps += 1
+        self._segments[-1].enter([*ends, t], dense)
+        self._steps += len(ends) + 1
         if ended and not self._is_limit(hits[-1]):
             self._cut(t, dense)
         self._limit(t)
@@ -223,6 +246,12 @@ class _Run:
         self._states = np.vstack([self._states[:keep], dense(t)])
         self._filled = len(self._grid)
 
+    @property
+    def _most(self) -> int:
+        """The number of steps at which limits are to be looked at again."""
+        room = int(self._settings.max_bytes // step_bytes(len(self._settings.q0)))
+        return min(self._settings.max_steps, self._estimate_at, room + 1)
+
     def _limit(self, t: float) -> None:
         """Raise where a limit of the settings is reached, or where it will be, far from the end."""
         settings, steps = self._settings, self._steps
@@ -236,7 +265,8 @@ class _Run:
             raise faults.exhausted(t, f"{settings.max_bytes / 1e9:g} GB of memory")
         if perf_counter() - self._start > settings.max_seconds:
             raise faults.exhausted(t, f"{settings.max_seconds:g} s of computation")
-        if steps % RUN.first_estimate == 0:
+        if steps >= self._estimate_at:
+            self._estimate_at += RUN.first_estimate
             needed = steps * (settings.t_end - settings.t0) / (t - settings.t0)
             if needed > RUN.hopeless * settings.max_steps:
                 raise faults.hopeless(t, settings.t_end, needed, settings.max_steps)
@@ -297,11 +327,11 @@ class _Run:
         if not self._steps:
             return Constant(self._states[0])
         ends = [self._segments[0].ends[0]]
-        interpolants: list[Any] = []
+        pieces: list[Dense] = []
         for segment in self._segments:
-            ends += segment.ends[1:]
-            interpolants += segment.interpolants
-        return joined(ends, interpolants)
+            ends += segment.piece_ends[1:]
+            pieces += segment.pieces
+        return JoinedCourse(ends, pieces)
 
 
 def step_bytes(f: int) -> int:

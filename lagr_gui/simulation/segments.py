@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -10,14 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.energy import works
-from lagr_gui.simulation.solvers import joined
+from lagr_gui.simulation.solvers import Dense
 from lagr_gui.simulation.system import Array, MechanicalSystem, Record
 
 
 @dataclass(slots=True, eq=False)
 class SmoothSegment:
-    """A smooth part of a motion: its system, the ends of its steps, their interpolants.
+    """A smooth part of a motion: its system, the ends of its steps, its courses in pieces.
+
+    A piece is made of one step or of many; `piece_ends` (p + 1,) tells where they end.
 
     `active` are the numbers of the limits in contact, `loss` is the energy that an impact takes
     at its end.
@@ -26,13 +29,23 @@ class SmoothSegment:
     system: MechanicalSystem
     ends: list[float]
     active: tuple[int, ...] = ()
-    interpolants: list[Any] = field(default_factory=list)
+    pieces: list[Dense] = field(default_factory=list)
+    piece_ends: list[float] = field(default_factory=list)
     loss: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.piece_ends = self.ends[:1]
+
+    def enter(self, ends: Sequence[float], dense: Dense) -> None:
+        """Enter steps that end at these times, and their states."""
+        self.ends += ends
+        self.pieces.append(dense)
+        self.piece_ends.append(ends[-1])
 
     @property
     def dense(self) -> Callable[[Any], Array]:
         """The states of this part at any time."""
-        return joined(self.ends, self.interpolants)
+        return JoinedCourse(self.piece_ends, self.pieces)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +87,7 @@ def balance(
         record = segment.system.record(t[own], q, qd)
         parts.append(record)
         times = np.unique([segment.ends[0], *t[own], segment.ends[-1]])
-        if segment.interpolants:
+        if segment.pieces:
             dense = segment.dense
             ends = dense(times).T
             whole = segment.system.record(times, *np.hsplit(ends, 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,8 @@ class Stepper:
         watch: StiffnessWatch | None,
         t: float,
         y: Array,
+        stride: float = 0.0,
+        last: Dense | None = None,
     ) -> None:
         self._system, self._side, self._settings = system, side, settings
         self._constraints = system.constraints
@@ -38,9 +41,9 @@ class Stepper:
         self._explicit = self._method.is_explicit
         side.strict = not self._explicit
         self._crossing = Crossing(system, settings)
-        self._stride = 0.0
+        self._stride = stride
         self._locked, self._patience = 0, STEPPING.locked_steps
-        self._last: Dense | None = None
+        self._last = last
         self.solver = self._begin(t, met(system.constraints, t, y))
         self.here = self._at_present()
 
@@ -54,14 +57,33 @@ class Stepper:
         """The state (2f,) that is reached."""
         return self.solver.y
 
-    def step(self) -> Dense:
-        """Go one step further: its states at all times.
+    @property
+    def ends(self) -> Sequence[float]:
+        """Where the steps end that were taken last."""
+        return (self.t,)
+
+    @property
+    def stride(self) -> float:
+        """The usual length of a step."""
+        return self._stride
+
+    @property
+    def planned(self) -> float:
+        """The length planned for the next step."""
+        return self.solver.stride or self._stride
+
+    def step(self, most: int = 1) -> Dense:
+        """Go one step further, of at most `most`: its states at all times.
 
         Raises `LagrError` where no motion leads on.
         """
         leap = self._leap() if self._constraints is not None else None
         self._last = self._usual() if leap is None else self._leapt(leap)
         return self._last
+
+    def met(self, t: Array, states: Array) -> Array:
+        """States (m, 2f) at times (m,) brought back to the constraints."""
+        return met(self._constraints, t, states)
 
     def _leapt(self, leap: Leap) -> Leap:
         """Go on behind a singular configuration."""

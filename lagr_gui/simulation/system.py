@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from lagr_gui.arrays import Array
-from lagr_gui.kernel import Bound, Results
+from lagr_gui.kernel import Bound, MachineProgram, Results
 from lagr_gui.simulation.constraints import BoundConstraints, ChosenRows
 from lagr_gui.simulation.tuning import NEAR_SINGULAR
 
@@ -54,6 +54,20 @@ class Step(NamedTuple):
         return float(_clear(self.pivots[len(self.qdd) :], self.sizes))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class MachineSystem:
+    """A system as machine code can call it, with memory of its own.
+
+    `state` gives "qdd" and "pivots"; `meet`, for a system under constraints, the residuals
+    "position" and "velocity", the steps "shift" and "turn" that mend them, and the "ratios" of
+    their pivots.  `sizes` (r,) are the usual ones of the pivots of constraints.
+    """
+
+    state: MachineProgram
+    meet: MachineProgram | None
+    sizes: Array
+
+
 class MechanicalSystem(Protocol):
     """q̈ = f(t, q, q̇), with what the energy balance needs.  It never changes."""
 
@@ -81,6 +95,10 @@ class MechanicalSystem(Protocol):
         """
         ...
 
+    def machine_code(self) -> MachineSystem | None:
+        """What machine code calls; None where a system is no program alone."""
+        ...
+
     @property
     def constraints(self) -> BoundConstraints | None:
         """What binds the coordinates; None for a system whose coordinates are independent."""
@@ -100,7 +118,8 @@ class KernelSystem:
 
     State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
     "dissipated" and "supplied".  `choice` tells which r constraints stand for all, and measures
-    their pivots.  Near positions where constraints depend on each other q̈ comes from `constraints`.
+    their pivots; `projection` makes the kernel that leads back to all of them.  Near positions
+    where constraints depend on each other q̈ comes from `constraints`.
     """
 
     def __init__(
@@ -109,10 +128,12 @@ class KernelSystem:
         bound: Bound,
         constraints: BoundConstraints | None = None,
         choice: ChosenRows | None = None,
+        projection: Callable[[], Bound] | None = None,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.bound = bound
         self.constraints = constraints
+        self._projection = projection
         self._f = len(self.coordinates)
         self._rows = choice.rows if choice else ()
         self._sizes = choice.sizes if choice else np.zeros(0)
@@ -128,6 +149,14 @@ class KernelSystem:
             return step
         met = self._met(t, q, qd) if step.clearance < NEAR_SINGULAR.by_singular_values else None
         return Step(self._solved(t, *(met or (q, qd))), step.pivots, self._sizes)
+
+    def machine_code(self) -> MachineSystem | None:
+        """What machine code calls, where LLVM has translated the programs."""
+        state = self.bound.in_machine_code()
+        meet = self._projection().in_machine_code() if self._projection else None
+        if state is None or (self.constraints is not None and meet is None):
+            return None
+        return MachineSystem(state, meet, self._sizes)
 
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Whether constraints are nearly dependent by their choice alone."""

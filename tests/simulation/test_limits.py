@@ -31,6 +31,18 @@ def pushed(force: str) -> Model:
     )
 
 
+def falling_chain(links: int) -> Model:
+    """Points of mass on a chain that is held level at one end: many coordinates, short steps."""
+    return Model(
+        name="chain",
+        bodies=tuple(Body(number=i, mass=1) for i in range(1, links + 1)),
+        joints=tuple(
+            joint("revolute", f"j{i}", i - 1, i, point_child=(-1, 0, 0), coordinates=(f"q{i}",))
+            for i in range(1, links + 1)
+        ),
+    )
+
+
 def as_far(model: Model, **settings: float) -> tuple[Trajectory, tuple[Problem, ...]]:
     return pipeline.simulate_as_far(model, replace(pipeline.settings_of(model), **settings))
 
@@ -65,11 +77,11 @@ def test_the_limit_of_memory_is_told_with_the_motion_up_to_there() -> None:
 def test_a_wish_to_stop_keeps_the_motion_up_to_there() -> None:
     asked = iter(range(1000))
     model = pushed("-10*q")
-    settings = replace(pipeline.settings_of(model), t_end=100.0)
+    settings = replace(pipeline.settings_of(model), t_end=1e4)
     trajectory, (problem,) = pipeline.simulate_as_far(
-        model, settings, stop=lambda: next(asked) >= 20
+        model, settings, stop=lambda: next(asked) >= 1
     )
-    assert trajectory.steps == 21
+    assert 0 < trajectory.t[-1] < 1e4
     assert problem.code == "stopped"
     exact = 0.1 * np.cos(np.sqrt(10) * trajectory.t[-1])
     exact += np.sin(np.sqrt(10) * trajectory.t[-1]) / np.sqrt(10)
@@ -79,7 +91,7 @@ def test_a_wish_to_stop_keeps_the_motion_up_to_there() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_in_a_long_simulation_keeps_the_rows_so_far(tmp_path: Path) -> None:
     model, table = tmp_path / "m.lagr", tmp_path / "motion.csv"
-    model.write_text(write_text(pushed("-1e7*q")), "utf-8")
+    model.write_text(write_text(falling_chain(60)), "utf-8")
     words = [sys.executable, "-m", "lagr_gui.cli", "simulate", str(model), "--until", "1e3"]
     words += ["--points", "100000", "--out", str(table), "--json"]
     pipe = subprocess.PIPE

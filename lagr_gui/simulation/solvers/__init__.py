@@ -1,7 +1,6 @@
 """Integration methods behind one protocol, and the list of them."""
 
 from lagr_gui.simulation.solvers.registry import FIRST, METHODS, SOLVERS, STIFF, Method
-from lagr_gui.simulation.solvers.scipy_solver import joined
 from lagr_gui.simulation.solvers.solver import Dense, Limits, Side, Solver, StepStart
 from lagr_gui.simulation.solvers.stiffness import StiffnessWatch
 
@@ -17,5 +16,4 @@ __all__ = [
     "Solver",
     "StepStart",
     "StiffnessWatch",
-    "joined",
 ]

@@ -92,11 +92,3 @@ class ScipySolver:
         if distance == 0.0:
             return 0.0
         return abs(h) * float(np.linalg.norm(K[-1] - K[last])) / distance
-
-
-def joined(ends: list[float], interpolants: list[Any]) -> Dense:
-    """The state at any time, from the interpolants of the steps that have a length."""
-    from scipy.integrate import OdeSolution
-
-    long = [k for k in range(len(interpolants)) if ends[k] < ends[k + 1]]
-    return OdeSolution([ends[0], *(ends[k + 1] for k in long)], [interpolants[k] for k in long])

@@ -10,13 +10,13 @@ class StiffnessWatch:
     """Looks at each step of DOP853 and tells when the system has become stiff."""
 
     def __init__(self, rtol: float) -> None:
-        self._limit = min(STIFFNESS.stability, STIFFNESS.accuracy * (rtol / 1e-10) ** 0.125)
+        self.limit = min(STIFFNESS.stability, STIFFNESS.accuracy * (rtol / 1e-10) ** 0.125)
         self._at_edge = 0
         self._inside = 0
 
     def is_stiff(self, solver: Solver) -> bool:
         """Take the last step of the solver into account."""
-        if solver.h_lambda() > self._limit:
+        if solver.h_lambda() > self.limit:
             self._at_edge += 1
             self._inside = 0
         else:

@@ -10,12 +10,13 @@ from lagr_gui.simulation.tuning.constraints import (
 from lagr_gui.simulation.tuning.contact import CONTACT
 from lagr_gui.simulation.tuning.equilibrium import BALANCE, SEARCH
 from lagr_gui.simulation.tuning.frequencies import MODES, RESPONSE
-from lagr_gui.simulation.tuning.motion import ENERGY, QUADRATURE, RUN, STEPPING, STIFFNESS
+from lagr_gui.simulation.tuning.motion import BURST, ENERGY, QUADRATURE, RUN, STEPPING, STIFFNESS
 from lagr_gui.simulation.tuning.singular import CROSSING, NEAR_SINGULAR
 
 __all__ = [
     "ASSEMBLY",
     "BALANCE",
+    "BURST",
     "CONTACT",
     "CROSSING",
     "ENERGY",

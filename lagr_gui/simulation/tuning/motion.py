@@ -128,6 +128,66 @@ class StiffnessTuning:
 
 
 @dataclass(frozen=True)
+class BurstTuning:
+    """Many steps at once in machine code (`bursts`)."""
+
+    safety: float = tuned(
+        0.9,
+        "The next step is shorter by this than the error allows: most are good at once.",
+        source="Hairer, Norsett, Wanner: Solving ODEs I, section II.4",
+        guard="simulation/test_bursts.py::test_steps_are_as_long_as_those_of_scipy",
+        spoilt=0.3,
+    )
+    shrink: float = tuned(
+        0.2,
+        "A step is at least so long beside the one that was tried before.",
+        source="Hairer, Norsett, Wanner: Solving ODEs I, section II.4",
+        guard="simulation/test_bursts.py::test_steps_are_as_long_as_those_of_scipy",
+        spoilt=4.9,
+    )
+    grow: float = tuned(
+        10.0,
+        "A step is at most so long beside the one before.",
+        source="Hairer, Norsett, Wanner: Solving ODEs I, section II.4",
+        guard="simulation/test_bursts.py::test_steps_are_as_long_as_those_of_scipy",
+        spoilt=0.15,
+    )
+    clear: float = tuned(
+        0.6,
+        "Where the clearance is above this at all stages of a step, twice what may change between "
+        "two looks, no singular configuration lies between them.",
+        guard="simulation/test_bursts.py::test_loops_move_as_with_single_steps",
+        spoilt=1e-6,
+    )
+
+    room: int = tuned(
+        1000,
+        "Steps of one burst: their dense output is kept in one piece.",
+        guard="simulation/test_bursts.py::test_a_long_motion_is_made_of_many_bursts",
+        spoilt=1e-3,
+    )
+    first: int = tuned(
+        2000,
+        "Evaluations of the first burst, before it is known how long one takes.",
+        guard="simulation/test_bursts.py::test_the_first_burst_ends_soon",
+        spoilt=1e6,
+    )
+    stiff_steps: int = tuned(
+        3000,
+        "So many steps at the edge of stability count as stiffness: a hundred times as many as for "
+        "single steps, since a step of an implicit method takes a thousand times as long as these.",
+        guard="simulation/test_bursts.py::test_bursts_leave_what_is_very_stiff_to_an_implicit_method",
+        spoilt=1e6,
+    )
+    pause: float = tuned(
+        0.01,
+        "Seconds of a burst: between two of them wishes to cancel are heard.",
+        guard="simulation/test_bursts.py::test_bursts_end_often_enough_to_hear_a_wish_to_cancel",
+        spoilt=1e3,
+    )
+
+
+@dataclass(frozen=True)
 class RunTuning:
     """What a run does beside its steps (`run`, `rightside`, `events`)."""
 
@@ -227,6 +287,7 @@ class QuadratureTuning:
 
 STEPPING = SteppingTuning()
 STIFFNESS = StiffnessTuning()
+BURST = BurstTuning()
 RUN = RunTuning()
 ENERGY = EnergyTuning()
 QUADRATURE = QuadratureTuning()

@@ -1,0 +1,81 @@
+"""Back to the constraints: one Newton step for positions and one for velocities, in line.
+
+Of G δq = −Φ and G δq̇ = −Φ̇ the solutions of least size, in units of the coordinates in which the
+inertia of each is one: δq = D Gᵀ (G D Gᵀ)⁻¹ (−Φ) with D = diag(1/g_ρρ).
+Hairer, Wanner: Solving Ordinary Differential Equations II, section VII.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.kernel import Node
+from lagr_gui.mechanics.recursion.derivation import Recursion
+from lagr_gui.mechanics.recursion.solve import factorise, solve
+
+WITHOUT = 1e-12
+"""Coordinates with less than this part of the largest inertia have none."""
+
+
+@dataclass(frozen=True)
+class Projection:
+    """δq and δq̇ (f,), and the pivots of both equations, each over its diagonal entry."""
+
+    shift: list[Node]
+    turn: list[Node]
+    pivots: list[Node]
+
+
+def projection(
+    recursion: Recursion, rows: Sequence[int], reach: Sequence[NDArray[np.float64]]
+) -> Projection:
+    """The steps by independent rows.
+
+    `reach` (f,) tells how much farther than others coordinates go, for positions and velocities.
+    """
+    constraints = recursion.constraints
+    mobility = _mobility(recursion)
+    near, far = (
+        [entry * float(r) ** 2 for entry, r in zip(mobility, rs, strict=True)] for rs in reach
+    )
+    placed = [s for s in rows if constraints.rows[s].value is not None]
+    values = [constraints.rows[s].value or recursion.program.zero for s in placed]
+    shift, first = _step(recursion, placed, values, near)
+    turn, second = _step(recursion, rows, [constraints.rows[s].rate for s in rows], far)
+    return Projection(shift, turn, [*first, *second])
+
+
+def _mobility(recursion: Recursion) -> list[Node]:
+    """1/g_ρρ (f,); of coordinates without inertia that of the one with the largest."""
+    program = recursion.program
+    inertias = [program.call("abs", [recursion.g[i][i]]) for i in range(1, recursion.size)]
+    largest = program.zero
+    for inertia in inertias:
+        largest = program.call("max", [largest, inertia])
+    usual = largest + program.not_above(largest, program.zero)
+    return [
+        1 / (inertia + program.not_above(inertia, WITHOUT * usual) * (usual - inertia))
+        for inertia in inertias
+    ]
+
+
+def _step(
+    recursion: Recursion, rows: Sequence[int], values: Sequence[Node], mobility: Sequence[Node]
+) -> tuple[list[Node], list[Node]]:
+    """The step (f,) that makes the values of rows vanish, and the relative pivots."""
+    program = recursion.program
+    G = [recursion.constraints.G[s] for s in rows]
+    carried = [[a * d for a, d in zip(slopes, mobility, strict=True)] for slopes in G]
+    N = [[program.add([a * b for a, b in zip(p, q, strict=True)]) for q in G] for p in carried]
+    within = range(len(rows))
+    L, D = factorise(program, N, within)
+    found = solve(program, L, D, [-value for value in values])
+    step = [
+        program.add([carried[s][rho] * found[s] for s in within])
+        for rho in range(recursion.size - 1)
+    ]
+    return step, [recursion.relative(D[s], N[s][s]) for s in within]

@@ -1,0 +1,9 @@
+"""Machine code from functions that are written in a small part of Python.
+
+The functions stay ordinary Python: tests run them as they stand and find the same numbers.
+"""
+
+from lagr_gui.native.language import Counts, Program, Reals, Words
+from lagr_gui.native.library import Library
+
+__all__ = ["Counts", "Library", "Program", "Reals", "Words"]

@@ -1,0 +1,88 @@
+"""The types of the small language, and records that Python and machine code share.
+
+A value is a `float`, an `int` (64 bits), a row of either in memory (`Reals`, `Counts`), a program
+that a kernel compiled (`Program`), or a record of such (`Words`).  A row that begins later is
+written `row[start:]`, as with arrays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+Reals = NDArray[np.float64]
+"""Floats in memory."""
+
+Counts = NDArray[np.int64]
+"""Whole numbers in memory."""
+
+Program = Callable[[Reals, Reals, Reals], None]
+"""The state stage of a kernel: state x, slots w, outputs y."""
+
+KINDS: dict[Any, str] = {
+    float: "real",
+    int: "count",
+    bool: "truth",
+    type(None): "nothing",
+    Reals: "reals",
+    Counts: "counts",
+    Program: "program",
+}
+"""What the types are called in the translation."""
+
+
+def kind_of(hint: Any) -> str | type[Words]:
+    """The kind of value that an annotation tells."""
+    return hint if isinstance(hint, type) and issubclass(hint, Words) else KINDS[hint]
+
+
+class Words:
+    """A record of 64-bit words: numbers, and the places in memory of rows and programs.
+
+    Subclasses list their fields as annotations.  Machine code gets its `address`; what it writes
+    is read as attributes afterwards.  A record keeps the rows alive that it points to.
+    """
+
+    kinds: ClassVar[dict[str, str]] = {}
+
+    def __init_subclass__(cls) -> None:
+        hints = get_type_hints(cls)
+        cls.kinds = {name: KINDS[hints[name]] for name in cls.__annotations__}
+        for place, (name, kind) in enumerate(cls.kinds.items()):
+            setattr(cls, name, _Field(place, kind))
+
+    def __init__(self, **values: Any) -> None:
+        self.words = np.zeros(len(self.kinds), np.int64)
+        self.reals = self.words.view(np.float64)
+        self.pointed: dict[int, Any] = {}
+        self.address: int = self.words.ctypes.data
+        for name, value in values.items():
+            setattr(self, name, value)
+
+
+class _Field:
+    """A word of a record."""
+
+    def __init__(self, place: int, kind: str) -> None:
+        self._place, self._kind = place, kind
+
+    def __get__(self, record: Words, owner: type[Words]) -> Any:
+        if self._kind == "real":
+            return float(record.reals[self._place])
+        if self._kind == "count":
+            return int(record.words[self._place])
+        return record.pointed[self._place]
+
+    def __set__(self, record: Words, value: Any) -> None:
+        if self._kind == "real":
+            record.reals[self._place] = value
+        elif self._kind == "count":
+            record.words[self._place] = value
+        else:
+            record.pointed[self._place] = value
+            record.words[self._place] = (
+                value.ctypes.data if isinstance(value, np.ndarray) else getattr(value, "address", 0)
+            )

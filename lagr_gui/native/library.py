@@ -1,0 +1,65 @@
+"""Translated functions, compiled once in a process and called with Python's lock released."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from typing import Any, get_type_hints
+
+import llvmlite.binding
+import numpy as np
+
+from lagr_gui.native.language import Words, kind_of
+from lagr_gui.native.translate import translated
+
+llvm: Any = llvmlite.binding  # it has no types
+
+_C: dict[str, Any] = {"real": ctypes.c_double, "count": ctypes.c_int64, "nothing": None}
+
+
+class Library:
+    """Functions of the small language as machine code; each is called by its name."""
+
+    def __init__(self, entries: Sequence[Callable[..., Any]]) -> None:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        machine = llvm.Target.from_default_triple().create_target_machine(
+            cpu=llvm.get_host_cpu_name(),
+            features=llvm.get_host_cpu_features().flatten(),
+            opt=2,
+            jit=True,
+        )
+        module = llvm.parse_assembly(translated(entries))
+        module.verify()
+        tuning = llvm.create_pipeline_tuning_options(speed_level=2)
+        builder = llvm.create_pass_builder(machine, tuning)
+        builder.getModulePassManager().run(module, builder)
+        self._engine = llvm.create_mcjit_compiler(module, machine)
+        self._engine.finalize_object()
+        self._calls = {entry.__name__: self._call(entry) for entry in entries}
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        try:
+            return self._calls[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def _call(self, entry: Callable[..., Any]) -> Callable[..., Any]:
+        hints = get_type_hints(entry)
+        result = _C[str(kind_of(hints.pop("return")))]
+        kinds = [kind_of(hint) for hint in hints.values()]
+        address = self._engine.get_function_address(entry.__name__)
+        call = ctypes.CFUNCTYPE(result, *[_C.get(str(kind), ctypes.c_void_p) for kind in kinds])(
+            address
+        )
+
+        def called(*values: Any) -> Any:
+            return call(*(_plain(value) for value in values))
+
+        return called
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, np.ndarray):
+        return value.ctypes.data
+    return value.address if isinstance(value, Words) else value

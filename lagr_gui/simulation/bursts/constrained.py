@@ -1,0 +1,141 @@
+"""Steps under constraints, in the small language of `native`: what `stepping` does with care.
+
+Everything that is not ordinary is left to the caller: a singular configuration that may be near,
+constraints that are missed by more than a small projection mends.
+"""
+
+from __future__ import annotations
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.evaluating import clearance, evaluate, is_finite
+from lagr_gui.simulation.bursts.record import Burst
+
+
+def is_ahead(m: Burst, h: float) -> bool:
+    """Whether a singular configuration may lie within the next steps of length h (`crossing`).
+
+    Positions are looked at that follow from the acceleration at the start.
+    """
+    f, looks = m.f, m.looks
+    least, at = 2.0, 0
+    for j in range(looks):
+        tau = m.ahead * h * j / (looks - 1)
+        for i in range(f):
+            m.trial[i] = m.y[i] + tau * (m.y[f + i] + tau / 2 * m.k[f + i])
+            m.trial[f + i] = m.y[f + i]
+        evaluate(m, m.t + tau, m.trial)
+        m.clear[j] = clearance(m)
+        if m.clear[j] < least:
+            least, at = m.clear[j], j
+    if at == 0:  # it rises: one nearer than the first look would be as low as that already
+        return not m.clear[0] > m.deep
+    return at == 1 or (at < looks - 1 and least <= m.clear[0] / 2)
+
+
+def is_within(m: Burst, t: float, h: float, rows: Reals) -> bool:
+    """Whether a singular configuration may lie in, or just after, a step from y (`crossing`)."""
+    last = m.looks - 1
+    reach = 1.0 + m.after_end
+    look_at(m, t, h, rows, 0.0, reach)
+    for j in range(last):
+        if not abs(m.clear[j + 1] - m.clear[j]) < m.coarse:
+            return True
+    start, low, count = m.clear[0], -1, 0
+    for j in range(1, last):
+        if m.clear[j] <= m.clear[j - 1] and m.clear[j] < m.clear[j + 1] and m.clear[j] < m.coarse:
+            low = j
+            count += 1
+    if count != 1:
+        return count > 1
+    first, end = reach * (low - 1) / last, reach * (low + 1) / last
+    depth = 1.0
+    for _ in range(m.zooms):
+        look_at(m, t, h, rows, first, end)
+        at = 0
+        for j in range(1, last + 1):
+            if m.clear[j] < m.clear[at]:
+                at = j
+        depth = m.clear[at]
+        part = (end - first) / last
+        first, end = first + part * max(at - 1, 0), first + part * min(at + 1, last)
+    return depth < min(m.deep, start / 2)
+
+
+def look_at(m: Burst, t: float, h: float, rows: Reals, first: float, end: float) -> None:
+    """The clearances at looks from one part of a step to another."""
+    for j in range(m.looks):
+        x = first + (end - first) * j / (m.looks - 1)
+        between(m.n, rows, m.y, x, m.trial)
+        evaluate(m, t + x * h, m.trial)
+        m.clear[j] = clearance(m)
+
+
+def between(n: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
+    """The state within a step, at the part x of it."""
+    for i in range(n):
+        total = rows[6 * n + i] * x
+        total = (total + rows[5 * n + i]) * (1.0 - x)
+        total = (total + rows[4 * n + i]) * x
+        total = (total + rows[3 * n + i]) * (1.0 - x)
+        total = (total + rows[2 * n + i]) * x
+        total = (total + rows[n + i]) * (1.0 - x)
+        total = (total + rows[i]) * x
+        y[i] = origin[i] + total
+
+
+def missed(m: Burst, t: float, y: Reals) -> float:
+    """The largest residual of a constraint at a state; steps to the constraints with it."""
+    m.x[0] = t
+    for i in range(m.n):
+        m.x[1 + i] = y[i]
+    m.meet(m.x, m.meet_w, m.meet_out)
+    worst = 0.0
+    for s in range(m.m):
+        here = max(abs(m.meet_out[m.position + s]), abs(m.meet_out[m.velocity + s]))
+        if not here <= worst:
+            worst = here
+    return worst
+
+
+def bring_back(m: Burst, count: int, t: Reals, states: Reals) -> int:
+    """Bring states (count, n) back to the constraints: how many it did before it could not."""
+    n = m.n
+    for j in range(count):
+        for i in range(n):
+            m.after[i] = states[j * n + i]
+        if projected(m, t[j]) < 0:
+            return j
+        for i in range(n):
+            states[j * n + i] = m.after[i]
+    return count
+
+
+def projected(m: Burst, t: float) -> int:
+    """Bring `after` back to the constraints: 0 where it met them, 1 where it was moved a little.
+
+    −1 where that cannot be done so.
+    """
+    n, f = m.n, m.f
+    if missed(m, t, m.after) <= m.met:
+        return 0
+    size, way = 0.0, 0.0
+    for i in range(n):
+        m.trial[i] = m.after[i]
+    for _ in range(2):
+        for j in range(m.ratio_count):
+            if not m.meet_out[m.ratios + j] > m.weak:
+                return -1
+        for i in range(f):
+            m.after[i] += m.meet_out[m.shift + i]
+        missed(m, t, m.after)
+        for i in range(f):
+            m.after[f + i] += m.meet_out[m.turn + i]
+        if missed(m, t, m.after) <= m.met:
+            for i in range(n):
+                size = max(size, abs(m.after[i]))
+                apart = abs(m.after[i] - m.trial[i])
+                if not is_finite(apart):
+                    return -1
+                way = max(way, apart)
+            return 1 if way <= m.drifted * (m.atol + m.rtol * size) else -1
+    return -1

@@ -1,0 +1,244 @@
+"""DOP853 in the small language of `native`: steps, control of errors, dense output.
+
+Hairer, Nørsett, Wanner: Solving Ordinary Differential Equations I, sections II.4 to II.6 and II.10,
+from where the letters are: stages k, nodes c, weights a and b, errors of order 3 and 5.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.constrained import is_ahead, is_within, projected
+from lagr_gui.simulation.bursts.evaluating import is_finite, rate
+from lagr_gui.simulation.bursts.record import (
+    CAREFUL,
+    DONE,
+    DOUBTED,
+    PAUSE,
+    ROOM,
+    ROWS,
+    STAGES,
+    STIFF,
+    Burst,
+)
+from lagr_gui.simulation.bursts.tables import (
+    COLUMNS,
+    COURSES,
+    ERROR_3,
+    ERROR_5,
+    NODES,
+    STARTS,
+    WEIGHTS,
+)
+from lagr_gui.simulation.tuning import BURST, STEPPING
+
+SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
+FADING, CLEAR = STEPPING.fading, BURST.clear
+
+
+def stage(m: Burst, number: int, h: float, y: Reals) -> None:
+    """The state y at which a stage takes its rate."""
+    n = m.n
+    for i in range(n):
+        total = 0.0
+        for e in range(STARTS[number], STARTS[number + 1]):
+            total += WEIGHTS[e] * m.k[COLUMNS[e] * n + i]
+        y[i] = m.y[i] + h * total
+
+
+def error(m: Burst, h: float) -> float:
+    """The error of a step from y to `after` over the tolerance."""
+    n = m.n
+    third, fifth = 0.0, 0.0
+    for i in range(n):
+        scale = m.atol + m.rtol * max(abs(m.y[i]), abs(m.after[i]))
+        e3, e5 = 0.0, 0.0
+        for j in range(12):
+            e3 += ERROR_3[j] * m.k[j * n + i]
+            e5 += ERROR_5[j] * m.k[j * n + i]
+        third += (e3 / scale) * (e3 / scale)
+        fifth += (e5 / scale) * (e5 / scale)
+    if fifth == 0.0 and third == 0.0:
+        return 0.0
+    return abs(h) * fifth / sqrt((fifth + 0.01 * third) * n)
+
+
+def eighth_root(x: float) -> float:
+    """The eighth root: errors go with the eighth power of the length of a step."""
+    return sqrt(sqrt(sqrt(x)))
+
+
+def first_length(m: Burst) -> float:
+    """The length of the first step: section II.4, from rates at the start and a little after."""
+    n = m.n
+    size, speed = 0.0, 0.0
+    for i in range(n):
+        scale = m.atol + m.rtol * abs(m.y[i])
+        size += (m.y[i] / scale) * (m.y[i] / scale)
+        speed += (m.k[i] / scale) * (m.k[i] / scale)
+    size, speed = sqrt(size / n), sqrt(speed / n)
+    h = 1e-6 if size < 1e-5 or speed < 1e-5 else 0.01 * size / speed
+    h = min(h, m.t_end - m.t)
+    for i in range(n):
+        m.trial[i] = m.y[i] + h * m.k[i]
+    rate(m, m.t + h, m.trial, m.k[n:])
+    bend = 0.0
+    for i in range(n):
+        scale = m.atol + m.rtol * abs(m.y[i])
+        change = (m.k[n + i] - m.k[i]) / scale
+        bend += change * change
+    bend = sqrt(bend / n) / h
+    if speed <= 1e-15 and bend <= 1e-15:
+        longer = max(1e-6, h * 1e-3)
+    else:
+        longer = eighth_root(0.01 / max(speed, bend))
+    return min(min(100.0 * h, longer), min(m.t_end - m.t, m.longest))
+
+
+def begin(m: Burst) -> None:
+    """Take the rate at the start, and the length of the first step where it is not known."""
+    m.least = 1.0
+    rate(m, m.t, m.y, m.k)
+    m.here = m.least
+    if m.h <= 0.0:
+        m.h = first_length(m)
+
+
+def spacing(t: float) -> float:
+    """About the distance of floats near a time."""
+    return 2.220446049250313e-16 * max(abs(t), 1e-300)
+
+
+def advance(m: Burst) -> int:
+    """Go on, step by step; why it ends.  The last good step stands."""
+    while m.t < m.t_end:
+        if m.steps == m.room:
+            return ROOM
+        if m.evaluations >= m.pause_at:
+            return PAUSE
+        reason = step(m)
+        if reason != DONE:
+            return reason
+    return DONE
+
+
+def step(m: Burst) -> int:
+    """One step: lengths are tried until the error is small enough."""
+    if m.r > 0 and m.here <= m.watched and is_ahead(m, max(m.stride, m.h)):
+        return CAREFUL
+    shortest = 10.0 * spacing(m.t)
+    h = min(max(m.h, shortest), m.longest)
+    size, again = 0.0, False
+    while True:
+        if not h >= shortest:
+            return CAREFUL
+        t = min(m.t + h, m.t_end)
+        h = t - m.t
+        m.least = m.here
+        for number in range(1, 12):
+            stage(m, number, h, m.trial)
+            rate(m, m.t + NODES[number] * h, m.trial, m.k[number * m.n :])
+        stage(m, 12, h, m.after)
+        size = error(m, h)
+        if size < 1.0:
+            break
+        h *= max(SHRINK, SAFETY / eighth_root(size)) if size < 1e300 else SHRINK
+        again = True
+    rate(m, t, m.after, m.k[12 * m.n :])
+    stiff = is_stiff(m, h)
+    if not is_sound(m):
+        return CAREFUL
+    reason = keep(m, t, h)
+    if reason == CAREFUL:
+        return reason
+    grow = GROW if size == 0.0 else min(GROW, SAFETY / eighth_root(size))
+    m.h = h * (min(1.0, grow) if again else grow)
+    m.stride = max(h, FADING * m.stride)
+    return STIFF if stiff else reason
+
+
+def is_sound(m: Burst) -> bool:
+    """Whether what the kernel found at the end of a step has values, and inertia."""
+    for i in range(m.f):
+        if not is_finite(m.out[m.qdd + i]):
+            return False
+        if not abs(m.out[m.pivots + i]) > m.nearly:
+            return False
+    worst = 0.0
+    for i in range(m.n):
+        worst = worst + 0.0 * m.after[i]  # nan where one of them is infinite or nan
+    return worst == 0.0
+
+
+def is_stiff(m: Burst, h: float) -> bool:
+    """Whether stability has limited the steps for a while: volume II, section IV.2.
+
+    |h λ| comes from the rates of the last two stages, which lie at the same time.
+    """
+    n = m.n
+    way, change = 0.0, 0.0
+    for i in range(n):
+        apart = m.after[i] - m.trial[i]
+        bend = m.k[12 * n + i] - m.k[11 * n + i]
+        way += apart * apart
+        change += bend * bend
+    if way > 0.0 and h * h * change > m.stiff_above * m.stiff_above * way:
+        m.at_edge += 1
+        m.inside = 0
+    else:
+        m.inside += 1
+        if m.inside >= m.relief:
+            m.at_edge = 0
+    return m.at_edge >= m.patience
+
+
+def keep(m: Burst, t: float, h: float) -> int:
+    """Enter a step with its dense output (section II.6), and go over to its end."""
+    n = m.n
+    for number in range(13, 16):
+        stage(m, number, h, m.trial)
+        rate(m, m.t + NODES[number] * h, m.trial, m.k[number * n :])
+    rows = m.rows[m.steps * ROWS * n :]
+    origin = m.origins[m.steps * n :]
+    for i in range(n):
+        change = m.after[i] - m.y[i]
+        first, last = h * m.k[i], h * m.k[12 * n + i]
+        rows[i] = change
+        rows[n + i] = first - change
+        rows[2 * n + i] = 2.0 * change - (last + first)
+        for row in range(4):
+            total = 0.0
+            for j in range(STAGES):
+                total += COURSES[row * STAGES + j] * m.k[j * n + i]
+            rows[(3 + row) * n + i] = h * total
+        origin[i] = m.y[i]
+    reason = DONE
+    if m.r > 0:
+        reason = held(m, t, h, rows)
+        if reason == CAREFUL:
+            return reason
+    for i in range(n):
+        m.y[i] = m.after[i]
+        m.k[i] = m.k[12 * n + i]
+    m.t = t
+    m.steps += 1
+    m.ends[m.steps] = t
+    return reason
+
+
+def held(m: Burst, t: float, h: float, rows: Reals) -> int:
+    """Bring the end of a step back to the constraints, where nothing singular is near."""
+    if m.least < m.unsolved:
+        return CAREFUL
+    if m.least < CLEAR and is_within(m, m.t, h, rows):
+        return CAREFUL
+    moved = projected(m, t)
+    if moved < 0:
+        return CAREFUL
+    m.least = 1.0
+    rate(m, t, m.after, m.k[12 * m.n :])
+    if not is_sound(m) or m.least < m.unsolved:
+        return CAREFUL
+    m.here = m.least
+    return DOUBTED if m.here < m.doubted else DONE

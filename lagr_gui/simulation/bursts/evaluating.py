@@ -1,0 +1,42 @@
+"""What the kernel of a system tells at a state, in the small language of `native`."""
+
+from __future__ import annotations
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.record import Burst
+
+
+def evaluate(m: Burst, t: float, y: Reals) -> None:
+    """Call the kernel at a state."""
+    m.x[0] = t
+    for i in range(m.n):
+        m.x[1 + i] = y[i]
+    m.state(m.x, m.w, m.out)
+    m.evaluations += 1
+
+
+def rate(m: Burst, t: float, y: Reals, k: Reals) -> None:
+    """ẏ at a state; `least` learns of its clearance."""
+    evaluate(m, t, y)
+    for i in range(m.f):
+        k[i] = y[m.f + i]
+        k[m.f + i] = m.out[m.qdd + i]
+    if m.r > 0:
+        m.least = min(m.least, clearance(m))
+        for i in range(m.f):
+            if not abs(m.out[m.pivots + i]) > m.locked:
+                m.least = 0.0
+
+
+def clearance(m: Burst) -> float:
+    """How far the state of the last call is from a singular configuration: 0 there, 1 far away."""
+    found = 1.0
+    for s in range(m.r):
+        pivot = abs(m.out[m.pivots + m.f + s]) / max(m.usual[s], 1e-300)
+        found = pivot if pivot <= found else (found if pivot > found else 0.0)
+    return found
+
+
+def is_finite(value: float) -> bool:
+    """Whether a value is neither infinite nor nan."""
+    return abs(value) <= 1.7976931348623157e308

@@ -1,0 +1,60 @@
+"""States at any time, from the dense output of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from lagr_gui.simulation.solvers import Dense
+from lagr_gui.simulation.system import Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ManySteps:
+    """The states within k steps of DOP853.
+
+    Their ends (k + 1,), the states at which they begin (k, n), the rows of the dense output
+    (k, 7, n).
+    """
+
+    ends: Array
+    origins: Array
+    rows: Array
+
+    def __call__(self, t: Any) -> Array:
+        """The state (n,), or (n, m) at times (m,)."""
+        times = np.asarray(t, float)
+        which = np.clip(np.searchsorted(self.ends, times) - 1, 0, len(self.origins) - 1)
+        start = self.ends[which]
+        x = ((times - start) / (self.ends[which + 1] - start))[..., None]
+        y = np.zeros_like(self.origins[which])
+        for row in range(self.rows.shape[1] - 1, -1, -1):
+            y = (y + self.rows[which, row]) * (1 - x if row % 2 else x)
+        return (self.origins[which] + y).T
+
+
+class JoinedCourse:
+    """The states of a motion from those of its pieces, which end at `ends` (p + 1,)."""
+
+    def __init__(self, ends: Sequence[float], pieces: Sequence[Dense]) -> None:
+        long = [k for k in range(len(pieces)) if ends[k] < ends[k + 1]]
+        self._ends = np.array([ends[0], *(ends[k + 1] for k in long)])
+        self._pieces = [pieces[k] for k in long]
+
+    def __call__(self, t: Any) -> Array:
+        """The state (n,), or (n, m) at times (m,).
+
+        At the end of a piece that is the state of the piece.
+        """
+        times = np.asarray(t, float)
+        which = np.clip(np.searchsorted(self._ends, times) - 1, 0, len(self._pieces) - 1)
+        if times.ndim == 0:
+            return self._pieces[int(which)](float(times))
+        found = [self._pieces[k](times[which == k]) for k in np.unique(which)]
+        order = np.argsort(which, kind="stable")
+        states = np.empty((found[0].shape[0], len(times)))
+        states[:, order] = np.hstack(found)
+        return states
