@@ -15,6 +15,7 @@ import pytest
 from lagr_gui import System, pipeline
 from lagr_gui.model import Model
 from lagr_gui.simulation import Progress, run
+from lagr_gui.simulation.bursts import stepper
 from tests.threads.questions import (
     VALUES,
     Question,
@@ -80,6 +81,7 @@ def test_a_callback_may_simulate_the_same_system_with_other_values(
     monkeypatch.setattr(run, "RUN", replace(run.RUN, report=0.0))
     models = [make(k).model for k in VALUES]
     alone = [run_briefly(model) for model in models]
+    monkeypatch.setattr(stepper, "BURST", replace(stepper.BURST, room=3))
     inner: list[np.ndarray] = []
 
     def between(part: Progress) -> None:
