@@ -1,7 +1,7 @@
 """The types of the small language, and records that Python and machine code share.
 
 A value is a `float`, an `int` (64 bits), a row of either in memory (`Reals`, `Counts`), a program
-that a kernel compiled (`Program`), or a record of such (`Words`).  A row that begins later is
+that a kernel compiled (`Program`), or a record of such (`Struct`).  A row that begins later is
 written `row[start:]`, as with arrays.
 """
 
@@ -34,12 +34,12 @@ KINDS: dict[Any, str] = {
 """What the types are called in the translation."""
 
 
-def kind_of(hint: Any) -> str | type[Words]:
+def kind_of(hint: Any) -> str | type[Struct]:
     """The kind of value that an annotation tells."""
-    return hint if isinstance(hint, type) and issubclass(hint, Words) else KINDS[hint]
+    return hint if isinstance(hint, type) and issubclass(hint, Struct) else KINDS[hint]
 
 
-class Words:
+class Struct:
     """A record of 64-bit words: numbers, and the places in memory of rows and programs.
 
     Subclasses list their fields as annotations.  Machine code gets its `address`; what it writes
@@ -69,14 +69,14 @@ class _Field:
     def __init__(self, place: int, kind: str) -> None:
         self._place, self._kind = place, kind
 
-    def __get__(self, record: Words, owner: type[Words]) -> Any:
+    def __get__(self, record: Struct, owner: type[Struct]) -> Any:
         if self._kind == "real":
             return float(record.reals[self._place])
         if self._kind == "count":
             return int(record.words[self._place])
         return record.pointed[self._place]
 
-    def __set__(self, record: Words, value: Any) -> None:
+    def __set__(self, record: Struct, value: Any) -> None:
         if self._kind == "real":
             record.reals[self._place] = value
         elif self._kind == "count":

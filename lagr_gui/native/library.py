@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 import llvmlite.binding
 import numpy as np
 
-from lagr_gui.native.language import Words, kind_of
+from lagr_gui.native.language import Struct, kind_of
 from lagr_gui.native.translate import translated
 
 llvm: Any = llvmlite.binding  # it has no types
@@ -62,4 +62,4 @@ class Library:
 def _plain(value: Any) -> Any:
     if isinstance(value, np.ndarray):
         return value.ctypes.data
-    return value.address if isinstance(value, Words) else value
+    return value.address if isinstance(value, Struct) else value

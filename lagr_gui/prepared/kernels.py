@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.recursion.bound import bound
@@ -35,9 +35,7 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     return _kernel(recursion, outputs)
 
 
-def projection_kernel(
-    recursion: Recursion, rows: Sequence[int], reach: Sequence[NDArray[np.float64]]
-) -> Kernel:
+def projection_kernel(recursion: Recursion, rows: Sequence[int], reach: Sequence[Array]) -> Kernel:
     """How far a state misses the conditions that always hold, and the step back to them."""
     found = projection(recursion, rows, reach)
     conditions, zero = recursion.constraints.rows, recursion.program.zero

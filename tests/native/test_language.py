@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui.native import Library, Program, Reals, Words
+from lagr_gui.native import Library, Program, Reals, Struct
 
 TABLE = (0.1, -2.5, 1e300, math.pi)
 NUMBERS = (3, 1, 2, 0)
 
 
-class Course(Words):
+class Course(Struct):
     """A record with every kind of field."""
 
     count: int

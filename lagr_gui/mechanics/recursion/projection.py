@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from lagr_gui.arrays import Array
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.recursion.derivation import Recursion
 from lagr_gui.mechanics.recursion.solve import factorise, solve
@@ -30,9 +28,7 @@ class Projection:
     pivots: list[Node]
 
 
-def projection(
-    recursion: Recursion, rows: Sequence[int], reach: Sequence[NDArray[np.float64]]
-) -> Projection:
+def projection(recursion: Recursion, rows: Sequence[int], reach: Sequence[Array]) -> Projection:
     """The steps by independent rows.
 
     `reach` (f,) tells how much farther than others coordinates go, for positions and velocities.

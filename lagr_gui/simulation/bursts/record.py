@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.native import Program, Reals, Words
+from lagr_gui.native import Program, Reals, Struct
 
 (
     DONE,
@@ -21,7 +21,7 @@ STAGES, ROWS = 16, 7
 its states follow as in `courses`."""
 
 
-class Burst(Words):
+class Burst(Struct):
     """A motion of n = 2 f values y under way, which goes on with steps of about the length h.
 
     `state` with x, w, out is the kernel, whose outputs at `qdd` and `pivots` are read; `usual` (r,)
