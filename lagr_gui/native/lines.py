@@ -37,7 +37,7 @@ def real_text(value: float) -> str:
     return f"0x{struct.unpack('<Q', struct.pack('<d', value))[0]:016X}"
 
 
-class Lines:
+class FunctionLines:
     """One function under translation: its lines, its variables, its labels."""
 
     def __init__(self, function: Callable[..., Any]) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lagr_gui.native.lines import Value, llvm_type, real_text
-from lagr_gui.native.values import BUILT_IN, Module, Values
+from lagr_gui.native.values import BUILT_IN, FunctionValues, Module
 
 
 def translated(entries: Sequence[Callable[..., Any]]) -> str:
@@ -64,7 +64,7 @@ class _Module(Module):
         return found[0]
 
 
-class _Body(Values):
+class _Body(FunctionValues):
     """One function under translation, with its statements."""
 
     def text(self, outside: bool) -> str:

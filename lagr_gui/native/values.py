@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 import numpy as np
 
 from lagr_gui.native.language import kind_of
-from lagr_gui.native.lines import Kind, Lines, Value, llvm_type, real_text
+from lagr_gui.native.lines import FunctionLines, Kind, Value, llvm_type, real_text
 
 FLOATS: dict[type[ast.operator], str] = {
     ast.Add: "fadd",
@@ -50,7 +50,7 @@ class Module(ABC):
         """The name of a table of constants."""
 
 
-class Values(Lines):
+class FunctionValues(FunctionLines):
     """One function under translation, with the values of its expressions."""
 
     def __init__(self, module: Module, function: Callable[..., Any]) -> None:
