@@ -16,9 +16,11 @@ from math import comb
 from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
 from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.facing import facing
 from lagr_gui.algebra.factoring import Factored, Factoring, Written
 from lagr_gui.algebra.gathering import Gathering
 from lagr_gui.algebra.keys import Monomial
+from lagr_gui.algebra.signs import is_negative
 from lagr_gui.algebra.squares import squares
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Expression
@@ -27,7 +29,7 @@ MOST_SQUARES = 3
 """Of so many angles all choices between sines and cosines are tried; of more, one after another."""
 
 MOST_TERMS = 30
-"""Longer sums are not tried to be factored."""
+"""Longer sums are not tried to be factored, nor are their brackets turned."""
 
 
 @dataclass(frozen=True)
@@ -164,3 +166,20 @@ def _members(piece: WrittenTerm) -> Iterator[tuple[Factor, Monomial]]:
 def length(pieces: list[WrittenTerm]) -> int:
     """The operations of a sum of pieces."""
     return len(pieces) - 1 + sum(piece.operations for piece in pieces)
+
+
+def plus_first(pieces: list[WrittenTerm]) -> list[WrittenTerm]:
+    """A negative first term changes places with the first positive one."""
+    if pieces and is_negative(pieces[0].tree):
+        for place, piece in enumerate(pieces):
+            if not is_negative(piece.tree):
+                return [piece, *pieces[:place], *pieces[place + 1 :]]
+    return pieces
+
+
+def one_faced(pieces: list[WrittenTerm]) -> list[WrittenTerm]:
+    """The terms with one sign of brackets that are each other's negatives."""
+    if len(pieces) > MOST_TERMS:
+        return pieces
+    trees = facing([piece.tree for piece in pieces])
+    return plus_first(list(map(WrittenTerm, trees, (piece.members for piece in pieces))))

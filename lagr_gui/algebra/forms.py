@@ -20,6 +20,8 @@ from lagr_gui.algebra.arranging import (
     WrittenTerm,
     choices,
     length,
+    one_faced,
+    plus_first,
     with_cosines,
 )
 from lagr_gui.algebra.atoms import terms_of
@@ -45,7 +47,7 @@ from lagr_gui.algebra.looks import Looks, looks_of
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.opposites import better_read, content_of, turned
 from lagr_gui.algebra.ring import Sort
-from lagr_gui.algebra.signs import is_negative, negated, upright
+from lagr_gui.algebra.signs import negated, upright
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.sources import Sources, joined
 from lagr_gui.algebra.splitting import splitting
@@ -232,8 +234,8 @@ def _shortest(groups: Groups, algebra: CanonicalCarrier) -> tuple[Basis, list[Wr
         known[key] = _searched(whole if sign > 0 else turned(whole), below, algebra)
     basis, pieces = known[key]
     if sign < 0:
-        pieces = _positive_first([WrittenTerm(negated(p.tree), p.members) for p in pieces])
-    return basis, pieces
+        pieces = [WrittenTerm(negated(piece.tree), piece.members) for piece in pieces]
+    return basis, one_faced(plus_first(pieces))
 
 
 def _searched(
@@ -249,7 +251,7 @@ def _searched(
             groups = ordered(with_fractions(own, below), algebra)
             for pieces in filter(None, (arranger.pieces(groups), _squared(algebra, groups))):
                 looks = looks_of([piece.tree for piece in pieces], doubled)
-                ways.append((length(pieces), looks, basis, partial(_positive_first, pieces)))
+                ways.append((length(pieces), looks, basis, partial(plus_first, pieces)))
     _, _, basis, written = min(ways, key=lambda way: way[:2])
     return basis, written()
 
@@ -261,7 +263,7 @@ def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubl
     operations = length(plain) + collected_length(own, below, algebra)
 
     def written() -> list[WrittenTerm]:
-        return _positive_first([*plain, *_turning(ordered(own, algebra), below, algebra)])
+        return plus_first([*plain, *_turning(ordered(own, algebra), below, algebra)])
 
     minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())
     return operations, (doubled, minus, False, True), basis, written
@@ -293,7 +295,7 @@ def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     known = algebra.brackets.get(key)
     if known is None:
         found = filter(None, (_plainest(algebra, groups), _squared(algebra, groups)))
-        known = algebra.brackets[key] = _sum(_positive_first(min(found, key=length)))
+        known = algebra.brackets[key] = _sum(plus_first(min(found, key=length)))
     return known
 
 
@@ -325,7 +327,7 @@ def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]
 def _collected(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     steady = groups.get(NO_ANGLE)
     plain = _plain(steady, algebra) if steady else []
-    return _positive_first([*plain, *_turning(*whole_groups(groups), algebra)])
+    return plus_first([*plain, *_turning(*whole_groups(groups), algebra)])
 
 
 def _turning(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[WrittenTerm]:
@@ -387,12 +389,3 @@ def _plain_sum(groups: Groups, algebra: CanonicalCarrier) -> Expression:
 
 def _leading(monomial: Monomial, algebra: CanonicalCarrier) -> int:
     return min((algebra.rank(index) for index, _ in monomial), default=-1)
-
-
-def _positive_first(pieces: list[WrittenTerm]) -> list[WrittenTerm]:
-    """A negative first term changes places with the first positive one."""
-    if pieces and is_negative(pieces[0].tree):
-        for place, piece in enumerate(pieces):
-            if not is_negative(piece.tree):
-                return [piece, *pieces[:place], *pieces[place + 1 :]]
-    return pieces

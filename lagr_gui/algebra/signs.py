@@ -37,7 +37,7 @@ def upright(tree: Expression) -> Expression:
         case Call(name, arguments, orders):
             return Call(name, tuple(map(upright, arguments)), orders)
         case Product(factors) if is_negative(tree):
-            mixed = [i for i, own in enumerate(factors) if isinstance(own, Sum) and _is_mixed(own)]
+            mixed = [i for i, own in enumerate(factors) if isinstance(own, Sum) and is_mixed(own)]
             if len(mixed) != 1:
                 return tree
             turned = _turned(factors[mixed[0]])
@@ -48,7 +48,8 @@ def upright(tree: Expression) -> Expression:
             return tree
 
 
-def _is_mixed(tree: Sum) -> bool:
+def is_mixed(tree: Sum) -> bool:
+    """Whether a sum has positive terms and negative ones."""
     return any(map(is_negative, tree.terms)) and not all(map(is_negative, tree.terms))
 
 

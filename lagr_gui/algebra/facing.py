@@ -1,0 +1,97 @@
+"""Brackets that are each other's negatives, written with one sign in all terms of a sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lagr_gui.algebra.signs import is_mixed, is_negative, negated, positive_first
+from lagr_gui.expression import Expression, Number, Power, Product, Sum
+
+Content = frozenset[Expression]
+"""The terms of a bracket, in whatever order."""
+
+
+def facing(trees: Sequence[Expression]) -> list[Expression]:
+    """Terms in which a − b stands, nowhere b − a: x (a − b) − y (a − b), not x (a − b) + y (b − a).
+
+    The sign that most of these brackets have is that of all; of two the one that makes the first
+    of them positive.  No bracket is left with minuses alone.
+    """
+    turned = _turned_over(trees)
+    if not turned:
+        return list(trees)
+    found = [_written(tree, turned) for tree in trees]
+    return list(trees) if any(map(_has_only_minuses, found)) else found
+
+
+def _turned_over(trees: Sequence[Expression]) -> set[Content]:
+    """The brackets to be replaced by their negatives."""
+    votes: dict[Content, int] = {}
+    minus: dict[Content, bool] = {}
+    for bracket, behind in (found for tree in trees for found in _brackets(tree)):
+        content = frozenset(bracket.terms)
+        votes[content] = votes.get(content, 0) + 1
+        minus.setdefault(content, behind)
+    turned: set[Content] = set()
+    for content, count in votes.items() if len(votes) > 1 else ():
+        other = frozenset(map(negated, content))
+        if other in votes and not {content, other} & turned:
+            keeps = not minus[content] if votes[other] == count else votes[other] < count
+            turned.add(other if keeps else content)
+    return turned
+
+
+def _factors(tree: Expression) -> tuple[Expression, ...]:
+    return tree.factors if isinstance(tree, Product) else (tree,)
+
+
+def _bracket(factor: Expression) -> tuple[Expression, int]:
+    """A factor without its exponent, and the exponent if it is whole, otherwise 0."""
+    if not isinstance(factor, Power):
+        return factor, 1
+    exponent = factor.exponent
+    if isinstance(exponent, Number) and exponent.value.denominator == 1:
+        return factor.base, exponent.value.numerator
+    return factor, 0
+
+
+def _brackets(term: Expression) -> Iterator[tuple[Sum, bool]]:
+    """The brackets of a term that have both signs, and whether a minus stands before them."""
+    for factor in _factors(term):
+        own, exponent = _bracket(factor)
+        if not isinstance(own, Sum):
+            continue
+        if is_mixed(own):
+            yield own, exponent % 2 == 1 and is_negative(term)
+        for inner in own.terms:
+            yield from _brackets(inner)
+
+
+def _written(term: Expression, turned: set[Content]) -> Expression:
+    """A term with brackets turned over."""
+    flips, factors = 0, list(_factors(term))
+    for place, factor in enumerate(factors):
+        own, exponent = _bracket(factor)
+        if not isinstance(own, Sum):
+            continue
+        flip = frozenset(own.terms) in turned
+        terms = [_written(inner, turned) for inner in own.terms]
+        if flip:
+            terms = [negated(inner) for inner in terms]
+            flips += exponent
+        if tuple(terms) != own.terms:
+            bracket = Sum(tuple(positive_first(terms)))
+            factors[place] = (
+                Power(bracket, factor.exponent) if isinstance(factor, Power) else bracket
+            )
+    tree = factors[0] if len(factors) == 1 else Product(tuple(factors))
+    return negated(tree) if flips % 2 else tree
+
+
+def _has_only_minuses(term: Expression) -> bool:
+    """Whether a bracket of a term has no positive term."""
+    brackets = [own for own, _ in map(_bracket, _factors(term)) if isinstance(own, Sum)]
+    return any(
+        all(map(is_negative, own.terms)) or any(map(_has_only_minuses, own.terms))
+        for own in brackets
+    )
