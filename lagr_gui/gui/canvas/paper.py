@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QGraphicsView
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.canvas.content import Content
 from lagr_gui.gui.canvas.items import Item
+from lagr_gui.gui.widgets.abstract import AbstractWidget
 
 
-class Paper(QGraphicsView):
+class Paper(QGraphicsView, metaclass=AbstractWidget):
     """A view of the session's model with its `content`; `armed` is the tool that is held.
 
     `Canvas` is the one there is.
@@ -21,47 +24,47 @@ class Paper(QGraphicsView):
     armed: str
 
     @property
+    @abstractmethod
     def leading(self) -> bool:
         """Whether a branch is held or pulled."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def connecting(self) -> bool:
         """Whether a line is pulled from a body."""
-        raise NotImplementedError
 
+    @abstractmethod
     def arm(self, tool: str) -> None:
         """Hold a tool; an empty one: none."""
-        raise NotImplementedError
 
+    @abstractmethod
     def item_at(self, at: QPoint) -> Item | None:
         """The item under a point of the viewport."""
-        raise NotImplementedError
 
+    @abstractmethod
     def pan(self, by: QPointF) -> None:
         """Move what is seen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def rename(self, key: str) -> None:
         """Open a field with the name of an item."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place_body(self, form: str, at: QPointF) -> None:
         """A new body at a point of the drawing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place_base(self, at: QPointF) -> None:
         """Body 0 comes to a point of the drawing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def place_terminal(self, at: QPointF) -> None:
         """A new terminal at a point of the drawing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_tip(self, text: str, at: QPointF) -> None:
         """A note near a point of the viewport; none for an empty text."""
-        raise NotImplementedError
 
+    @abstractmethod
     def advise(self) -> None:
         """Say anew what can be done next."""
-        raise NotImplementedError

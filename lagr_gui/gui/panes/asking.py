@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Any
 
 from PySide6.QtWidgets import QWidget
@@ -9,13 +10,14 @@ from PySide6.QtWidgets import QWidget
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import Question
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.abstract import AbstractWidget
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
 
 
-class AskingPane(QWidget):
+class AskingPane(QWidget, metaclass=AbstractWidget):
     """It asks anew whenever it is seen and something changed.
 
     `words` say what is under way, what went wrong or what the answer says; `stop` gives the
@@ -39,17 +41,17 @@ class AskingPane(QWidget):
 
     # --- what a pane says for itself ---------------------------------------------------------
 
+    @abstractmethod
     def question(self) -> Question | None:
         """What is wanted now; None: nothing."""
-        raise NotImplementedError
 
+    @abstractmethod
     def draw(self) -> None:
         """Show the answer of this moment, and `tell` of it."""
-        raise NotImplementedError
 
+    @abstractmethod
     def said(self) -> tuple[str, str]:
         """Words and role of an answer that is there, or of none."""
-        raise NotImplementedError
 
     # --- what all of them do -----------------------------------------------------------------
 
