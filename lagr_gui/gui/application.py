@@ -55,8 +55,9 @@ def show_fitting(window: QWidget) -> None:
 
 def _use_preferences(application: QApplication) -> None:
     """Language and theme as the user chose them, otherwise those of the desktop."""
-    system = "de" if QLocale.system().language() == QLocale.Language.German else "en"
-    use_language(application, settings.text("language", system))
+    system = QLocale.system().name().split("_")[0]
+    spoken = system if system in words.LANGUAGES else "en"
+    use_language(application, settings.text("language", spoken))
     apply_theme(application, settings.text("theme", "system"))
 
 

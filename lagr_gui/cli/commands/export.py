@@ -10,6 +10,7 @@ from typing import Any
 from lagr_gui import pipeline
 from lagr_gui.cli.commands.equations import add_choices, chosen
 from lagr_gui.exchange.registry import EXPORTS
+from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
@@ -74,7 +75,8 @@ def add_options(parser: ArgumentParser) -> None:
 
 def add_language(parser: ArgumentParser) -> None:
     """The language of documents."""
-    parser.add_argument("--language", default="en", metavar="LANGUAGE", help="of documents: en, de")
+    words = f"of documents: {', '.join(LANGUAGES)}"
+    parser.add_argument("--language", default="en", metavar="LANGUAGE", help=words)
 
 
 def run(options: Namespace) -> int:

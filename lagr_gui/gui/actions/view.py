@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lagr_gui.exchange.words import LANGUAGES
 from lagr_gui.gui.actions.record import Action
 from lagr_gui.gui.panes import PANES
 
@@ -27,6 +28,10 @@ ACTIONS = (
     ),
     Action("theme_light", "Light", "View/Theme", lambda d: d.use_theme("light")),
     Action("theme_dark", "Dark", "View/Theme", lambda d: d.use_theme("dark")),
-    Action("language_en", "English", "View/Language", lambda d: d.use_language("en")),
-    Action("language_de", "Deutsch", "View/Language", lambda d: d.use_language("de")),
+    *(
+        Action(
+            f"language_{name}", title, "View/Language", lambda d, name=name: d.use_language(name)
+        )
+        for name, title in LANGUAGES.items()
+    ),
 )
