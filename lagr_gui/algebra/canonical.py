@@ -19,7 +19,7 @@ from flint import fmpq, fmpq_mpoly
 
 from lagr_gui.algebra.ring import Exponents, Ring, Sort
 from lagr_gui.expression import Expression, Number, Spelling, Symbol
-from lagr_gui.problem import LagrError, Problem, TooLong
+from lagr_gui.problem import LagrError, Problem, TooLong, refusal
 
 MOST_TERMS = 300_000
 """A product that may have more terms than this is not carried out."""
@@ -390,11 +390,9 @@ def too_long() -> TooLong:
 
 def division_by_zero() -> LagrError:
     """What is raised where a denominator vanishes identically."""
-    return LagrError(
-        Problem(
-            place="Expression",
-            cause="It divides by an expression that is zero.",
-            remedy="Correct the divisor, or the special case that makes it vanish.",
-            code="division-by-zero",
-        )
+    return refusal(
+        place="Expression",
+        cause="It divides by an expression that is zero.",
+        remedy="Correct the divisor, or the special case that makes it vanish.",
+        code="division-by-zero",
     )

@@ -30,7 +30,7 @@ from lagr_gui.mechanics.numbers import known_values
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, derived
-from lagr_gui.problem import LagrError, Problem, Severity, TooLong
+from lagr_gui.problem import LagrError, Problem, Severity, TooLong, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 
@@ -77,14 +77,14 @@ def chart_of(prepared: Prepared, coordinates: Coordinates) -> Chart:
     chart = own_chart(reading, units, formulas(coordinates))
     if Slopes(chart, reading).determinant().is_zero:
         cause = "The new coordinates do not determine those of the model: det ∂q/∂p is 0."
-        raise LagrError(Problem(PLACE, cause, "Give independent ones.", code="chart"))
+        raise refusal(PLACE, cause, "Give independent ones.", "chart")
     return chart
 
 
 def _unknown(choice: str) -> LagrError:
     place = say("Coordinates “{choice}”", choice=choice)
     remedy = did_you_mean(choice, CHOICES)
-    return LagrError(Problem(place, "There is no such choice.", remedy, code="chart"))
+    return refusal(place, "There is no such choice.", remedy, "chart")
 
 
 @derived

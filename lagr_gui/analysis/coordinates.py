@@ -39,7 +39,7 @@ from lagr_gui.mechanics.sheet import COORDINATE, EXPANDED, FORMS, Definition, Sh
 from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.problem import Problem, Severity, refusal
 from lagr_gui.selfcheck import TOLERANCE, Disagreement, SelfCheck
 
 STATES, SEED = 6, 1
@@ -93,7 +93,7 @@ def _in_chart(
     if form not in EXPANDED:
         cause = "The structured form is made of the motions of joints: it has their coordinates."
         remedy = "Choose another form, or the coordinates of the model."
-        raise LagrError(Problem("New coordinates", cause, remedy, code="chart"))
+        raise refusal("New coordinates", cause, remedy, "chart")
     check_side(side)
     name = FORMALISMS[formalism].name
     sheet = replace(_sheet(prepared, form, chart, name), side=side)

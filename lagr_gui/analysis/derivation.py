@@ -21,7 +21,7 @@ from lagr_gui.mechanics.present import Presenter
 from lagr_gui.mechanics.sheet import EXPANDED, FORMS, SIDES, STRUCTURED, Sheet
 from lagr_gui.message import say
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, NotStructured, Problem
+from lagr_gui.problem import LagrError, NotStructured, Problem, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 
@@ -87,7 +87,7 @@ def check_form(form: str, forms: Sequence[str] = EXPANDED) -> None:
             if form == STRUCTURED
             else "There is no such form."
         )
-        raise LagrError(Problem(place, cause, did_you_mean(form, forms), code="form"))
+        raise refusal(place, cause, did_you_mean(form, forms), "form")
 
 
 def check_side(side: str) -> None:
@@ -95,7 +95,7 @@ def check_side(side: str) -> None:
     if side not in SIDES:
         place = say("Side “{side}”", side=side)
         cause = "Forces stand on the right, or everything on one side."
-        raise LagrError(Problem(place, cause, did_you_mean(side, SIDES), code="side"))
+        raise refusal(place, cause, did_you_mean(side, SIDES), "side")
 
 
 def _only_lagrange(formalism: str) -> LagrError:

@@ -16,7 +16,7 @@ from lagr_gui.mechanics.shares import GRAVITY, MOVED, Share, ShareKernel
 from lagr_gui.message import Message, say
 from lagr_gui.numerics import on_one_thread, solve_many
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.simulation import Trajectory
 from lagr_gui.simulation.quadrature import integrated
@@ -115,7 +115,7 @@ def energy(prepared: Prepared, trajectory: Trajectory) -> EnergyBalance:
         names = ", ".join(trajectory.coordinates) or "none"
         cause = say("Its coordinates are {coordinates}.", coordinates=names)
         remedy = "Give a simulation of this model."
-        raise LagrError(Problem("Trajectory", cause, remedy, code="trajectory"))
+        raise refusal("Trajectory", cause, remedy, "trajectory")
     flow = _Flow(prepared, trajectory)
     shares = flow.energies() | flow.works() | _losses(trajectory)
     scale = _scale(shares, trajectory)

@@ -19,7 +19,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import joined, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.selfcheck import SelfCheck
 from lagr_gui.showing import Shown
 from lagr_gui.simulation import BoundConstraints
@@ -115,9 +115,7 @@ def equilibria(
                 "Coordinates that can are: {indifferent}.",
                 indifferent=", ".join(indifferent) or "none",
             )
-            raise LagrError(
-                Problem(say("Velocity “{name}”", name=name), cause, remedy, code="velocity")
-            )
+            raise refusal(say("Velocity “{name}”", name=name), cause, remedy, "velocity")
     found = [_equilibrium(prepared, item, t, qd) for item in search.found]
     found.sort(key=lambda item: item.distance if near else _ranked(item))
     changing = _changing(kernel, parameters, t, qd, search)

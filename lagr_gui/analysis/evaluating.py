@@ -26,7 +26,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem, TooLong
+from lagr_gui.problem import TooLong, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.selfcheck import SelfCheck, disagreement
 
@@ -112,7 +112,7 @@ def _evaluator(prepared: Prepared, derivation: str) -> ClosedEvaluator | Recursi
     remedy = did_you_mean(derivation, ("recursion", "closed"))
     place = say("Derivation “{derivation}”", derivation=derivation)
     cause = "There is no such derivation."
-    raise LagrError(Problem(place, cause, remedy, code="derivation"))
+    raise refusal(place, cause, remedy, "derivation")
 
 
 def _misses(found: Evaluation) -> bool:

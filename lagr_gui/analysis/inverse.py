@@ -21,7 +21,7 @@ from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.following import SIDES, Following
 from lagr_gui.simulation.freedom import freedom
@@ -67,7 +67,7 @@ def inverse(
             "{count} motions are given, {free} more than the system has freedoms.",
             free=-free,
         )
-        raise LagrError(Problem("Motion", cause, "Leave some out.", code="motion"))
+        raise refusal("Motion", cause, "Leave some out.", "motion")
     if "t" in motion:
         columns: Mapping[str, Any] = motion
         course = TableCourse(names, *_table(columns, names), noise)
@@ -98,7 +98,7 @@ def _full(
     """Inverse dynamics: all motions follow from those given."""
     if not all(np.isfinite(table).all() for table in course.at(t)):
         cause = "It has no value at some of the times."
-        raise LagrError(Problem("Motion", cause, "Correct the expressions.", code="motion"))
+        raise refusal("Motion", cause, "Correct the expressions.", "motion")
     places = [prepared.coordinates.index(name) for name in course.names]
     forces = NeededForces(prepared, course.names)
     binding = prepared.conditions
@@ -277,7 +277,7 @@ def _grid(prepared: Prepared, times: Sequence[float] | None) -> Array:
 def _rising(times: Any) -> Array:
     grid = np.array(numbers(times, "Times"))
     if len(grid) < 2 or np.any(np.diff(grid) <= 0):
-        raise LagrError(Problem("Times", "They do not rise.", "Give rising times.", code="times"))
+        raise refusal("Times", "They do not rise.", "Give rising times.", "times")
     return grid
 
 
@@ -287,7 +287,7 @@ def _table(columns: Mapping[str, Any], names: Sequence[str]) -> tuple[Array, Arr
     }
     if len({len(column) for column in listed.values()}) != 1:
         cause = "Its columns have different lengths."
-        raise LagrError(Problem("Table of the motion", cause, "Give equal ones.", code="table"))
+        raise refusal("Table of the motion", cause, "Give equal ones.", "table")
     return np.array(listed["t"]), np.array([listed[name] for name in names]).T
 
 
@@ -296,7 +296,7 @@ def _check_span(grid: Array, span: tuple[float, float]) -> None:
         cause = say(
             "The table covers {span:g} s to {span_2:g} s only.", span=span[0], span_2=span[1]
         )
-        raise LagrError(Problem("Times", cause, "Choose times within.", code="times"))
+        raise refusal("Times", cause, "Choose times within.", "times")
 
 
 def _check_names(prepared: Prepared, names: Sequence[str]) -> None:
@@ -304,14 +304,12 @@ def _check_names(prepared: Prepared, names: Sequence[str]) -> None:
     if not names:
         cause = "No coordinate is given a motion."
         remedy = say("The coordinates are {coordinates}.", coordinates=", ".join(coordinates))
-        raise LagrError(Problem("Motion", cause, remedy, code="motion"))
+        raise refusal("Motion", cause, remedy, "motion")
     for name in names:
         if name not in coordinates:
             cause = "There is no coordinate of this name."
             remedy = did_you_mean(name, coordinates)
-            raise LagrError(
-                Problem(say("Motion of “{name}”", name=name), cause, remedy, code="unknown-name")
-            )
+            raise refusal(say("Motion of “{name}”", name=name), cause, remedy, "unknown-name")
 
 
 def _needs_expressions(prepared: Prepared, names: Sequence[str]) -> LagrError:
@@ -320,4 +318,4 @@ def _needs_expressions(prepared: Prepared, names: Sequence[str]) -> LagrError:
         "The table leaves freedoms among {others}: they would have to be simulated.", others=others
     )
     remedy = "Give motions as expressions in t for that, or a table for more coordinates."
-    return LagrError(Problem("Table of the motion", cause, remedy, code="table"))
+    return refusal("Table of the motion", cause, remedy, "table")

@@ -22,7 +22,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.problem import LagrError, Severity, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes, find_modes
@@ -102,7 +102,7 @@ def _place(
     if isinstance(at, str):
         cause = "There is no such place."
         remedy = "Take “equilibrium”, “start” or a state {t, q, qd}."
-        raise LagrError(Problem(say("Place “{at}”", at=at), cause, remedy, code="place"))
+        raise refusal(say("Place “{at}”", at=at), cause, remedy, "place")
     state = State.read(at, coordinates)
     binding = prepared.conditions
     if binding is not None:
@@ -110,7 +110,7 @@ def _place(
         if not (np.isfinite(q).all() and np.isfinite(qd).all()):
             cause = "No position near it meets the conditions."
             remedy = "Give positions that meet them, or take “start”."
-            raise LagrError(Problem("Linearisation", cause, remedy, code="cannot-close"))
+            raise refusal("Linearisation", cause, remedy, "cannot-close")
         state = State(state.t, tuple(q), tuple(qd))
     return state, None
 
@@ -122,15 +122,11 @@ def _output(text: str, known: Collection[str]) -> Expression:
         if symbol.name not in known:
             cause = say("There is nothing called “{name}”.", name=symbol.name)
             remedy = did_you_mean(symbol.name, known)
-            raise LagrError(
-                Problem(say("Output “{text}”", text=text), cause, remedy, code="unknown-name")
-            )
+            raise refusal(say("Output “{text}”", text=text), cause, remedy, "unknown-name")
         if symbol.order > 1:
             cause = "Accelerations are no outputs: they follow from the equations."
             remedy = "Take a coordinate, a velocity or an expression in them."
-            raise LagrError(
-                Problem(say("Output “{text}”", text=text), cause, remedy, code="output")
-            )
+            raise refusal(say("Output “{text}”", text=text), cause, remedy, "output")
     return tree
 
 
@@ -153,7 +149,7 @@ def frequencies(
     last = high or 1000 * first
     if not 0 <= first < last < np.inf:
         cause = "They do not rise from the lowest to the highest."
-        raise LagrError(Problem("Frequencies", cause, "Give 0 ≤ from < to.", code="frequencies"))
+        raise refusal("Frequencies", cause, "Give 0 ≤ from < to.", "frequencies")
     return (np.linspace if linear else np.geomspace)(first, last, points).tolist()
 
 
@@ -179,7 +175,7 @@ def frequency_response(
     )
     if not len(grid) or np.min(grid) < 0:
         cause = "There are none, or some are less than 0."
-        raise LagrError(Problem("Frequencies", cause, "Give rad/s from 0 up.", code="frequencies"))
+        raise refusal("Frequencies", cause, "Give rad/s from 0 up.", "frequencies")
     found = respond(linear, grid)
     return replace(found, certificate=check_response(linear, found))
 
@@ -205,11 +201,7 @@ def mode_motion(
     """
     if not 0 <= number < len(found.modes):
         cause = counted(len(found.modes), "There is {count} mode.", "There are {count} modes.")
-        raise LagrError(
-            Problem(
-                say("Mode {number}", number=number + 1), cause, "Choose one of them.", code="mode"
-            )
-        )
+        raise refusal(say("Mode {number}", number=number + 1), cause, "Choose one of them.", "mode")
     mode = found.modes[number]
     largest = float(np.max(np.abs(mode.shape), initial=0.0)) or 1.0
     turns = np.linspace(0, periods, STEPS * periods + 1)

@@ -13,7 +13,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.numerics import LinearDescriptor, reduce
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.simulation.freedom import freedom
 from lagr_gui.simulation.linearization import Linearization, check_inertia
 from lagr_gui.simulation.system import Array
@@ -157,7 +157,7 @@ def accelerations(prepared: Prepared, state: State) -> tuple[Array, Array]:
     if freedom(binding, t, q).is_singular:
         cause = "The conditions depend on each other there: it is a dead position."
         remedy = "Take a place beside it: the linear equations of a dead position say nothing."
-        raise LagrError(Problem("Linearisation", cause, remedy, code="dead-position"))
+        raise refusal("Linearisation", cause, remedy, "dead-position")
     found = binding.at(t, q, qd).solution()
     return found.qdd, found.multipliers
 
@@ -212,4 +212,4 @@ def _check_finite(coordinates: Sequence[str], linear: LinearDescriptor) -> None:
             "Look for a spring of length zero, a force with a jump or a kink, or a mass that is "
             "zero."
         )
-        raise LagrError(Problem("Linearisation", cause, remedy, code="no-slope"))
+        raise refusal("Linearisation", cause, remedy, "no-slope")

@@ -24,7 +24,7 @@ from lagr_gui.message import say
 from lagr_gui.model import Joint
 from lagr_gui.numerics import multipliers, on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 
@@ -58,7 +58,7 @@ def reactions(prepared: Prepared, trajectory: Trajectory, axes: str = "space") -
             coordinates=", ".join(trajectory.coordinates) or "none",
         )
         remedy = "Give a simulation of this model."
-        raise LagrError(Problem("Trajectory", cause, remedy, code="trajectory"))
+        raise refusal("Trajectory", cause, remedy, "trajectory")
     kernel = _kernel(prepared)
     found = _multipliers(prepared, trajectory)
     states = trajectory.t, trajectory.q, trajectory.qd, trajectory.qdd
@@ -208,9 +208,7 @@ def _parts(reading: Reading) -> list[Part]:
 def _check_axes(axes: str) -> None:
     if axes not in AXES:
         remedy = did_you_mean(axes, AXES)
-        raise LagrError(
-            Problem(say("Axes “{axes}”", axes=axes), "There are no such axes.", remedy, code="axes")
-        )
+        raise refusal(say("Axes “{axes}”", axes=axes), "There are no such axes.", remedy, "axes")
 
 
 def _turned(

@@ -8,7 +8,7 @@ from lagr_gui.mechanics.integrability import integrabilities
 from lagr_gui.message import say
 from lagr_gui.model import Model
 from lagr_gui.prepared import Prepared, derived
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 
 @derived
@@ -23,9 +23,7 @@ def stated_on_positions(prepared: Prepared, name: str) -> Model:
     if not text:
         cause = "It is no single condition on velocities with a known integral."
         remedy = "Take one of which “lagr check” says that it is holonomic in disguise."
-        raise LagrError(
-            Problem(say("Element “{name}”", name=name), cause, remedy, code="no-integral")
-        )
+        raise refusal(say("Element “{name}”", name=name), cause, remedy, "no-integral")
     return edits.state_on_positions(prepared.drawn, name, text)
 
 

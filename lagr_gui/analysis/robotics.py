@@ -34,7 +34,7 @@ from lagr_gui.message import counted, say
 from lagr_gui.model import Scalar
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Advance, Prepared, derived
-from lagr_gui.problem import LagrError, NotStructured, Problem
+from lagr_gui.problem import LagrError, NotStructured, Problem, refusal
 from lagr_gui.registry import did_you_mean
 
 TURNS, FLAT = 4, 12
@@ -146,13 +146,11 @@ def _inertias(prepared: Prepared) -> Inertias:
 
 
 def _misshapen(size: int) -> LagrError:
-    return LagrError(
-        Problem(
-            "Regressor",
-            say("q, q' and q'' have different shapes, or not {n} columns.", n=size),
-            "Give as many rows of each, with a number for each coordinate.",
-            code="shape",
-        )
+    return refusal(
+        "Regressor",
+        say("q, q' and q'' have different shapes, or not {n} columns.", n=size),
+        "Give as many rows of each, with a number for each coordinate.",
+        "shape",
     )
 
 
@@ -233,13 +231,11 @@ def body_number(prepared: Prepared, body: int | str) -> int:
         if body in (entry.name, str(entry.number)):
             return entry.number
     names = [entry.name for entry in prepared.model.bodies if entry.name]
-    raise LagrError(
-        Problem(
-            say("Body “{name}”", name=body),
-            "There is no such body.",
-            did_you_mean(str(body), names),
-            code="unknown-name",
-        )
+    raise refusal(
+        say("Body “{name}”", name=body),
+        "There is no such body.",
+        did_you_mean(str(body), names),
+        "unknown-name",
     )
 
 
@@ -248,14 +244,14 @@ def _point(point: Sequence[Scalar] | None) -> Trees:
         return NOWHERE
     if len(point) != 3:
         cause = counted(len(point), "It has {count} coordinate.", "It has {count} coordinates.")
-        raise LagrError(Problem("Point", cause, "Give three: x, y, z.", code="point"))
+        raise refusal("Point", cause, "Give three: x, y, z.", "point")
     return vector(point)
 
 
 def _check_name(name: str, names: Sequence[str], place: str) -> None:
     if name not in names:
         remedy = did_you_mean(name, names)
-        raise LagrError(Problem(place, "There is no such choice.", remedy, code="unknown-name"))
+        raise refusal(place, "There is no such choice.", remedy, "unknown-name")
 
 
 def _refused(place: str) -> LagrError:

@@ -10,7 +10,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.message import counted, say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.simulation.freedom import Freedom
 
 SWING, STEPS, PERIODS = 0.4, 60, 6
@@ -28,9 +28,7 @@ def freedom_motion(prepared: Prepared, found: Freedom, number: int, period: floa
     count = found.motions.shape[1]
     if not 0 <= number < count:
         cause = counted(count, "There is {count} motion.", "There are {count} motions.")
-        raise LagrError(
-            Problem(say("Motion {number}", number=number + 1), cause, "Choose one.", code="motion")
-        )
+        raise refusal(say("Motion {number}", number=number + 1), cause, "Choose one.", "motion")
     way = found.motions[:, number]
     way = way * (SWING / float(np.max(np.abs(way))))
     phases = np.linspace(0, 2 * np.pi * PERIODS, STEPS * PERIODS + 1)

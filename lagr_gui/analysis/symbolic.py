@@ -23,7 +23,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.message import say
 from lagr_gui.model import Scalar
 from lagr_gui.prepared import Prepared, derived
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.assembly import assemble
 
@@ -70,9 +70,7 @@ def _expressions(
         if name not in coordinates:
             cause = "There is no coordinate of this name."
             remedy = did_you_mean(name, coordinates)
-            raise LagrError(
-                Problem(say("Place “{name}”", name=name), cause, remedy, code="unknown-name")
-            )
+            raise refusal(say("Place “{name}”", name=name), cause, remedy, "unknown-name")
     return {Symbol(name, order): read_tree(text) for name, text in given.items()}
 
 
@@ -88,17 +86,15 @@ def _check_place(prepared: Prepared, found: SymbolicLinearization) -> None:
             continue
         if abs(sum(terms)) > UNMET * sum(map(abs, terms)):
             (source,) = {source for term in entry.terms for source in term.sources}
-            raise LagrError(
-                Problem(
-                    place=say("Place, “{source}”", source=source.partition(":")[2]),
-                    cause=say(
-                        "The positions and velocities given do not meet its conditions: {tree} "
-                        "would have to be zero.",
-                        tree=write(entry.tree),
-                    ),
-                    remedy="Leave out coordinates that follow from the others: they stay general.",
-                    code="place-off-conditions",
-                )
+            raise refusal(
+                place=say("Place, “{source}”", source=source.partition(":")[2]),
+                cause=say(
+                    "The positions and velocities given do not meet its conditions: {tree} "
+                    "would have to be zero.",
+                    tree=write(entry.tree),
+                ),
+                remedy="Leave out coordinates that follow from the others: they stay general.",
+                code="place-off-conditions",
             )
 
 

@@ -21,7 +21,7 @@ from lagr_gui.mechanics.weighing import Key, TermKernel, Terms, Weighing, shorte
 from lagr_gui.message import say
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, derived
-from lagr_gui.problem import LagrError, Problem, Severity
+from lagr_gui.problem import LagrError, Problem, Severity, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Trajectory
 
@@ -265,4 +265,4 @@ class _Ended(Exception):
 
 
 def _fault(cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem(PLACE, cause, remedy, code="accuracy"))
+    return refusal(PLACE, cause, remedy, "accuracy")

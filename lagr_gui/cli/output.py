@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from lagr_gui.problem import LagrError, Problem, by_severity
+from lagr_gui.problem import LagrError, Problem, by_severity, refusal
 from lagr_gui.showing import as_json
 from lagr_gui.writing import keep_apart, write
 
@@ -87,7 +87,7 @@ FOLDER = ("/",)
 
 
 def _no_target(place: str, cause: str, remedy: str) -> LagrError:
-    return LagrError(Problem(place, cause, remedy, code="write"))
+    return refusal(place, cause, remedy, "write")
 
 
 def inputs(options: Namespace) -> list[Path]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from lagr_gui.expression import read, with_points
 from lagr_gui.given import number_in, shortened
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 
 
@@ -43,11 +43,11 @@ def _with_value(model: Model, entry: str) -> Model:
     functions = [function.name for function in model.functions]
     if not text:
         cause, remedy = "A value is missing.", "Write NAME=VALUE."
-        raise LagrError(Problem(place, cause, remedy, code="no-value"))
+        raise refusal(place, cause, remedy, "no-value")
     if name not in known and name not in functions:
         remedy = did_you_mean(name, [*dict.fromkeys(known.values()), *functions])
         cause = f"There is no parameter or function “{name}”."
-        raise LagrError(Problem(place, cause, remedy, code="unknown-name"))
+        raise refusal(place, cause, remedy, "unknown-name")
     text = with_points(text)
     read(text, place)
     model = model.each(

@@ -10,7 +10,7 @@ from typing import NoReturn
 from lagr_gui.expression.builtins import GREEK
 from lagr_gui.expression.units import UNITS
 from lagr_gui.message import phrase, say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 LONGEST = 2000
 """The longest text in characters."""
@@ -41,7 +41,7 @@ class Token:
 def fail(column: int, cause: str, remedy: str, place: str = "") -> NoReturn:
     """Raise the problem of a mistake at a column."""
     cause = say("Column {column}: {cause}", column=column, cause=phrase(cause))
-    raise LagrError(Problem(place or "Expression", cause, remedy, code="expression"))
+    raise refusal(place or "Expression", cause, remedy, "expression")
 
 
 def scan(text: str, place: str = "") -> list[Token]:

@@ -10,7 +10,7 @@ from lagr_gui.catalogue import KINDS
 from lagr_gui.incoming import read_bytes, read_head
 from lagr_gui.message import counted, say
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 ENDINGS = (".deck", ".lagr-deck")
 """How the names of card decks end; a .txt file is told by its content."""
@@ -32,9 +32,7 @@ def load(path: str | os.PathLike[str], system: int | None = None) -> Model:
     if system is None and len(systems) > 1:
         cause = say("The deck holds {count} systems.", count=len(systems))
         remedy = say("Choose one: lagr import {name} --from deck --system 1.", name=source.name)
-        raise LagrError(
-            Problem(say("File “{name}”", name=source.name), cause, remedy, code="systems")
-        )
+        raise refusal(say("File “{name}”", name=source.name), cause, remedy, "systems")
     if not 1 <= (system or 1) <= len(systems):
         raise _no_system(source.name, system, len(systems))
     return systems[(system or 1) - 1]
@@ -85,4 +83,4 @@ def _no_system(name: str, system: int | None, count: int) -> LagrError:
         "The file holds {systems}, counted from 1.",
         systems=counted(count, "{count} system", "{count} systems"),
     )
-    return LagrError(Problem(say("File “{name}”", name=name), cause, remedy, code="systems"))
+    return refusal(say("File “{name}”", name=name), cause, remedy, "systems")

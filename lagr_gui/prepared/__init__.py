@@ -14,7 +14,7 @@ from lagr_gui.prepared.prepared import Advance, Prepared
 from lagr_gui.prepared.recent import of_recent
 from lagr_gui.prepared.report import Report
 from lagr_gui.prepared.store import begin, derived, forget, forget_interrupted
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 
 __all__ = [
     "Advance",
@@ -40,7 +40,7 @@ def prepare(model: Model, special: str = "") -> Prepared:
     if not isinstance(model, Model):
         remedy = "That of a System is its attribute “model”."
         cause = say("This is a {name}; a model is expected.", name=type(model).__name__)
-        raise LagrError(Problem("Model", cause, remedy, code="wrong-value"))
+        raise refusal("Model", cause, remedy, "wrong-value")
     cases = _cases(model)
     if special not in cases:
         cases[special] = Prepared(model, special)

@@ -14,7 +14,7 @@ from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 from lagr_gui.showing import as_json
 
 
@@ -92,7 +92,7 @@ def evaluation_json(found: Evaluation, reactions: Mapping[str, Reaction]) -> dic
 
 def _wrong(name: str, cause: str) -> LagrError:
     remedy = "Write [{“t”: 0, “q”: […], “qd”: […]}, …]."
-    return LagrError(Problem(f"States “{name}”", cause, remedy, code="states"))
+    return refusal(f"States “{name}”", cause, remedy, "states")
 
 
 def _text(result: dict[str, Any]) -> str:

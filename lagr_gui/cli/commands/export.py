@@ -16,7 +16,7 @@ from lagr_gui.mechanics.motion import Motion
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Model
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.showing import as_json
 from lagr_gui.writing import write
@@ -84,7 +84,7 @@ def run(options: Namespace) -> int:
     if options.to not in TARGETS:
         cause = "There is no export of this name."
         remedy = did_you_mean(options.to, TARGETS)
-        raise LagrError(Problem(f"Export “{options.to}”", cause, remedy, code="export"))
+        raise refusal(f"Export “{options.to}”", cause, remedy, "export")
     known = _Known(options)
 
     def of(name: str) -> Any:

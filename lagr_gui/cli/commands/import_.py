@@ -8,7 +8,7 @@ from pathlib import Path
 from lagr_gui import pipeline
 from lagr_gui.cli.values import add_set_option, whole, with_values
 from lagr_gui.model import write_text
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.showing import as_json
 
@@ -32,7 +32,7 @@ def run(options: Namespace) -> int:
     if options.source not in SOURCES:
         cause = "There is no import of this name."
         remedy = did_you_mean(options.source, SOURCES)
-        raise LagrError(Problem(f"Import “{options.source}”", cause, remedy, code="import"))
+        raise refusal(f"Import “{options.source}”", cause, remedy, "import")
     model = with_values(pipeline.load(options.model, options.system), options)
     if options.out:
         pipeline.save(model, Path(options.out))

@@ -24,7 +24,7 @@ from lagr_gui.exchange.rounding import alike
 from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json
 
 ENDINGS = endings("driven")
@@ -79,7 +79,7 @@ def read_given(name: str) -> dict[str, Any]:
         return dict(named_texts(name, "--motion"))
     cause = "This is neither an expression for a coordinate nor a file with a table."
     remedy = f"Write {name}=… with an expression in t, or name a file."
-    raise LagrError(Problem(f"Motion “{name}”", cause, remedy, code="motion"))
+    raise refusal(f"Motion “{name}”", cause, remedy, "motion")
 
 
 def _times(model: Model, motion: dict[str, Any] | None, options: Namespace) -> Any:
@@ -92,7 +92,7 @@ def _times(model: Model, motion: dict[str, Any] | None, options: Namespace) -> A
     high = model.simulation.until if options.high is None else options.high
     if not low < high:
         cause = "They do not rise from --from to --to."
-        raise LagrError(Problem("Times", cause, "Give an earlier start.", code="times"))
+        raise refusal("Times", cause, "Give an earlier start.", "times")
     return np.linspace(low, high, options.points)
 
 

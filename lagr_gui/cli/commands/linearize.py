@@ -12,7 +12,7 @@ from lagr_gui.exchange.results import MATRICES, linear_text
 from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json
 
 
@@ -56,7 +56,7 @@ def place(options: Namespace) -> Any:
     states = read_states(options.at)
     if len(states) != 1:
         cause = f"{len(states)} states are given."
-        raise LagrError(Problem(f"States “{options.at}”", cause, "Give one.", code="states"))
+        raise refusal(f"States “{options.at}”", cause, "Give one.", "states")
     return states[0]
 
 

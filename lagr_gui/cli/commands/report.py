@@ -17,7 +17,7 @@ from lagr_gui.exchange.svg_curves import curves_svg
 from lagr_gui.exchange.svg_motion import motion_svg
 from lagr_gui.exchange.text import text_equations
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json
 from lagr_gui.writing import write
 
@@ -85,7 +85,5 @@ def _folder(path: Path) -> Path:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         cause = f"It cannot be made ({error.strerror})."
-        raise LagrError(
-            Problem(f"Folder “{path}”", cause, "Choose another one.", code="write")
-        ) from error
+        raise refusal(f"Folder “{path}”", cause, "Choose another one.", "write") from error
     return path

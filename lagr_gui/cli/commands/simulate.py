@@ -21,7 +21,7 @@ from lagr_gui.exchange.csv_reactions import reaction_columns
 from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.showing import as_json
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
@@ -185,7 +185,7 @@ def settings_of(model: Model, options: Namespace) -> Settings:
     states = read_states(options.start)
     if len(states) != 1:
         cause = f"{len(states)} states are given; a simulation starts from one."
-        raise LagrError(Problem(f"States “{options.start}”", cause, "Give one.", code="states"))
+        raise refusal(f"States “{options.start}”", cause, "Give one.", "states")
     state = State.read(states[0], pipeline.check(model).coordinates)
     start_time = {} if options.start_time is not None else {"t0": state.t}
     return replace(settings, q0=list(state.q), qd0=list(state.qd), **start_time)

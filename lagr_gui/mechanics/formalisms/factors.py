@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lagr_gui.problem import LagrError, Problem, SingularMetric
+from lagr_gui.problem import LagrError, Problem, SingularMetric, refusal
 
 Matrix = Sequence[Sequence[Any]]
 
@@ -73,11 +73,9 @@ def singular() -> SingularMetric:
 
 def dependent() -> LagrError:
     """What is raised where quasi-velocities do not determine the velocities."""
-    return LagrError(
-        Problem(
-            place="Quasi-velocities",
-            cause="They depend on each other and do not determine all velocities.",
-            remedy="Choose as many independent ones as there are coordinates.",
-            code="quasi-velocities",
-        )
+    return refusal(
+        place="Quasi-velocities",
+        cause="They depend on each other and do not determine all velocities.",
+        remedy="Choose as many independent ones as there are coordinates.",
+        code="quasi-velocities",
     )

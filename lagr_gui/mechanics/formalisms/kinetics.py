@@ -19,7 +19,7 @@ from lagr_gui.mechanics.formalisms.calculus import Calculus, Rate, Shares
 from lagr_gui.mechanics.reading import ElasticBody, Part, Reading, RigidBody
 from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 HALF = Fraction(1, 2)
 
@@ -116,16 +116,14 @@ class BeamMotion:
 
 def no_body(part: Part) -> LagrError:
     """Why a formalism that looks at bodies does not apply."""
-    return LagrError(
-        Problem(
-            place=say("Element “{name}”", name=part.record.name),
-            cause=say(
-                "The energies of “{name}” belong to no body that could be cut free.",
-                name=part.record.name,
-            ),
-            remedy="Choose a formalism that starts from T.",
-            code="no-body",
-        )
+    return refusal(
+        place=say("Element “{name}”", name=part.record.name),
+        cause=say(
+            "The energies of “{name}” belong to no body that could be cut free.",
+            name=part.record.name,
+        ),
+        remedy="Choose a formalism that starts from T.",
+        code="no-body",
     )
 
 

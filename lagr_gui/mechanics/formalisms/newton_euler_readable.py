@@ -14,7 +14,7 @@ from lagr_gui.mechanics.sheet import Balance, Entry
 from lagr_gui.mechanics.show import Show
 from lagr_gui.mechanics.vectors import Triple, cross, dot, minus, plus, times
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError, refusal
 
 Vector = Triple[Any]
 Wrench = tuple[Vector, Vector]
@@ -49,13 +49,11 @@ def newton_euler(kinetics: Kinetics, show: Show) -> tuple[list[Entry], list[Bala
 
 
 def _bent(body: ElasticBody) -> LagrError:
-    return LagrError(
-        Problem(
-            place=say("Joint “{name}”", name=body.beam.joint),
-            cause="An elastic beam is no rigid body: its balances hold for each of its slices.",
-            remedy="Choose a formalism that starts from T or S, or Kane’s or Gauss’s.",
-            code="no-body",
-        )
+    return refusal(
+        place=say("Joint “{name}”", name=body.beam.joint),
+        cause="An elastic beam is no rigid body: its balances hold for each of its slices.",
+        remedy="Choose a formalism that starts from T or S, or Kane’s or Gauss’s.",
+        code="no-body",
     )
 
 

@@ -14,7 +14,7 @@ from lagr_gui.mechanics.formalisms.naming import fresh
 from lagr_gui.mechanics.reading import Link
 from lagr_gui.mechanics.vectors import dot
 from lagr_gui.message import say
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import refusal
 from lagr_gui.registry import did_you_mean
 
 CHOICES = ("diagonal", "body")
@@ -48,7 +48,7 @@ def quasi_velocities(kinetics: Kinetics, choice: Choice) -> QuasiVelocities:
     else:
         remedy = did_you_mean(choice, CHOICES)
         place = say("Quasi-velocities “{choice}”", choice=choice)
-        raise LagrError(Problem(place, "There is no such choice.", remedy, code="quasi-velocities"))
+        raise refusal(place, "There is no such choice.", remedy, "quasi-velocities")
     zero, one = kinetics.algebra.zero, kinetics.algebra.one
     f = len(rows)
     a = [[one, *[zero] * f], *rows]
@@ -115,7 +115,7 @@ def _given(kinetics: Kinetics, choice: Mapping[str, str]) -> tuple[list[Symbol],
             "{count} are given, {count_2} are needed.", count=len(choice), count_2=len(names)
         )
         remedy = say("Give one for each coordinate: {names}.", names=", ".join(names))
-        raise LagrError(Problem("Quasi-velocities", cause, remedy, code="quasi-velocities"))
+        raise refusal("Quasi-velocities", cause, remedy, "quasi-velocities")
     return fresh(kinetics.reading, list(choice)), [
         _row(kinetics, name, text) for name, text in choice.items()
     ]
@@ -131,7 +131,7 @@ def _row(kinetics: Kinetics, name: str, text: str) -> Row:
     if strange:
         cause = say("“{name}” is not known here.", name=strange[0].name)
         remedy = did_you_mean(strange[0].name, known)
-        raise LagrError(Problem(place, cause, remedy, code="quasi-velocities"))
+        raise refusal(place, cause, remedy, "quasi-velocities")
     value = kinetics.kinematics.value(tree)
     slopes = [value.derivative(velocity) for velocity in velocities]
     rest = value
@@ -140,7 +140,7 @@ def _row(kinetics: Kinetics, name: str, text: str) -> Row:
     if velocities_in(tree, reading.coordinates, slopes, velocities):
         cause = "It is not linear in the velocities."
         remedy = "Write a sum of velocities with coefficients over coordinates and time."
-        raise LagrError(Problem(place, cause, remedy, code="quasi-velocities"))
+        raise refusal(place, cause, remedy, "quasi-velocities")
     at_rest = dict.fromkeys(velocities, kinetics.algebra.zero)
     return [kinetics.calculus.inserted(rest, at_rest), *slopes]
 
