@@ -90,7 +90,7 @@ def _length(
     closed: Closed, part: Part, number: int, place: int, taken: Collection[str]
 ) -> Definition:
     """The name of a length: ell_k, or ell_k_i of an element with several spans."""
-    item = f"“{part.record.name}”"
+    item = say("“{name}”", name=part.record.name)
     if len(closed.spans[part.key]) == 1:
         meaning = say("length of {item}", item=item)
         return named_scalar("ell", (number,), meaning, taken, (part.key,))
@@ -108,7 +108,7 @@ def _length_and_rate(
     if half.is_zero:
         return ()
     slope, length = half.tree(), _length(closed, part, *at, taken)
-    item, n = f"“{part.record.name}”", at[1] + 1
+    item, n = say("“{name}”", name=part.record.name), at[1] + 1
     meaning = say("rate of the length of {item}", item=item)
     if len(length.indices) > 1:
         meaning = say("rate of the length of span {n} of {item}", n=n, item=item)

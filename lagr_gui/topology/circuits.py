@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lagr_gui.expression import read, symbols
-from lagr_gui.message import say
+from lagr_gui.message import joined, say
 from lagr_gui.model import Element, FieldType, Model, Role, Scalar
 from lagr_gui.model.kinds import Kinds
 from lagr_gui.model.sites import sites
@@ -170,7 +170,7 @@ def _faulty_meshes(branches: Sequence[_Branch], meshes: Sequence[Mesh]) -> list[
         role = by_name[mesh.link].role
         if mesh.order == 2 or role not in (Role.VOLTAGE, Role.COUPLING):
             continue
-        names = ", ".join(f"“{name}”" for name, _ in mesh.branches)
+        names = joined(say("“{name}”", name=name) for name, _ in mesh.branches)
         if role is Role.VOLTAGE:
             cause = say(
                 "The voltage sources {names} form a mesh without any resistance: their "
@@ -267,7 +267,7 @@ def _hints(
     for mesh in meshes:
         if mesh.order == 2 or by_name[mesh.link].role in (Role.VOLTAGE, Role.COUPLING):
             continue
-        names = ", ".join(f"“{name}”" for name, _ in mesh.branches)
+        names = joined(say("“{name}”", name=name) for name, _ in mesh.branches)
         cause = say(
             "The mesh {names} has no inductance: its equation is of order {order} in "
             "{coordinate}, and it is fulfilled from the start on.",

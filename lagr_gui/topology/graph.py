@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lagr_gui.message import say
+from lagr_gui.message import joined, say
 from lagr_gui.model import Joint, Model
 from lagr_gui.model.kinds import JointTraits, Kinds
 from lagr_gui.problem import Problem, Severity
@@ -167,7 +167,7 @@ def _path(branches: tuple[Branch, ...], child: int) -> str:
 
 def _cut_problem(model: Model, cut: Cut) -> Problem:
     path = "–".join(str(number) for number in (*cut.loop.bodies, cut.loop.bodies[0]))
-    names = ", ".join(f"“{name}”" for name in cut.loop.joints)
+    names = joined(say("“{name}”", name=name) for name in cut.loop.joints)
     joint = cut.joint
     what = say("chosen by you") if joint.cut else say("proposed")
     return Problem(

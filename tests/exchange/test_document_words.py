@@ -14,7 +14,7 @@ from lagr_gui.cli.__main__ import main
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.exchange.document import latex_document
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, MOTION, TITLES
-from lagr_gui.exchange.words import words_of
+from lagr_gui.exchange.words import Words, words_of
 from lagr_gui.mechanics.formalisms import FORMALISMS
 from lagr_gui.message import Message
 from lagr_gui.resource import sample_models
@@ -98,7 +98,9 @@ def test_names_and_formulas_are_the_same_in_both_languages() -> None:
         assert joint.name in german
 
 
-def test_the_command_line_takes_the_language_and_refuses_others(capsys) -> None:
+def test_the_command_line_takes_the_language_and_refuses_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     path = str(next(p for p in sample_models() if p.stem == "simple_pendulum"))
     assert main(["export", path, "--to", "tex-document", "--language", "de"]) == 0
     assert "Bewegungsgleichungen" in capsys.readouterr().out
@@ -123,3 +125,11 @@ def test_the_signs_in_dependent_coordinates_are_explained_where_there_are_any(
         model = sample(name)
         text = latex_book("Linkages", [(model, equations(model))], language)
         assert (rf"$\sigma = \pm 1$ {words}" in text) == expected
+
+
+@pytest.mark.parametrize("name", ["two_pendulums_dashpot", "bennett", "whipple_bicycle"])
+def test_names_stand_in_german_quotes(name: str) -> None:
+    sheet = pipeline.equations(sample(name), "structured")
+    words = [Words("de").spoken(definition.meaning) for definition in sheet.definitions]
+    assert any("„" in text for text in words)
+    assert not [text for text in words if "”" in text or text.count("„") != text.count("“")]

@@ -27,10 +27,10 @@ ORIGIN = Call("vec", (Number(Fraction(0)),) * 3)
 """The origin of space."""
 
 
-def item(key: str) -> str:
+def item(key: str) -> Message:
     """An item key in words: body 2, “spring 1”."""
     kind, _, name = key.partition(":")
-    return say("body {n}", n=name) if kind == "body" else f"“{name}”"
+    return say("body {n}", n=name) if kind == "body" else say("“{name}”", name=name)
 
 
 class Book:

@@ -86,7 +86,7 @@ class ByBody:
         """Body 3, Forearm; “spring 1”."""
         kind, _, name = key.partition(":")
         if kind != "body":
-            return f"“{name}”" if name else tr("the whole system")
+            return tr("“{name}”").format(name=name) if name else tr("the whole system")
         own = self.names.get(key, "")
         return tr("Body {n}").format(n=name) + (f", {own}" if own else "")
 
