@@ -96,7 +96,7 @@ def _shortest(models: Iterator[Model]) -> float:
 def cancel(worker: Worker) -> None:
     """The line of cancelling, and of the next job after it."""
     stopped, again = [], []
-    for delay in (0.2, 0.5, 1.0, 1.5, 2.5, 4.0):
+    for delay in (0.2, 0.5, 1.0, 1.5, 2.0, 2.5):
         long = planar_chain(22)
         job = worker.submit("equations", model=long, form="shortest", special="")
         time.sleep(delay)
