@@ -66,7 +66,7 @@ class FunctionLines:
 
     def _name(self) -> str:
         self._count += 1
-        return f"%t{self._count}"
+        return f"%.{self._count}"  # no name of Python has a dot
 
     def _add(self, kind: Kind, line: str) -> Value:
         name = self._name()
@@ -93,7 +93,7 @@ class FunctionLines:
 
     def _labels(self, *words: str) -> list[str]:
         self._count += 1
-        return [f"{word}{self._count}" for word in words]
+        return [f"{word}.{self._count}" for word in words]
 
     def _store(self, name: str, value: Value) -> None:
         known = self._variables.setdefault(name, value.kind)
@@ -104,6 +104,13 @@ class FunctionLines:
                 self._definition, f"“{name}” is of two kinds: {known}, {value.kind}"
             )
         self._lines.append(f"store {llvm_type(known)} {value.text}, ptr %{name}")
+
+    def _fitting(self, value: Value, kind: Kind, node: ast.AST) -> Value:
+        """A value where one of a kind is meant: whole numbers become floats, nothing else does."""
+        value = self._real(value) if kind == "real" else value
+        if value.kind != kind:
+            raise self._foreign(node, f"a {value.kind} where a {kind} is meant")
+        return value
 
     def _real(self, value: Value) -> Value:
         if value.kind == "real":

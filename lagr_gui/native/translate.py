@@ -54,9 +54,11 @@ class _Module(Module):
         if found is None:
             name = f"@table{len(self._tables)}"
             values = np.array(table)
+            if values.ndim != 1:
+                raise NotImplementedError("A table of the language is one row of numbers.")
             is_real = values.dtype.kind == "f"
             entries = ", ".join(
-                f"double {real_text(v)}" if is_real else f"i64 {v}" for v in values.ravel().tolist()
+                f"double {real_text(v)}" if is_real else f"i64 {v}" for v in values.tolist()
             )
             row = f"[{values.size} x {'double' if is_real else 'i64'}]"
             self._constants.append(f"{name} = private constant {row} [{entries}]\n")
@@ -121,8 +123,7 @@ class _Body(FunctionValues):
                 self._open = False
             case ast.Return(value):
                 assert value is not None
-                found = self._value(value)
-                found = self._real(found) if self.result == "real" else found
+                found = self._fitting(self._value(value), self.result, node)
                 self._lines.append(f"ret {llvm_type(self.result)} {found.text}")
                 self._open = False
             case _:
@@ -134,11 +135,11 @@ class _Body(FunctionValues):
                 self._store(name, value)
             case ast.Subscript(row, index) if not isinstance(index, ast.Slice):
                 kind, address = self._entry(row, index)
-                value = self._real(value) if kind == "real" else value
+                value = self._fitting(value, kind, place)
                 self._lines.append(f"store {llvm_type(kind)} {value.text}, ptr {address}")
             case ast.Attribute(record, name):
                 kind, address = self._field(self._value(record), name, place)
-                value = self._real(value) if kind == "real" else value
+                value = self._fitting(value, kind, place)
                 self._lines.append(f"store {llvm_type(kind)} {value.text}, ptr {address}")
             case _:
                 raise self._foreign(place, "no such assignment in the language")
@@ -166,23 +167,24 @@ class _Body(FunctionValues):
 
     def _for(self, name: str, bounds: Sequence[ast.expr], body: Sequence[ast.stmt]) -> None:
         again, inside, step, after = self._labels("test", "body", "step", "after")
-        given = [self._value(bound) for bound in bounds]
+        if len(bounds) > 2:
+            raise self._foreign(bounds[2], "no steps of a range in the language")
+        given = [self._fitting(self._value(bound), "count", bound) for bound in bounds]
         first, end = given if len(given) == 2 else (Value("count", "0"), given[0])
-        self._store(name, first)
+        turn = f"turn.{self._count}"  # what the body does to the variable changes no turn
+        self._store(turn, first)
         self._label(again)
-        here = self._add("count", f"load i64, ptr %{name}")
+        here = self._known(turn, bounds[0])
         more = self._add("truth", f"icmp slt i64 {here.text}, {end.text}")
         self._fork(more, inside, after)
         self._label(inside)
+        self._store(name, here)
         self._loops.append((after, step))
         self._block(body)
         self._loops.pop()
         self._label(step)
-        if not self._open:
-            self._label(after)
-            return
-        here = self._add("count", f"load i64, ptr %{name}")
-        after_here = self._add("count", f"add i64 {here.text}, 1")
-        self._lines.append(f"store i64 {after_here.text}, ptr %{name}")
-        self._go(again)
+        if self._open:
+            here = self._known(turn, bounds[0])
+            self._store(turn, self._add("count", f"add i64 {here.text}, 1"))
+            self._go(again)
         self._label(after)

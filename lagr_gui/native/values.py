@@ -95,8 +95,10 @@ class FunctionValues(FunctionLines):
                 found = self._value(value)
                 if found.kind == "count":
                     return self._add("count", f"sub i64 0, {found.text}")
-                return self._add("real", f"fneg double {found.text}")
+                return self._add("real", f"fneg double {self._real(found).text}")
             case ast.Compare(left, [operation], [right]):
+                if type(operation) not in COMPARED:
+                    raise self._foreign(node, f"no {type(operation).__name__} in the language")
                 return self._compared(operation, self._value(left), self._value(right))
             case ast.BoolOp() | ast.UnaryOp(ast.Not()):
                 return self._chosen(node, ast.Constant(True), ast.Constant(False))
@@ -139,10 +141,32 @@ class FunctionValues(FunctionLines):
         line = table.get(type(operation))
         if line is None:
             raise self._foreign(node, f"no {type(operation).__name__} in the language")
+        if isinstance(operation, ast.FloorDiv | ast.Mod):
+            return self._floored(operation, a, b)
         if table is WHOLES:
             return self._add("count", f"{line} i64 {a.text}, {b.text}")
         a, b = self._real(a), self._real(b)
         return self._add("real", f"{line} double {a.text}, {b.text}")
+
+    def _floored(self, operation: ast.operator, a: Value, b: Value) -> Value:
+        """Quotient or rest as in Python: LLVM rounds quotients towards 0, Python downwards."""
+        quotient = self._add("count", f"sdiv i64 {a.text}, {b.text}")
+        rest = self._add("count", f"srem i64 {a.text}, {b.text}")
+        signs = self._add("count", f"xor i64 {rest.text}, {b.text}")
+        differ = self._add("truth", f"icmp slt i64 {signs.text}, 0")
+        some = self._add("truth", f"icmp ne i64 {rest.text}, 0")
+        down = self._add("truth", f"and i1 {differ.text}, {some.text}")
+        if isinstance(operation, ast.FloorDiv):
+            less = self._add("count", f"sub i64 {quotient.text}, 1")
+            return self._either(down, less, quotient)
+        return self._either(down, self._add("count", f"add i64 {rest.text}, {b.text}"), rest)
+
+    def _either(self, test: Value, then: Value, otherwise: Value) -> Value:
+        """One of two values that are both known."""
+        kind = llvm_type(then.kind)
+        return self._add(
+            then.kind, f"select i1 {test.text}, {kind} {then.text}, {kind} {otherwise.text}"
+        )
 
     def _compared(self, operation: ast.cmpop, a: Value, b: Value) -> Value:
         floats, wholes = COMPARED[type(operation)]
@@ -153,7 +177,7 @@ class FunctionValues(FunctionLines):
 
     def _chosen(self, test: ast.expr, then: ast.expr, otherwise: ast.expr) -> Value:
         yes, no, after = self._labels("yes", "no", "after")
-        place = f"choice{self._count}"
+        place = f"choice.{self._count}"
         self._branch(test, yes, no)
         self._label(yes)
         self._store(place, self._value(then))
@@ -170,11 +194,14 @@ class FunctionValues(FunctionLines):
         ).text
 
     def _entry(self, row: ast.expr, index: ast.expr) -> tuple[Kind, str]:
-        """The kind and place of an entry of a row, or of a table by two numbers."""
+        """The kind and place of an entry of a row."""
+        if isinstance(index, ast.UnaryOp) and isinstance(index.op, ast.USub):
+            raise self._foreign(index, "an entry before the first one")
         found = self._value(row)
         if found.kind not in ROWS:
             raise self._foreign(row, "an entry of what is no row")
-        return ROWS[str(found.kind)], self._shifted(found, self._value(index))
+        place = self._fitting(self._value(index), "count", index)
+        return ROWS[str(found.kind)], self._shifted(found, place)
 
     def _field(self, record: Value, name: str, node: ast.AST) -> tuple[Kind, str]:
         if isinstance(record.kind, str) or name not in record.kind.kinds:
@@ -184,6 +211,8 @@ class FunctionValues(FunctionLines):
         return record.kind.kinds[name], address.text
 
     def _call(self, node: ast.Call) -> Value:
+        if node.keywords:
+            raise self._foreign(node, "no arguments by name in the language")
         match node.func:
             case ast.Attribute(record, name):
                 kind, address = self._field(self._value(record), name, node)
@@ -199,20 +228,27 @@ class FunctionValues(FunctionLines):
                 raise self._foreign(node, "no such call in the language")
 
     def _called(self, name: str, given: list[Value], node: ast.AST) -> Value:
+        if name == "abs" and given[0].kind == "count":
+            less = self._compared(ast.Lt(), given[0], Value("count", "0"))
+            opposite = self._add("count", f"sub i64 0, {given[0].text}")
+            return self._either(less, opposite, given[0])
         if name in BUILT_IN:
             return self._add(
                 "real", f"call double @{BUILT_IN[name]}(double {self._real(given[0]).text})"
             )
         if name in ("min", "max"):
+            if len(given) != 2:
+                raise self._foreign(node, f"{name} of other than two values")
             a, b = given
             if a.kind != b.kind:
                 a, b = self._real(a), self._real(b)
             first = self._compared(ast.Lt() if name == "min" else ast.Gt(), b, a)
-            kind = llvm_type(a.kind)
-            return self._add(a.kind, f"select i1 {first.text}, {kind} {b.text}, {kind} {a.text}")
+            return self._either(first, b, a)
         if name == "float":
             return self._real(given[0])
         if name == "int":
+            if given[0].kind == "count":
+                return given[0]
             return self._add("count", f"fptosi double {given[0].text} to i64")
         function = self._function.__globals__.get(name)
         if not inspect.isfunction(function):
