@@ -4,21 +4,25 @@ from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import Counted, operation_count
 from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
-from lagr_gui.algebra.latex import latex, latex_name
+from lagr_gui.algebra.latex import LATEX, latex, latex_name
 from lagr_gui.algebra.naming import Root, RootNames, root_of
+from lagr_gui.algebra.printing import Printer, divisor_of, signed
 from lagr_gui.algebra.signs import upright
 from lagr_gui.algebra.taking import Attributed, factors_of, grouped, product_of, taken_out
-from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name
+from lagr_gui.algebra.typst import MARK, marked, marked_with, typst, typst_name, typst_printer
 
 __all__ = [
+    "LATEX",
     "MARK",
     "Algebra",
     "Attributed",
     "Canonical",
     "Counted",
+    "Printer",
     "Root",
     "RootNames",
     "attributed_terms",
+    "divisor_of",
     "energy_terms",
     "factors_of",
     "grouped",
@@ -31,9 +35,11 @@ __all__ = [
     "product_of",
     "root_of",
     "separate_terms",
+    "signed",
     "taken_out",
     "too_long",
     "typst",
     "typst_name",
+    "typst_printer",
     "upright",
 ]

@@ -71,6 +71,10 @@ class _Latex(Printer):
         return f"^{{({','.join(map(str, orders))})}}" if orders else ""
 
 
+LATEX = _Latex()
+"""Sets trees and spells their pieces."""
+
+
 def _subscript(text: str) -> str:
     inner = split(text) if text[0].isalpha() else None
     if inner is not None and inner.greek and not inner.subscripts:
@@ -87,10 +91,9 @@ def latex(tree: str | Expression) -> str:
 
     Raises LagrError for a text that cannot be read.
     """
-    return _Latex().formula(read(tree) if isinstance(tree, str) else tree)
+    return LATEX.formula(read(tree) if isinstance(tree, str) else tree)
 
 
 def latex_name(name: str, order: int = 0) -> str:
     """A symbol as LaTeX, with `order` dots."""
-    text = _Latex().name(split(name))
-    return _Latex().dotted(text, order) if order else text
+    return LATEX.symbol(name, order)

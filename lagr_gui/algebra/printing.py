@@ -111,7 +111,7 @@ class Printer(ABC):
         text = text or self.formula(terms[0])
         for term in terms[1:]:
             inner = self._within(term, PRODUCT) if isinstance(term, Sum) else self.formula(term)
-            text += f" - {inner[1:].lstrip()}" if inner.startswith("-") else f" + {inner}"
+            text += f" {signed(inner)}"
         return text
 
     def _product(self, factors: tuple[Expression, ...]) -> tuple[str, int]:
@@ -121,7 +121,7 @@ class Printer(ABC):
         for factor in factors:
             if isinstance(factor, Number):
                 number, typed = number * factor.value, typed or factor.decimal
-            elif (divisor := _divisor(factor)) is not None:
+            elif (divisor := divisor_of(factor)) is not None:
                 below.append(divisor)
             else:
                 above.append(factor)
@@ -158,7 +158,7 @@ class Printer(ABC):
         return self.space.join(self._within(factor, PRODUCT) for factor in factors)
 
     def _power(self, base: Expression, exponent: Expression) -> tuple[str, int]:
-        divisor = _divisor(Power(base, exponent))
+        divisor = divisor_of(Power(base, exponent))
         if divisor is not None:
             return self.fraction("1", self.formula(divisor)), PRODUCT
         if exponent == Number(Fraction(1, 2)):
@@ -196,7 +196,12 @@ class Printer(ABC):
         """How often a function is differentiated."""
 
 
-def _divisor(factor: Expression) -> Expression | None:
+def signed(term: str) -> str:
+    """A term that is added to others: + a, - a."""
+    return f"- {term[1:].lstrip()}" if term.startswith("-") else f"+ {term}"
+
+
+def divisor_of(factor: Expression) -> Expression | None:
     """What a factor divides by, if its exponent is a negative number."""
     if not isinstance(factor, Power) or not isinstance(factor.exponent, Number):
         return None

@@ -105,12 +105,16 @@ def _subscript(text: str) -> str:
     return text if text.isdigit() or len(text) == 1 else f'"{text}"'
 
 
+def typst_printer(names: Collection[str] = ()) -> Printer:
+    """What sets trees and spells their pieces; those `names` are marked."""
+    return _Typst(names)
+
+
 def typst(tree: Expression, names: Collection[str] = ()) -> str:
     """The tree as Typst mathematics (without the dollar signs); those `names` are marked."""
-    return _Typst(names).formula(tree)
+    return typst_printer(names).formula(tree)
 
 
 def typst_name(name: str, order: int = 0) -> str:
     """A symbol as Typst mathematics, with `order` dots."""
-    text = _Typst().name(split(name))
-    return _Typst().dotted(text, order) if order else text
+    return typst_printer().symbol(name, order)

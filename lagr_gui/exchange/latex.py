@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from lagr_gui.algebra import latex
+from lagr_gui.algebra import latex, signed
 from lagr_gui.exchange.pose_latex import pose_lines
 from lagr_gui.exchange.structured_latex import NARROW, structured_section
 from lagr_gui.exchange.symbols import latex_symbol, sections
@@ -99,9 +99,7 @@ def sum_rows(terms: Sequence[Term], used: float) -> list[str]:
 
 def _signed(piece: str) -> str:
     """A part of a sum with its sign; one of a product has a dot."""
-    if piece.startswith(DOT):
-        return piece
-    return f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}"
+    return piece if piece.startswith(DOT) else signed(piece)
 
 
 def divided(text: str, room: float = WIDTH) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from lagr_gui.algebra import signed
 from lagr_gui.exchange.beams_latex import BeamIntegrals, Line
 from lagr_gui.exchange.gyrations import gyration_rule
 from lagr_gui.exchange.symbols import latex_symbol, symbol_with_sign
@@ -87,11 +88,8 @@ def _definitions(sheet: Sheet, typeset: Callable[[Expression], str]) -> list[Lin
 
 
 def _line(name: str, trees: Sequence[Expression], typeset: Callable[[Expression], str]) -> Line:
-    pieces = [typeset(tree) for tree in trees]
-    signed = [
-        f"- {piece[1:].lstrip()}" if piece.startswith("-") else f"+ {piece}" for piece in pieces[1:]
-    ]
-    return f"{name} = ", [pieces[0], *signed]
+    first, *others = map(typeset, trees)
+    return f"{name} = ", [first, *map(signed, others)]
 
 
 def _said(entry: Entry, also: Also, typeset: Callable[[Expression], str]) -> Line:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from lagr_gui.algebra import latex, latex_name
+from lagr_gui.algebra import LATEX, latex, latex_name
 from lagr_gui.exchange.symbols import latex_symbol
 from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
@@ -69,32 +69,11 @@ def latex_definition(definition: Definition) -> str:
 class VectorLatex(VectorPrinter):
     """LaTeX for mathematics mode."""
 
-    space, dot, times = r" \, ", r"\cdot", r"\times"
+    dot, times = r"\cdot", r"\times"
     transposed, turn = r"^{\mathsf{T}}", r"\boldsymbol{R}"
 
-    def plain(self, tree: Expression) -> str:
-        """A scalar of the model."""
-        return latex(tree)
-
-    def brackets(self, text: str) -> str:
-        """Round brackets of fitting size."""
-        return rf"\left({text}\right)"
-
-    def bars(self, text: str) -> str:
-        """The length of a vector."""
-        return rf"\left|{text}\right|"
-
-    def fraction(self, above: str, below: str) -> str:
-        """A quotient."""
-        return rf"\frac{{{above}}}{{{below}}}"
-
-    def root(self, text: str) -> str:
-        """A square root."""
-        return rf"\sqrt{{{text}}}"
-
-    def raised(self, base: str, exponent: str) -> str:
-        """A power."""
-        return f"{base}^{{{exponent}}}"
+    def __init__(self, names: Mapping[str, str]) -> None:
+        super().__init__(names, LATEX)
 
     def word(self, text: str) -> str:
         """The name of a function."""

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from lagr_gui.algebra import Printer, divisor_of, signed
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol, symbols
 from lagr_gui.expression import called as calls_of
 
@@ -20,11 +21,12 @@ OPERATIONS = frozenset(
 class VectorPrinter(ABC):
     """Sets trees; `names` are those that the program introduced, as they are set.
 
-    A dialect says how the pieces are spelled.
+    `scalars` sets what the model says in numbers; a dialect says how vectors are spelled.
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], scalars: Printer) -> None:
         self.names = names
+        self.scalars = scalars
 
     def formula(self, tree: Expression) -> str:
         """The tree typeset."""
@@ -37,7 +39,7 @@ class VectorPrinter(ABC):
 
     def _print(self, tree: Expression) -> tuple[str, int]:
         if self._is_plain(tree):
-            return self.plain(tree), _level(tree)
+            return self.scalars.formula(tree), _level(tree)
         match tree:
             case Symbol(name):
                 return self.names[name], ATOM
@@ -50,25 +52,25 @@ class VectorPrinter(ABC):
             case Call(function, arguments):
                 return self._call(function, arguments)
             case _:
-                return self.plain(tree), ATOM
+                return self.scalars.formula(tree), ATOM
 
     def _within(self, tree: Expression, least: int) -> str:
         text, level = self._print(tree)
-        return text if level >= least else self.brackets(text)
+        return text if level >= least else self.scalars.brackets(text)
 
     def _sum(self, terms: Sequence[Expression]) -> str:
         text = self._within(terms[0], DOTTED if isinstance(terms[0], Sum) else SUM)
         for term in terms[1:]:
             inner = self._within(term, DOTTED) if isinstance(term, Sum) else self.formula(term)
-            text += f" - {inner[1:].lstrip()}" if inner.startswith("-") else f" + {inner}"
+            text += f" {signed(inner)}"
         return text
 
     def _product(self, factors: Sequence[Expression]) -> tuple[str, int]:
         own = next((f for f in factors if isinstance(f, Number)), Number(Fraction(1)))
         number = own.value
         sign, rest = "-" if number < 0 else "", [f for f in factors if not isinstance(f, Number)]
-        below = [divisor for f in rest if (divisor := _divisor(f)) is not None]
-        above: list[Expression] = [f for f in rest if _divisor(f) is None]
+        below = [divisor for f in rest if (divisor := divisor_of(f)) is not None]
+        above: list[Expression] = [f for f in rest if divisor_of(f) is None]
         if abs(number) != 1:
             above.insert(0, own.alike(abs(number)))
         if len(above) == 1 and not below:
@@ -78,7 +80,7 @@ class VectorPrinter(ABC):
         top, level = self._row(above, alone=bool(below))
         if below:
             under, _ = self._row(below, alone=True)
-            top, level = self.fraction(top, under), ROW
+            top, level = self.scalars.fraction(top, under), ROW
         return sign + top, SUM if sign else level
 
     def _row(self, factors: Sequence[Expression], *, alone: bool) -> tuple[str, int]:
@@ -93,15 +95,15 @@ class VectorPrinter(ABC):
         *others, last = factors
         level = DOTTED if _is_dot(last) else ROW
         parts = [*(self._within(factor, ROW) for factor in others), self._within(last, level)]
-        return self.space.join(parts), level
+        return self.scalars.space.join(parts), level
 
     def _power(self, base: Expression, exponent: Expression) -> tuple[str, int]:
-        divisor = _divisor(Power(base, exponent))
+        divisor = divisor_of(Power(base, exponent))
         if divisor is not None:
-            return self.fraction("1", self.formula(divisor)), ROW
+            return self.scalars.fraction("1", self.formula(divisor)), ROW
         if isinstance(exponent, Number) and exponent.value * 2 == 1:
-            return self.root(self.formula(base)), ATOM
-        return self.raised(self._within(base, ATOM), self.plain(exponent)), ROW
+            return self.scalars.root(self.formula(base)), ATOM
+        return self.scalars.raised(self._within(base, ATOM), self.scalars.formula(exponent)), ROW
 
     def _call(self, function: str, arguments: Sequence[Expression]) -> tuple[str, int]:
         match function, tuple(arguments):
@@ -111,31 +113,31 @@ class VectorPrinter(ABC):
                 return f"{self._within(a, ROW)} {self.times} {self._within(b, ROW)}", CROSSED
             case "outer", (a, b):
                 turned = self.raised_by(self._within(b, ATOM), self.transposed)
-                return self.space.join((self._within(a, ATOM), turned)), ROW
+                return self.scalars.space.join((self._within(a, ATOM), turned)), ROW
             case "transpose", (a,):
                 return self.raised_by(self._within(a, ATOM), self.transposed), ATOM
             case "trace", (a,):
                 return f"{self.word('tr')} {self._within(a, ATOM)}", ROW
             case "vec", entries:
-                row = self.brackets(", ".join(map(self.formula, entries)))
+                row = self.scalars.brackets(", ".join(map(self.formula, entries)))
                 return f"{row}{self.transposed}", ATOM
             case "rotation", (axis, angle):
                 return self._rotation(axis, angle), ATOM
             case "symmetric", (xx, yy, zz, *mixed) if all(entry == NOUGHT for entry in mixed):
                 inner = ", ".join(map(self.formula, (xx, yy, zz)))
-                return f"{self.word('diag')}{self.brackets(inner)}", ATOM
+                return f"{self.word('diag')}{self.scalars.brackets(inner)}", ATOM
             case "symmetric", (xx, yy, zz, xy, xz, yz):
                 rows = (xx, xy, xz), (xy, yy, yz), (xz, yz, zz)
                 return self._matrix(rows), ATOM
             case "tensor", entries:
                 return self._matrix((entries[:3], entries[3:6], entries[6:])), ATOM
             case "sqrt", (Call("dot", (a, b)),) if a == b:
-                return self.bars(self.formula(a)), ATOM
+                return self.scalars.bars(self.formula(a)), ATOM
             case "sqrt", (a,):
-                return self.root(self.formula(a)), ATOM
+                return self.scalars.root(self.formula(a)), ATOM
             case _:
                 inner = ", ".join(map(self.formula, arguments))
-                return f"{self.word(function)}{self.brackets(inner)}", ATOM
+                return f"{self.word(function)}{self.scalars.brackets(inner)}", ATOM
 
     def _matrix(self, rows: Sequence[Sequence[Expression]]) -> str:
         return self.matrix([[self.formula(entry) for entry in row] for row in rows])
@@ -144,10 +146,9 @@ class VectorPrinter(ABC):
         """R_z(φ) about an axis of the frame, R(n, φ) about others."""
         if isinstance(axis, Call) and sorted(map(repr, axis.arguments)) == _UNIT:
             letter = "xyz"[[argument == ONE for argument in axis.arguments].index(True)]
-            return f"{self.turn}_{letter} {self.brackets(self.formula(angle))}"
-        return f"{self.turn}{self.brackets(f'{self.formula(axis)}, {self.formula(angle)}')}"
+            return f"{self.turn}_{letter} {self.scalars.brackets(self.formula(angle))}"
+        return f"{self.turn}{self.scalars.brackets(f'{self.formula(axis)}, {self.formula(angle)}')}"
 
-    space: str
     dot: str
     times: str
     transposed: str
@@ -156,30 +157,6 @@ class VectorPrinter(ABC):
     def raised_by(self, base: str, sign: str) -> str:
         """A name with a sign behind and above it."""
         return f"{base}{sign}"
-
-    @abstractmethod
-    def plain(self, tree: Expression) -> str:
-        """A scalar of the model."""
-
-    @abstractmethod
-    def brackets(self, text: str) -> str:
-        """Round brackets."""
-
-    @abstractmethod
-    def bars(self, text: str) -> str:
-        """The length of a vector."""
-
-    @abstractmethod
-    def fraction(self, above: str, below: str) -> str:
-        """A quotient."""
-
-    @abstractmethod
-    def root(self, text: str) -> str:
-        """A square root."""
-
-    @abstractmethod
-    def raised(self, base: str, exponent: str) -> str:
-        """A power."""
 
     @abstractmethod
     def word(self, text: str) -> str:
@@ -192,16 +169,6 @@ class VectorPrinter(ABC):
 
 ONE, NOUGHT = Number(Fraction(1)), Number(Fraction(0))
 _UNIT = sorted(map(repr, (NOUGHT, NOUGHT, ONE)))
-
-
-def _divisor(factor: Expression) -> Expression | None:
-    """What a factor divides by."""
-    if not isinstance(factor, Power) or not isinstance(factor.exponent, Number):
-        return None
-    value = factor.exponent.value
-    if value >= 0:
-        return None
-    return factor.base if value == -1 else Power(factor.base, Number(-value))
 
 
 def _is_dot(tree: Expression) -> bool:

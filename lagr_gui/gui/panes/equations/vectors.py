@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from lagr_gui.algebra import marked, marked_with, typst, typst_name
+from lagr_gui.algebra import marked, marked_with, typst, typst_name, typst_printer
 from lagr_gui.exchange.vectors import VectorPrinter
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.sheet import COORDINATE, Definition, Sheet, numbers
@@ -80,41 +80,16 @@ def typst_pose(symbol: str, body: int) -> str:
 class VectorTypst(VectorPrinter):
     """Typst mathematics, without the dollar signs."""
 
-    space, dot, times = " thin ", "dot.op", "times"
+    dot, times = "dot.op", "times"
     transposed, turn = "^upright(T)", "bold(R)"
 
     def __init__(self, names: Mapping[str, str], pictured: Collection[str] = ()) -> None:
         """Names of the model that are `pictured` are marked too."""
-        super().__init__(names)
-        self._pictured = pictured
-
-    def plain(self, tree: Expression) -> str:
-        """A scalar of the model."""
-        return typst(tree, self._pictured)
+        super().__init__(names, typst_printer(pictured))
 
     def raised_by(self, base: str, sign: str) -> str:
         """A name with a sign behind and above it."""
         return marked_with(base, sign)
-
-    def brackets(self, text: str) -> str:
-        """Round brackets of fitting size."""
-        return f"({text})"
-
-    def bars(self, text: str) -> str:
-        """The length of a vector."""
-        return f"abs({text})"
-
-    def fraction(self, above: str, below: str) -> str:
-        """A quotient."""
-        return f"frac({above}, {below})"
-
-    def root(self, text: str) -> str:
-        """A square root."""
-        return f"sqrt({text})"
-
-    def raised(self, base: str, exponent: str) -> str:
-        """A power."""
-        return marked_with(base, f"^({exponent})")
 
     def word(self, text: str) -> str:
         """The name of a function."""
