@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from lagr_gui.expression import Expression, Product, Symbol, symbols
@@ -12,12 +13,15 @@ from lagr_gui.model.kinds import FieldType
 PLACES = ("", "m", "rad")
 """Units of fields that say where something is, and not how strong."""
 
+NUMBERED = re.compile(r"(.*?)_?(\d+)")
+"""A name that ends in a number, and its stem."""
+
 
 def reading_order(reading: Reading) -> tuple[str, ...]:
     """Parameters as one reads them: moments of inertia, masses, gravity, forces, then the others.
 
     So J + m l², m g l sin φ, P l; inertia that is made of masses and lengths has no place of its
-    own.
+    own.  Names that differ in their number alone stand as they are counted: m1, m2, m3.
     """
     masses = [body.mass for body in reading.bodies]
     masses += [beam.beam.density for beam in reading.beams]
@@ -26,9 +30,20 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     drawn = (part for part in reading.parts if not part.conducts)
     strengths = [tree for part in drawn for tree in _strengths(part)]
     strengths += [tree for own in reading.beams for tree in (own.beam.stiffness, own.beam.damping)]
-    first = (*moments, *masses, *reading.gravity, *strengths)
-    names = dict.fromkeys((*_names_in(first), *reading.parameters))
-    return tuple(name for name in names if name in reading.parameters)
+    kinds = map(_names_in, (moments, masses, reading.gravity, strengths))
+    found = dict.fromkeys(name for own in (*kinds, reading.parameters) for name in counted(own))
+    return tuple(name for name in found if name in reading.parameters)
+
+
+def counted(names: Iterable[str]) -> tuple[str, ...]:
+    """Names in their order, but i4 before i5: each takes a place of its own stem."""
+    given = [(name, NUMBERED.fullmatch(name)) for name in dict.fromkeys(names)]
+    waiting: dict[str, list[tuple[int, str]]] = {}
+    for name, match in given:
+        if match:
+            waiting.setdefault(match[1], []).append((int(match[2]), name))
+    places = {stem: iter(sorted(own)) for stem, own in waiting.items()}
+    return tuple(next(places[match[1]])[1] if match else name for name, match in given)
 
 
 def _strengths(part: Part) -> Iterator[Expression]:
