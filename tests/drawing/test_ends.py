@@ -31,6 +31,12 @@ def body(number: int, x: float, y: float) -> End:
     return End(f"body:{number}", about((x, y), WIDTH, HEIGHT))
 
 
+def beside(source: random.Random) -> End:
+    """Another block, every other time level with the one at the origin, or upright above it."""
+    x, y = source.uniform(-400, 400), source.uniform(-300, 300)
+    return body(2, *source.choice([(x, y), (x, y), (x / 40, y), (x, y / 20)]))
+
+
 def on_border(point: tuple[float, float], end: End) -> bool:
     left, top, right, bottom = end.box
     x, y = point
@@ -54,8 +60,7 @@ def test_a_line_from_the_middle_leaves_a_box_on_its_border(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_lines_between_ends_that_face_each_other_are_level_or_upright(seed: int) -> None:
     source = random.Random(seed)
-    a = body(1, 0, 0)
-    b = body(2, source.uniform(-400, 400), source.uniform(-300, 300))
+    a, b = body(1, 0, 0), beside(source)
     found = facing(a, b)
     for start, end in found:
         assert (start[0] == end[0]) or (start[1] == end[1])
@@ -72,7 +77,7 @@ def test_lines_between_ends_that_face_each_other_are_level_or_upright(seed: int)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_lines_between_ends_are_the_same_from_both_sides(seed: int) -> None:
     source = random.Random(seed)
-    a, b = body(1, 0, 0), body(2, source.uniform(-400, 400), source.uniform(-300, 300))
+    a, b = body(1, 0, 0), beside(source)
     there = {frozenset(line) for line in facing(a, b)}
     assert there == {frozenset(line) for line in facing(b, a)}
 
@@ -80,12 +85,15 @@ def test_lines_between_ends_are_the_same_from_both_sides(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_slanting_lines_join_borders_the_shortest_first(seed: int) -> None:
     source = random.Random(seed)
-    a, b = body(1, 0, 0), body(2, source.uniform(-400, 400), source.uniform(-300, 300))
+    a, b = body(1, 0, 0), beside(source)
     found = slanting(a, b)
-    if not overlap(a.box, b.box):
-        assert found
+    if overlap(a.box, b.box):
+        return
+    assert found
     for start, end in found:
         assert on_border(start, a) and on_border(end, b)
+        assert not hits((start, b.centre), grown(a.box, -1e-6))  # the other one can be seen
+        assert not hits((end, a.centre), grown(b.box, -1e-6))
     sizes = [dist(*line) for line in found[1:]]
     assert sizes == sorted(sizes)
 
