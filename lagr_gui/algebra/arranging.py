@@ -20,10 +20,10 @@ from lagr_gui.algebra.facing import facing
 from lagr_gui.algebra.factoring import Factored, Factoring, Written
 from lagr_gui.algebra.gathering import Gathering
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.signs import is_negative
 from lagr_gui.algebra.squares import squares
 from lagr_gui.algebra.trigonometry import Factor, Groups
 from lagr_gui.expression import Expression
+from lagr_gui.expression.rows import is_negative
 
 MOST_SQUARES = 3
 """Of so many angles all choices between sines and cosines are tried; of more, one after another."""

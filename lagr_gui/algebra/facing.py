@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lagr_gui.algebra.signs import is_mixed, is_negative, negated, positive_first
-from lagr_gui.expression import Expression, Number, Power, Product, Sum
+from lagr_gui.algebra.signs import is_mixed, positive_first
+from lagr_gui.expression import Expression, Number, Power, Sum
+from lagr_gui.expression.rows import as_product, factors_in, is_negative, negative
 
 Content = frozenset[Expression]
 """The terms of a bracket, in whatever order."""
@@ -34,15 +35,11 @@ def _turned_over(trees: Sequence[Expression]) -> set[Content]:
         minus.setdefault(content, behind)
     turned: set[Content] = set()
     for content, count in votes.items() if len(votes) > 1 else ():
-        other = frozenset(map(negated, content))
+        other = frozenset(map(negative, content))
         if other in votes and not {content, other} & turned:
             keeps = not minus[content] if votes[other] == count else votes[other] < count
             turned.add(other if keeps else content)
     return turned
-
-
-def _factors(tree: Expression) -> tuple[Expression, ...]:
-    return tree.factors if isinstance(tree, Product) else (tree,)
 
 
 def _bracket(factor: Expression) -> tuple[Expression, int]:
@@ -57,7 +54,7 @@ def _bracket(factor: Expression) -> tuple[Expression, int]:
 
 def _brackets(term: Expression) -> Iterator[tuple[Sum, bool]]:
     """The brackets of a term that have both signs, and whether a minus stands before them."""
-    for factor in _factors(term):
+    for factor in factors_in(term):
         own, exponent = _bracket(factor)
         if not isinstance(own, Sum):
             continue
@@ -69,7 +66,7 @@ def _brackets(term: Expression) -> Iterator[tuple[Sum, bool]]:
 
 def _written(term: Expression, turned: set[Content]) -> Expression:
     """A term with brackets turned over."""
-    flips, factors = 0, list(_factors(term))
+    flips, factors = 0, list(factors_in(term))
     for place, factor in enumerate(factors):
         own, exponent = _bracket(factor)
         if not isinstance(own, Sum):
@@ -77,20 +74,20 @@ def _written(term: Expression, turned: set[Content]) -> Expression:
         flip = frozenset(own.terms) in turned
         terms = [_written(inner, turned) for inner in own.terms]
         if flip:
-            terms = [negated(inner) for inner in terms]
+            terms = [negative(inner) for inner in terms]
             flips += exponent
         if tuple(terms) != own.terms:
             bracket = Sum(tuple(positive_first(terms)))
             factors[place] = (
                 Power(bracket, factor.exponent) if isinstance(factor, Power) else bracket
             )
-    tree = factors[0] if len(factors) == 1 else Product(tuple(factors))
-    return negated(tree) if flips % 2 else tree
+    tree = as_product(factors)
+    return negative(tree) if flips % 2 else tree
 
 
 def _has_only_minuses(term: Expression) -> bool:
     """Whether a bracket of a term has no positive term."""
-    brackets = [own for own, _ in map(_bracket, _factors(term)) if isinstance(own, Sum)]
+    brackets = [own for own, _ in map(_bracket, factors_in(term)) if isinstance(own, Sum)]
     return any(
         all(map(is_negative, own.terms)) or any(map(_has_only_minuses, own.terms))
         for own in brackets

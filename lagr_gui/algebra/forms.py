@@ -37,17 +37,12 @@ from lagr_gui.algebra.coefficients import (
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.factoring import Factoring
 from lagr_gui.algebra.keys import Monomial, terms
-from lagr_gui.algebra.lengths import (
-    collected_length,
-    fractions,
-    whole_groups,
-    with_fractions,
-)
+from lagr_gui.algebra.lengths import collected_length, fractions, whole_groups, with_fractions
 from lagr_gui.algebra.looks import Looks, looks_of
 from lagr_gui.algebra.naming import has_names, with_bars, with_squares
 from lagr_gui.algebra.opposites import better_read, content_of, turned
 from lagr_gui.algebra.ring import Sort
-from lagr_gui.algebra.signs import negated, upright
+from lagr_gui.algebra.signs import upright
 from lagr_gui.algebra.slopes import multi_angle
 from lagr_gui.algebra.sources import Sources, joined
 from lagr_gui.algebra.splitting import splitting
@@ -62,6 +57,7 @@ from lagr_gui.algebra.trigonometry import (
     product_form,
 )
 from lagr_gui.expression import Expression, Number, Power, Product, Sum
+from lagr_gui.expression.rows import as_product, as_sum, negative
 
 MOST_FACTORED = 40
 """Longer sums without angles are not tried to be factored."""
@@ -98,9 +94,7 @@ def _pieces(value: Canonical, form: str) -> list[WrittenTerm]:
 
 def _sum(pieces: list[WrittenTerm]) -> Expression:
     trees = tuple(piece.tree for piece in pieces)
-    if not trees:
-        return Number(Fraction(0))
-    return trees[0] if len(trees) == 1 else Sum(trees)
+    return as_sum(trees)
 
 
 def _quotient(value: Canonical, below: Canonical, form: str) -> Expression:
@@ -115,7 +109,7 @@ def _quotient(value: Canonical, below: Canonical, form: str) -> Expression:
     tree = shown(below, form)
     if isinstance(tree, Product) and isinstance(number := tree.factors[0], Number):
         rest = tree.factors[1:]
-        tree = rest[0] if len(rest) == 1 else Product(rest)
+        tree = as_product(rest)
         top = top * (1 / number.value)
     if divisor != algebra.one:
         top, tree = top * divisor, times(shown(divisor, form), tree)
@@ -234,7 +228,7 @@ def _shortest(groups: Groups, algebra: CanonicalCarrier) -> tuple[Basis, list[Wr
         known[key] = _searched(whole if sign > 0 else turned(whole), below, algebra)
     basis, pieces = known[key]
     if sign < 0:
-        pieces = [WrittenTerm(negated(piece.tree), piece.members) for piece in pieces]
+        pieces = [WrittenTerm(negative(piece.tree), piece.members) for piece in pieces]
     return basis, one_faced(plus_first(pieces))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.algebra.signs import is_negative
 from lagr_gui.expression import Expression, Number, Product, Sum
+from lagr_gui.expression.rows import factors_in, is_negative
 
 Looks = tuple[bool, ...]
 """Whether there are multiples of angles, minuses, fractions before brackets, no products."""
@@ -18,7 +18,7 @@ def looks_of(trees: Sequence[Expression], doubled: bool) -> Looks:
 
 def _has_minus(tree: Expression) -> bool:
     """Whether a minus stands before a term or in one of its brackets."""
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    factors = factors_in(tree)
     brackets = [factor.terms for factor in factors if isinstance(factor, Sum)]
     return is_negative(tree) or any(any(map(is_negative, own)) for own in brackets)
 

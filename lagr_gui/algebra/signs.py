@@ -3,27 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
-from lagr_gui.expression import Call, Expression, Number, Product, Sum
-
-
-def is_negative(tree: Expression) -> bool:
-    """Whether a term begins with a minus."""
-    first = tree.factors[0] if isinstance(tree, Product) else tree
-    return isinstance(first, Number) and first.value < 0
-
-
-def negated(tree: Expression) -> Expression:
-    """The negative of a term, without a factor 1."""
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
-    if isinstance(first := factors[0], Number):
-        factors = (first.alike(-first.value), *factors[1:])
-    else:
-        factors = (Number(Fraction(-1)), *factors)
-    if len(factors) > 1 and factors[0] == Number(Fraction(1)):
-        factors = factors[1:]
-    return factors[0] if len(factors) == 1 else Product(factors)
+from lagr_gui.expression import Call, Expression, Product, Sum, rebuilt
+from lagr_gui.expression.rows import is_negative, negative
 
 
 def upright(tree: Expression) -> Expression:
@@ -32,18 +14,16 @@ def upright(tree: Expression) -> Expression:
     So in the arguments of functions.  Only where one bracket has both signs and none is left.
     """
     match tree:
-        case Sum(terms):
-            return Sum(tuple(map(upright, terms)))
-        case Call(name, arguments, orders):
-            return Call(name, tuple(map(upright, arguments)), orders)
+        case Sum() | Call():
+            return rebuilt(tree, upright)
         case Product(factors) if is_negative(tree):
             mixed = [i for i, own in enumerate(factors) if isinstance(own, Sum) and is_mixed(own)]
             if len(mixed) != 1:
                 return tree
             turned = _turned(factors[mixed[0]])
-            return negated(Product((*factors[: mixed[0]], turned, *factors[mixed[0] + 1 :])))
-        case Product(factors):
-            return Product(tuple(own if isinstance(own, Sum) else upright(own) for own in factors))
+            return negative(Product((*factors[: mixed[0]], turned, *factors[mixed[0] + 1 :])))
+        case Product():
+            return rebuilt(tree, lambda own: own if isinstance(own, Sum) else upright(own))
         case _:
             return tree
 
@@ -55,7 +35,7 @@ def is_mixed(tree: Sum) -> bool:
 
 def _turned(tree: Expression) -> Sum:
     assert isinstance(tree, Sum)
-    return Sum(tuple(positive_first([negated(term) for term in tree.terms])))
+    return Sum(tuple(positive_first([negative(term) for term in tree.terms])))
 
 
 def positive_first(trees: Sequence[Expression]) -> list[Expression]:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from lagr_gui.algebra.coefficients import common_power, times
 from lagr_gui.algebra.count import operation_count
 from lagr_gui.algebra.keys import content
-from lagr_gui.algebra.signs import is_negative
 from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, symbols
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative
 
 Attributed = tuple[Expression, tuple[str, ...]]
 """An additive term, and the items that it comes from."""
@@ -90,7 +90,7 @@ def _groups(
 
 def _within(tree: Expression, allowed: Allowed) -> Expression:
     """A product with its brackets grouped."""
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    factors = factors_in(tree)
     found = [_bracket(f, allowed) if isinstance(f, Sum) else f for f in factors]
     return found[0] if len(found) == 1 else times(Product(tuple(found[:-1])), found[-1])
 
@@ -99,7 +99,7 @@ def _bracket(tree: Sum, allowed: Allowed) -> Expression:
     """The terms of a bracket, a positive one first."""
     terms = grouped(tree.terms, allowed)
     terms.insert(0, terms.pop(next((i for i, t in enumerate(terms) if not is_negative(t)), 0)))
-    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+    return as_sum(terms)
 
 
 def _is_shorter(
@@ -117,7 +117,7 @@ def _is_shorter(
 def factors_of(tree: Expression) -> tuple[Number, dict[Expression, int]]:
     """The number before a product, and the powers of what it multiplies."""
     number, powers = Number(Fraction(1)), dict[Expression, int]()
-    for factor in tree.factors if isinstance(tree, Product) else (tree,):
+    for factor in factors_in(tree):
         match factor:
             case Number(value, decimal):
                 number = Number(number.value * value, number.decimal or decimal)
@@ -151,4 +151,4 @@ def product_of(number: Number, powers: Mapping[Expression, int]) -> Expression:
     ]
     if number.value != 1 or not factors:
         factors.insert(0, number)
-    return factors[0] if len(factors) == 1 else Product(tuple(factors))
+    return as_product(factors)

@@ -11,7 +11,8 @@ from lagr_gui.exchange.json_sheet import entry_json
 from lagr_gui.exchange.latex import WIDTH, latex_section, width
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS
 from lagr_gui.exchange.vector_latex import latex_definition, typesetter
-from lagr_gui.expression import Expression, Sum, symbols, write
+from lagr_gui.expression import Expression, symbols, write
+from lagr_gui.expression.rows import terms_in
 from lagr_gui.mechanics.robotics.jacobian import Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
 from lagr_gui.mechanics.robotics.regressor import BaseParameter, Regressor
@@ -165,14 +166,10 @@ def latex_regressor(found: Regressor) -> str:
 def _betas(found: Regressor, trees: Sequence[Expression]) -> str:
     """β_k = … in broken lines."""
     lines = tuple(
-        Definition(f"beta{k}", "scalar", _terms(tree), phrase(BASE), "beta", (str(k),))
+        Definition(f"beta{k}", "scalar", terms_in(tree), phrase(BASE), "beta", (str(k),))
         for k, tree in enumerate(trees, start=1)
     )
     return latex_section(replace(found.sheet, form="shortest", definitions=lines), "definitions")
-
-
-def _terms(tree: Expression) -> tuple[Expression, ...]:
-    return tree.terms if isinstance(tree, Sum) else (tree,)
 
 
 def latex_found(found: Matrices | Jacobian | Regressor) -> str:

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Generic, NoReturn, Protocol, TypeVar
 
-from lagr_gui.expression.tree import Expression, Number, Power, Product, Sum
+from lagr_gui.expression.rows import negative, product
+from lagr_gui.expression.tree import Expression, Number, Power, Sum
 from lagr_gui.message import say
 
 DEEPEST = 60
@@ -218,24 +219,3 @@ class Grammar(ABC, Generic[Token, Mark]):
         if token.text == ")" and before.text != "(":
             self.fail("“)” has no opening bracket.", "Remove it, or open a bracket.")
         self.fail(say("“{text}” is not expected here.", text=token.text), "Correct the expression.")
-
-
-def negative(tree: Expression) -> Expression:
-    """The negative of a tree; numbers and products with a number are folded."""
-    return tree.alike(-tree.value) if isinstance(tree, Number) else product([_MINUS, tree])
-
-
-def product(factors: Sequence[Expression]) -> Expression:
-    """A flat product with all numbers folded into one in front."""
-    number, decimal = Fraction(1), False
-    others: list[Expression] = []
-    for factor in factors:
-        for part in factor.factors if isinstance(factor, Product) else (factor,):
-            if isinstance(part, Number):
-                number, decimal = number * part.value, decimal or part.decimal
-            else:
-                others.append(part)
-    if number == 0 or not others:
-        return Number(number, decimal)
-    every = (*(() if number == 1 else (Number(number, decimal),)), *others)
-    return every[0] if len(every) == 1 else Product(every)

@@ -14,7 +14,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NoReturn
 
-from lagr_gui.expression.grammar import Grammar, product
+from lagr_gui.expression.grammar import Grammar
+from lagr_gui.expression.rows import product
 from lagr_gui.expression.scanner import Token
 from lagr_gui.expression.tree import Call, Expression, Number, Power
 from lagr_gui.expression.units import UNITS, Unit

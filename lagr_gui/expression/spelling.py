@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, parts
+from lagr_gui.expression.rows import factors_in
+from lagr_gui.expression.tree import Call, Expression, Number, Power, Product, Sum, parts, rebuilt
 
 _HALVINGS = 16
 """A fraction that was typed is still one where it is halved or doubled so far."""
@@ -80,16 +81,13 @@ class Spelling:
             case Number(value):
                 decimal = self.decimal(value)
                 return tree if decimal == tree.decimal else Number(value, decimal)
-            case Sum(terms):
-                return _made(tree, terms, self._each(terms), Sum)
-            case Product(factors):
-                return _made(tree, factors, self._each(factors), Product)
+            case Sum() | Product():
+                return rebuilt(tree, self.spelled)
             case Power(base, exponent):
                 inner = self.spelled(base)
                 return tree if inner is base else Power(inner, exponent)
-            case Call(name, arguments, orders):
-                own = tuple(map(self._argument, arguments))
-                return _made(tree, arguments, own, lambda found: Call(name, found, orders))
+            case Call():
+                return rebuilt(tree, self._argument)
             case _:
                 return tree
 
@@ -99,9 +97,6 @@ class Spelling:
             return self.spelled(tree)
         ends = _ends(tree.value.denominator)
         return Number(tree.value, ends and not self._was_fraction(abs(tree.value)))
-
-    def _each(self, trees: tuple[Expression, ...]) -> tuple[Expression, ...]:
-        return tuple(map(self.spelled, trees))
 
 
 PLAIN = Spelling()
@@ -122,25 +117,11 @@ def _squares(tree: Expression) -> bool:
     """Whether a factor is a square, or a sum of squares and their products."""
     if isinstance(tree, Sum):
         return any(map(_squares, tree.terms))
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    factors = factors_in(tree)
     return any(isinstance(own, Power) and own.exponent == _TWO for own in factors)
 
 
 _TWO = Number(Fraction(2))
-
-
-def _made(
-    tree: Expression,
-    old: tuple[Expression, ...],
-    new: tuple[Expression, ...],
-    make: Callable[[tuple[Expression, ...]], Expression],
-) -> Expression:
-    """The tree itself where none of its parts is another one."""
-    return tree if all(map(_is, old, new)) else make(new)
-
-
-def _is(a: Expression, b: Expression) -> bool:
-    return a is b
 
 
 def _numbers(tree: Expression) -> Iterator[Number]:

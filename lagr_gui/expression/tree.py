@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from operator import is_
 from typing import Any
 
 from lagr_gui.showing import Shown
@@ -147,16 +148,25 @@ def called(tree: Expression) -> frozenset[tuple[str, int]]:
 
 def substitute(tree: Expression, values: Mapping[Symbol, Expression]) -> Expression:
     """The tree with symbols replaced by trees."""
+    if isinstance(tree, Symbol):
+        return values.get(tree, tree)
+    return rebuilt(tree, lambda part: substitute(part, values))
+
+
+def rebuilt(tree: Expression, change: Callable[[Expression], Expression]) -> Expression:
+    """A tree with each expression that it is directly made of changed; itself where all stay."""
+    old = parts(tree)
+    new = tuple(map(change, old))
+    if all(map(is_, old, new)):
+        return tree
     match tree:
-        case Symbol():
-            return values.get(tree, tree)
-        case Sum(terms):
-            return Sum(tuple(substitute(term, values) for term in terms))
-        case Product(factors):
-            return Product(tuple(substitute(factor, values) for factor in factors))
-        case Power(base, exponent):
-            return Power(substitute(base, values), substitute(exponent, values))
-        case Call(function, arguments, orders):
-            return Call(function, tuple(substitute(a, values) for a in arguments), orders)
+        case Sum():
+            return Sum(new)
+        case Product():
+            return Product(new)
+        case Power():
+            return Power(*new)
+        case Call(function, _, orders):
+            return Call(function, new, orders)
         case _:
             return tree

@@ -7,7 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from lagr_gui.algebra import grouped, operation_count, taken_out
-from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, symbols
+from lagr_gui.expression import Expression, Number, Power, Sum, Symbol, symbols
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
 from lagr_gui.mechanics.joint_rates import Rates, joined_rates, rates_of
 from lagr_gui.mechanics.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
 
@@ -81,12 +82,7 @@ def _is_passive(term: Term, sheet: Sheet) -> bool:
 
 
 def _opposite(term: Term) -> Term:
-    factors: list[Expression] = list(term.tree.factors) if isinstance(term.tree, Product) else []
-    if factors and isinstance(first := factors[0], Number):
-        rest = factors[1:] if first.value == -1 else [first.alike(-first.value), *factors[1:]]
-        return Term(rest[0] if len(rest) == 1 else Product(tuple(rest)), term.sources)
-    tree = Product((Number(Fraction(-1)), *(factors or [term.tree])))
-    return Term(tree, term.sources)
+    return Term(negative(term.tree), term.sources)
 
 
 def multiplier(condition: int) -> Symbol:
@@ -160,16 +156,15 @@ def _joined(terms: list[Term], form: str) -> tuple[Term, ...]:
 
 
 def _order(term: Term, names: tuple[str, ...]) -> int:
-    factors = term.tree.factors if isinstance(term.tree, Product) else (term.tree,)
+    factors = factors_in(term.tree)
     return next(names.index(f.name) for f in factors if isinstance(f, Symbol) and f.order == 2)
 
 
 def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) -> Term:
     tree = entry.tree
-    if isinstance(tree, Sum) and rates and all(map(_is_negative, tree.terms)):
-        turned = tuple(_opposite(Term(part, ())).tree for part in tree.terms)
-        tree, times = Sum(turned), -times
-    factors: list[Expression] = list(tree.factors) if isinstance(tree, Product) else [tree]
+    if isinstance(tree, Sum) and rates and all(map(is_negative, tree.terms)):
+        tree, times = Sum(tuple(map(negative, tree.terms))), -times
+    factors = list(factors_in(tree))
     number = Number(Fraction(times))
     if isinstance(first := factors[0], Number):
         number = first.alike(first.value * times)
@@ -178,14 +173,8 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
     if number.value != 1 or not factors:
         factors.insert(0, number)
     sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
-    whole = factors[0] if len(factors) == 1 else Product(_merged(factors))
+    whole = as_product(_merged(factors))
     return Term(whole, tuple(sources))
-
-
-def _is_negative(tree: Expression) -> bool:
-    """Whether a minus sign stands before it."""
-    first = tree.factors[0] if isinstance(tree, Product) else tree
-    return isinstance(first, Number) and first.value < 0
 
 
 def _merged(factors: list[Expression]) -> tuple[Expression, ...]:
@@ -197,6 +186,4 @@ def _merged(factors: list[Expression]) -> tuple[Expression, ...]:
 
 def whole(terms: tuple[Term, ...]) -> Expression:
     """A side of an equation as one expression."""
-    if not terms:
-        return Number(Fraction(0))
-    return terms[0].tree if len(terms) == 1 else Sum(tuple(term.tree for term in terms))
+    return as_sum(term.tree for term in terms)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lagr_gui.expression import Expression, Number, Product
+from lagr_gui.expression import Expression
+from lagr_gui.expression.rows import is_negative, negative
 from lagr_gui.mechanics.sheet import Entry, Term
 
 Also = tuple[tuple[Entry, bool], ...]
@@ -43,13 +44,4 @@ def _contents(terms: Sequence[Term]) -> tuple[frozenset[Signed], frozenset[Signe
 
 def _signed(tree: Expression) -> Signed:
     """A term without its sign, and the sign."""
-    if isinstance(tree, Number):
-        return tree.alike(abs(tree.value)), -1 if tree.value < 0 else 1
-    if not isinstance(tree, Product) or not isinstance(first := tree.factors[0], Number):
-        return tree, 1
-    if first.value > 0:
-        return tree, 1
-    rest = tree.factors[1:]
-    if first.value != -1:
-        return Product((first.alike(-first.value), *rest)), -1
-    return (rest[0] if len(rest) == 1 else Product(rest)), -1
+    return (negative(tree), -1) if is_negative(tree) else (tree, 1)

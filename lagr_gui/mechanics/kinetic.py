@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from lagr_gui.algebra import Attributed, attributed_terms, grouped, operation_count
-from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression import Expression, Number, Power, Product, Sum, Symbol, parts, rebuilt
+from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.writer import decimal
 from lagr_gui.mechanics.closed import Parts
 from lagr_gui.mechanics.sheet import Entry
@@ -22,7 +23,7 @@ def kinetic_terms(parts: Parts, form: str) -> list[Attributed]:
     """½ m (ẋ² + ẏ²) + …: the shortest arrangement of T in all that it is made of."""
     terms = attributed_terms(parts, form)
     sources = dict.fromkeys(key for _, keys in terms for key in keys)
-    (tree,) = grouped([_whole([tree for tree, _ in terms])])
+    (tree,) = grouped([as_sum(tree for tree, _ in terms)])
     return [(tree, tuple(sources))]
 
 
@@ -52,8 +53,8 @@ def _ordered(tree: Expression, places: Mapping[str, int]) -> Expression:
             if all(len(_speeds(term, places, min)) > 1 for term in found):
                 found.sort(key=lambda t: [sorted(_speeds(t, places, end)) for end in (min, max)])
             return Sum(tuple(found))
-        case Product(factors):
-            return Product(tuple(_ordered(factor, places) for factor in factors))
+        case Product():
+            return rebuilt(tree, lambda factor: _ordered(factor, places))
         case _:
             return tree
 
@@ -73,19 +74,11 @@ def _speeds(tree: Expression, places: Mapping[str, int], end: End) -> list[int]:
             return []
 
 
-def _whole(trees: Sequence[Expression]) -> Expression:
-    return trees[0] if len(trees) == 1 else Sum(tuple(trees))
-
-
 def _decimals(tree: Expression) -> set[str]:
     """The numbers that are written as decimals."""
     match tree:
         case Number(value):
             text = decimal(tree.alike(abs(value)))
             return set() if text is None else {text}
-        case Sum(parts) | Product(parts) | Call(_, parts):
-            return set[str]().union(*map(_decimals, parts))
-        case Power(base, exponent):
-            return _decimals(base) | _decimals(exponent)
         case _:
-            return set()
+            return set[str]().union(*map(_decimals, parts(tree)))

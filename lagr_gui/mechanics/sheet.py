@@ -8,18 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
-from lagr_gui.expression import (
-    Expression,
-    Number,
-    Spelling,
-    Sum,
-    Symbol,
-    substitute,
-    symbols_in,
-    with_half,
-)
+from lagr_gui.expression import Expression, Spelling, Symbol, substitute, symbols_in, with_half
+from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.tree import Reduced
 from lagr_gui.mechanics.chart import Chosen
 from lagr_gui.mechanics.directions import Direction
@@ -106,9 +97,7 @@ class Entry(Shown):
     def tree(self) -> Expression:
         """The whole result as one expression."""
         trees = tuple(term.tree for term in self.terms)
-        if not trees:
-            return Number(Fraction(0))
-        return trees[0] if len(trees) == 1 else Sum(trees)
+        return as_sum(trees)
 
     @property
     def reference(self) -> str:
@@ -154,7 +143,7 @@ class Definition(Shown):
     @property
     def tree(self) -> Expression:
         """What the name stands for, as one expression."""
-        return self.trees[0] if len(self.trees) == 1 else Sum(self.trees)
+        return as_sum(self.trees)
 
 
 @dataclass(frozen=True)

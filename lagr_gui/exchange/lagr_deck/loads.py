@@ -11,7 +11,7 @@ from lagr_gui.catalogue.motions import AxisOf
 from lagr_gui.exchange.lagr_deck.card_names import CardNames
 from lagr_gui.exchange.lagr_deck.spelling import dressed, punched
 from lagr_gui.expression import Expression, Number, Symbol, read
-from lagr_gui.expression.grammar import negative, product
+from lagr_gui.expression.rows import negative, product
 from lagr_gui.mechanics.closed.kinematics import Kinematics, Vector
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.steps import axis_of, unit

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.rows import as_sum, is_negative, negative, product
 from lagr_gui.mechanics.parts.finding import Items, NamedSums
 from lagr_gui.mechanics.parts.keys import ANGLES, flat
 from lagr_gui.mechanics.sheet import Balance, Entry, Term
@@ -47,8 +48,8 @@ class SumWriter:
             rows = [
                 self._with_number(turn * part.items[at], tree) for at, tree in part.trees.items()
             ]
-            rows.sort(key=begins_with_minus)
-            tree = _sum([own for own, _ in self._terms([(row, 0) for row in rows], mark)])
+            rows.sort(key=is_negative)
+            tree = as_sum([own for own, _ in self._terms([(row, 0) for row in rows], mark)])
             name = self._name(len(self.used) + 1)
             self.used[name], self._symbols[mark] = tree, Symbol(name)
         symbol = self._symbols[mark]
@@ -56,7 +57,7 @@ class SumWriter:
 
     def _with_number(self, number: Fraction, tree: Expression) -> Expression:
         """A term of a sum with the sign that is wanted."""
-        return tree if self._keys.of(tree)[0] == number else opposite(tree)
+        return tree if self._keys.of(tree)[0] == number else negative(tree)
 
     def tree(self, tree: Expression) -> Expression:
         """A tree with names."""
@@ -67,7 +68,7 @@ class SumWriter:
     def _made(self, tree: Expression) -> Expression:
         match tree:
             case Sum(terms):
-                return _sum([own for own, _ in self._terms([(term, 0) for term in terms])])
+                return as_sum([own for own, _ in self._terms([(term, 0) for term in terms])])
             case Product(factors):
                 return product([self.tree(factor) for factor in factors])
             case Power(base, exponent):
@@ -137,30 +138,7 @@ def _joined(terms: Sequence[Term], found: Sequence[tuple[Expression, set[int]]])
             rows.append(([tree], places))
     for trees, places in rows:
         keys = dict.fromkeys(key for place in sorted(places) for key in terms[place].sources)
-        yield Term(_sum(trees), tuple(keys))
-
-
-def _sum(terms: Sequence[Expression]) -> Expression:
-    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
-
-
-def product(factors: Iterable[Expression]) -> Expression:
-    """A product with one number, which stands first."""
-    number, rest = Number(Fraction(1)), list[Expression]()
-    for factor in factors:
-        for own in factor.factors if isinstance(factor, Product) else (factor,):
-            if isinstance(own, Number):
-                number = Number(number.value * own.value, number.decimal or own.decimal)
-            else:
-                rest.append(own)
-    if number.value != 1 or not rest:
-        rest.insert(0, number)
-    return rest[0] if len(rest) == 1 else Product(tuple(rest))
-
-
-def opposite(tree: Expression) -> Expression:
-    """A tree with the other sign."""
-    return product((MINUS, tree))
+        yield Term(as_sum(trees), tuple(keys))
 
 
 def _power(base: Expression, exponent: Expression) -> Expression:
@@ -171,9 +149,3 @@ def _power(base: Expression, exponent: Expression) -> Expression:
         power = Power(base.factors[1], exponent)
         return Product((MINUS, power)) if odd else power
     return Power(base, exponent)
-
-
-def begins_with_minus(tree: Expression) -> bool:
-    """Whether a sign stands before it."""
-    first = tree.factors[0] if isinstance(tree, Product) else tree
-    return isinstance(first, Number) and first.value < 0

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from lagr_gui.algebra import factors_of, product_of
 from lagr_gui.expression import Expression, Number, Sum, Symbol
+from lagr_gui.expression.rows import terms_in
 from lagr_gui.mechanics.sheet import Term
 
 ONE = Number(Fraction(1))
@@ -41,12 +42,5 @@ def _product(terms: Sequence[Term], parameters: Collection[str]) -> Term:
     above = {base: e for base, e in powers if e > 0}
     below = {base: e for base, e in powers if e < 0}
     sources = tuple(dict.fromkeys(key for term in terms for key in term.sources))
-    return Term(product_of(number, {**above, _sum(rests): 1, **below}), sources)
-
-
-def _sum(trees: Sequence[Expression]) -> Sum:
-    return Sum(tuple(part for tree in trees for part in _terms(tree)))
-
-
-def _terms(tree: Expression) -> tuple[Expression, ...]:
-    return tree.terms if isinstance(tree, Sum) else (tree,)
+    bracket = Sum(tuple(part for rest in rests for part in terms_in(rest)))
+    return Term(product_of(number, {**above, bracket: 1, **below}), sources)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import prod
 
 from lagr_gui.expression import (
     Expression,
@@ -17,6 +16,7 @@ from lagr_gui.expression import (
     substitute,
     symbols,
 )
+from lagr_gui.expression.rows import product
 from lagr_gui.mechanics.laws import slope_of
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.trees import NOUGHT, ONE, total
@@ -43,7 +43,7 @@ def slope(tree: Expression, symbol: Symbol) -> Expression:
     if isinstance(tree, Product):
         holding = [factor for factor in tree.factors if symbol in symbols(factor)]
         if holding == [symbol]:
-            return _product([factor for factor in tree.factors if factor != symbol])
+            return product([factor for factor in tree.factors if factor != symbol])
     return slope_of(tree, symbol) if symbol in symbols(tree) else NOUGHT
 
 
@@ -55,7 +55,7 @@ def folded(tree: Expression) -> Expression:
             numbers = [part for part in parts if isinstance(part, Number)]
             return _sum(numbers) if len(numbers) == len(parts) else total(parts)
         case Product(factors):
-            return _product([folded(factor) for factor in factors])
+            return product([folded(factor) for factor in factors])
         case Power(base, Number(exponent)) if exponent.denominator == 1 and exponent > 0:
             inner = folded(base)
             if isinstance(inner, Number) and exponent <= _SMALL:
@@ -81,20 +81,3 @@ def is_single(tree: Expression) -> bool:
 
 
 _SMALL = 4
-
-
-def _product(factors: list[Expression]) -> Expression:
-    """The product in one row, its number first."""
-    flat = [
-        f
-        for factor in factors
-        for f in (factor.factors if isinstance(factor, Product) else (factor,))
-    ]
-    numbers = [f for f in flat if isinstance(f, Number)]
-    value = prod((n.value for n in numbers), start=Fraction(1))
-    rest: list[Expression] = [f for f in flat if not isinstance(f, Number)]
-    if not value:
-        return NOUGHT
-    if value != 1 or not rest:
-        rest.insert(0, Number(value, any(n.decimal for n in numbers)))
-    return rest[0] if len(rest) == 1 else Product(tuple(rest))

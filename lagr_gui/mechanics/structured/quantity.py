@@ -14,6 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from lagr_gui.expression import Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression.rows import as_product, as_sum, factors_in, negative, terms_in
 from lagr_gui.mechanics.structured.place import PRIME, modulo
 
 
@@ -58,7 +59,7 @@ class VectorTerm:
             factors.append(self.core)
         if not factors or (self.number is not _ONE and self.number != 1):
             factors.insert(0, Number(self.number))
-        return factors[0] if len(factors) == 1 else Product(tuple(factors))
+        return as_product(factors)
 
 
 def _powers(scalars: tuple[Expression, ...]) -> list[Expression]:
@@ -102,9 +103,7 @@ class Quantity:
     def tree(self) -> Expression:
         """The whole as one expression."""
         trees = self.trees
-        if not trees:
-            return Number(Fraction(0))
-        return trees[0] if len(trees) == 1 else Sum(trees)
+        return as_sum(trees)
 
     def __neg__(self) -> Quantity:
         pieces = tuple(VectorTerm(-p.number, p.scalars, p.core) for p in self.pieces)
@@ -137,7 +136,7 @@ def of_tree(tree: Expression, value: int) -> Quantity:
         return number(tree.value)
     if isinstance(tree, Product) and isinstance(first := tree.factors[0], Number):
         return Quantity(Rank.SCALAR, (VectorTerm(first.value, tree.factors[1:], None),), (value,))
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
+    factors = factors_in(tree)
     return Quantity(Rank.SCALAR, (VectorTerm(_ONE, factors, None),), (value,))
 
 
@@ -229,8 +228,8 @@ def _times(a: Fraction, b: Fraction) -> Fraction:
 
 def _chained(x: Expression, y: Expression) -> Product:
     """A product of tensors, which needs no brackets."""
-    first = x.factors if isinstance(x, Product) else (x,)
-    return Product((*first, *(y.factors if isinstance(y, Product) else (y,))))
+    first = factors_in(x)
+    return Product((*first, *factors_in(y)))
 
 
 def dot(a: Quantity, b: Quantity) -> Quantity:
@@ -350,17 +349,6 @@ def _product(piece: VectorTerm) -> tuple[tuple[Expression, ...], Call | None]:
 
 def _sum(a: Expression, b: Expression, sign: Fraction) -> Sum:
     """a ± b of two vectors."""
-    terms = b.terms if isinstance(b, Sum) else (b,)
-    signed = terms if sign > 0 else tuple(map(_opposite, terms))
-    return Sum((*(a.terms if isinstance(a, Sum) else (a,)), *signed))
-
-
-def _opposite(tree: Expression) -> Expression:
-    """The negative of a term."""
-    factors = tree.factors if isinstance(tree, Product) else (tree,)
-    number, rest = _ONE, factors
-    if isinstance(first := factors[0], Number):
-        number, rest = first.value, factors[1:]
-    if number == -1:
-        return rest[0] if len(rest) == 1 else Product(rest)
-    return Product((Number(-number), *rest))
+    terms = terms_in(b)
+    signed = terms if sign > 0 else tuple(map(negative, terms))
+    return Sum((*terms_in(a), *signed))

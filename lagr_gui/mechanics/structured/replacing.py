@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.expression import (
-    Call,
-    Expression,
-    Power,
-    Product,
-    Sum,
-    Symbol,
-    read,
-    substitute,
-)
+from lagr_gui.expression import Call, Expression, Symbol, read, rebuilt, substitute
 from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.structured.segments import Enter
 from lagr_gui.model import Function, Model
@@ -36,18 +27,8 @@ def entering(model: Model, special: str) -> Enter:
 
 def _called(tree: Expression, defined: dict[str, Function]) -> Expression:
     """The tree with functions by their definitions."""
-    match tree:
-        case Sum(terms):
-            return Sum(tuple(_called(term, defined) for term in terms))
-        case Product(factors):
-            return Product(tuple(_called(factor, defined) for factor in factors))
-        case Power(base, exponent):
-            return Power(_called(base, defined), _called(exponent, defined))
-        case Call(function, arguments, orders):
-            given = tuple(_called(argument, defined) for argument in arguments)
-            if function not in defined:
-                return Call(function, given, orders)
-            names, definition = definition_tree(defined[function], orders)
-            return substitute(definition, dict(zip(map(Symbol, names), given, strict=True)))
-        case _:
-            return tree
+    tree = rebuilt(tree, lambda part: _called(part, defined))
+    if not isinstance(tree, Call) or tree.function not in defined:
+        return tree
+    names, definition = definition_tree(defined[tree.function], tree.orders)
+    return substitute(definition, dict(zip(map(Symbol, names), tree.arguments, strict=True)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lagr_gui.algebra import Algebra, operation_count
-from lagr_gui.expression import Call, Expression, Power, Product, Sum, Symbol, substitute
+from lagr_gui.expression import Call, Expression, Symbol, parts, rebuilt, substitute
 
 
 def shortest_tree(algebra: Algebra, tree: Expression) -> Expression:
@@ -24,30 +24,14 @@ def shortest_tree(algebra: Algebra, tree: Expression) -> Expression:
 
 
 def _tangents(tree: Expression) -> Iterator[Call]:
-    match tree:
-        case Call("tan"):
-            yield tree
-        case Sum(parts) | Product(parts) | Call(_, parts):
-            for part in parts:
-                yield from _tangents(part)
-        case Power(base, exponent):
-            yield from _tangents(base)
-            yield from _tangents(exponent)
-        case _:
-            pass
+    if isinstance(tree, Call) and tree.function == "tan":
+        yield tree
+    else:
+        for part in parts(tree):
+            yield from _tangents(part)
 
 
 def _replaced(tree: Expression, names: dict[Call, Symbol]) -> Expression:
-    match tree:
-        case Call() if tree in names:
-            return names[tree]
-        case Sum(parts):
-            return Sum(tuple(_replaced(part, names) for part in parts))
-        case Product(parts):
-            return Product(tuple(_replaced(part, names) for part in parts))
-        case Power(base, exponent):
-            return Power(_replaced(base, names), _replaced(exponent, names))
-        case Call(function, arguments, orders):
-            return Call(function, tuple(_replaced(own, names) for own in arguments), orders)
-        case _:
-            return tree
+    if isinstance(tree, Call) and tree in names:
+        return names[tree]
+    return rebuilt(tree, lambda part: _replaced(part, names))

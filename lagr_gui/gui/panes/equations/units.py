@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
 
-from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Sum, Symbol
+from lagr_gui.expression import TIME, Call, Expression, Number, Power, Product, Symbol, rebuilt
 from lagr_gui.expression.dimensions import Bare, DoesNotFit, dimension_of
+from lagr_gui.expression.rows import as_sum
 from lagr_gui.expression.units import NONE, Dimension, named, unit_of
 from lagr_gui.gui.panes.equations.sections import BY_CONDITION
 from lagr_gui.mechanics.parts import NAMED_PART
@@ -119,10 +120,6 @@ def _scalar(tree: Expression) -> Expression:
             if value not in _COUNTED:
                 raise _Unsure
             return tree
-        case Sum(terms):
-            return Sum(tuple(map(_scalar, terms)))
-        case Product(factors):
-            return Product(tuple(map(_scalar, factors)))
         case Power(base, exponent):
             return Power(_scalar(base), exponent)
         case Call("dot" | "cross" | "outer", (a, b)):
@@ -133,11 +130,9 @@ def _scalar(tree: Expression) -> Expression:
             return Number(Fraction(1))
         case Call("vec" | "tensor" | "symmetric", entries):
             kept = tuple(_scalar(e) for e in entries if e != Number(Fraction(0)))
-            return Sum(kept) if len(kept) > 1 else kept[0] if kept else Number(Fraction(0))
-        case Call(function, arguments, orders):
-            return Call(function, tuple(map(_scalar, arguments)), orders)
+            return as_sum(kept)
         case _:
-            return tree
+            return rebuilt(tree, _scalar)
 
 
 def _of_metric(entry: Entry, units: Sequence[str]) -> str:
