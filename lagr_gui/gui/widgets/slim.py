@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import Any
+
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPaintEvent
 from PySide6.QtWidgets import (
@@ -69,10 +72,34 @@ class SlimLabel(QLabel):
 class SlimComboBox(QComboBox):
     """A choice as wide as what is chosen, or less; its list shows whole words."""
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        choices: Iterable[tuple[Any, str]] = (),
+        run: Callable[[Any], object] | None = None,
+        name: str = "",
+    ) -> None:
+        """Each choice is a value with its words; `run` gets the value that a user chooses."""
         super().__init__()
         self._giving = False
+        self.setObjectName(name)
         self.currentTextChanged.connect(lambda _: self._fit())
+        self.offer(choices)
+        if run is not None:
+            self.activated.connect(lambda _: run(self.currentData()))
+
+    def offer(self, choices: Iterable[tuple[Any, str]]) -> bool:
+        """Offer these; whether they are others than until now, of which the first is chosen."""
+        wanted = list(choices)
+        if wanted == [(self.itemData(i), self.itemText(i)) for i in range(self.count())]:
+            return False
+        self.clear()
+        for value, words in wanted:
+            self.addItem(words, value)
+        return True
+
+    def choose(self, value: Any) -> None:
+        """Show this value as chosen, or the first where it is not offered."""
+        self.setCurrentIndex(max(self.findData(value), 0))
 
     def give_way(self) -> None:
         """Get narrow before the labels beside it vanish; what room there is comes by stretch."""

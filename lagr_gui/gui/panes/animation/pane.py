@@ -98,11 +98,9 @@ class AnimationPane(QWidget):
         self.label = PlainLabel()
         self.label.setMinimumWidth(72)
         self.slider.setMinimumWidth(60)
-        self.speed = SlimComboBox()
-        for speed in SPEEDS:
-            self.speed.addItem(f"{speed:g}×", speed)
-        self.speed.setCurrentIndex(SPEEDS.index(1.0))
-        self.speed.activated.connect(self._set_speed)
+        speeds = [(speed, f"{speed:g}×") for speed in SPEEDS]
+        self.speed = SlimComboBox(speeds, self._set_speed)
+        self.speed.choose(1.0)
         self.loop = tool_button("⟳", checkable=True, tip=tr("Again and again"))
         self.loop.toggled.connect(self._set_loop)
         return beside(
@@ -232,8 +230,8 @@ class AnimationPane(QWidget):
         self.session.set_time(self.player.step(count))
         self._tell()
 
-    def _set_speed(self) -> None:
-        self.player.speed = float(self.speed.currentData())
+    def _set_speed(self, speed: float) -> None:
+        self.player.speed = speed
 
     def _set_loop(self, on: bool) -> None:
         self.player.loop = on

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QWidget
 
 from lagr_gui.gui.bridge.inquiry import Inquiry
 from lagr_gui.gui.bridge.questions import ShortenQuestion
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.laying import NONE, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimLabel
 from lagr_gui.gui.words import in_words, tr
@@ -39,16 +40,10 @@ class AccuracyBar(QWidget):
         self.slider.setRange(0, STEPS)
         self.slider.setMinimumWidth(30)
         self.slider.setMaximumWidth(140)
-        self.label = SlimLabel()
-        self.label.setProperty("role", "muted")
+        self.label = SlimLabel(role="muted")
         self.label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.told = PlainLabel(wordWrap=True)
-        self.told.setProperty("role", "muted")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(6)
-        line.addWidget(self.slider, 40)
-        line.addWidget(self.label, 100)
+        self.told = PlainLabel(wordWrap=True, role="muted")
+        beside((self.slider, 40), (self.label, 100), within=self, margins=NONE, spacing=6)
         self.slider.valueChanged.connect(lambda _: self.refresh())
         self.inquiry.changed.connect(self._tell)
         for signal in (session.sheet_changed, session.trajectory_changed, session.model_changed):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from lagr_gui.exchange.certificate import NAMES
 from lagr_gui.gui.bridge.session import Session
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PageLabel
 from lagr_gui.gui.words import spoken, tr
 from lagr_gui.mechanics.certificate import Agreement
@@ -23,17 +25,12 @@ class CertificatePage(QWidget):
         self.text = PageLabel()
         self.text.setWordWrap(True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.button = QPushButton(tr("Verify now"))
-        self.button.setObjectName("verify_now")
-        self.button.clicked.connect(lambda: session.verify())
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 8, 10, 4)
+        self.button = push_button(tr("Verify now"), lambda: session.verify(), name="verify_now")
         scroll = QScrollArea(widgetResizable=True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(self.text)
         self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column.addWidget(scroll, 1)
-        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        below((scroll, 1), beside(self.button, 1), within=self, margins=(10, 8, 10, 4))
         session.certificate_changed.connect(self.refresh)
         session.busy_changed.connect(self.refresh)
         session.report_changed.connect(self.refresh)

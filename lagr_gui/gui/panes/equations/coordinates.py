@@ -16,19 +16,15 @@ class CoordinatesChooser(SlimComboBox):
     """Shows the equations in other coordinates when they are chosen."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
-        self.setObjectName("equations_coordinates")
         choices = (
             ("", tr("as drawn")),
             ("absolute", tr("absolute angles")),
             ("shortest", tr("shortest angles")),
             (OWN, tr("own coordinates …")),
         )
-        for choice, title in choices:
-            self.addItem(title, choice)
+        super().__init__(choices, self._choose, "equations_coordinates")
+        self.session = session
         set_note(self, tr("Coordinates: those of the joints, absolute angles, or by formulas"))
-        self.activated.connect(lambda _: self._choose(self.currentData()))
 
     def refresh(self) -> None:
         """Show what the session shows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lagr_gui.exchange.linear_equations import latex_linear, linear_heads, linear_words
 from lagr_gui.gui.bridge.questions import LinearQuestion
@@ -10,6 +10,8 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import LinearRows
 from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel
 from lagr_gui.gui.words import in_words, tr
@@ -33,23 +35,14 @@ class LinearPage(QWidget):
             tr("e.g. q1 = pi, q2' = w; empty: 0, or general under conditions")
         )
         self.place.returnPressed.connect(self._find)
-        self.button = QPushButton(tr("Linearise"))
-        self.button.clicked.connect(self._find)
+        self.button = push_button(tr("Linearise"), self._find)
         self.words = PlainLabel(wordWrap=True)
         self.view = FlowView(typesetter)
         self.view.set_indent(INDENT)
         Pointing(session, self.view, typesetter, self._sheet)
         self.view.term_clicked.connect(session.select)
-        line = QHBoxLayout()
-        line.addWidget(PlainLabel(tr("Place")))
-        line.addWidget(self.place, 1)
-        line.addWidget(self.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(line)
-        column.addWidget(self.words)
-        column.addWidget(self.view, 1)
+        line = beside(PlainLabel(tr("Place")), (self.place, 1), self.button)
+        below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
         self.linear.changed.connect(self.refresh)
         for signal in (session.model_changed, session.busy_changed, session.report_changed):
             signal.connect(self.refresh)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from lagr_gui.exchange.robotics import latex_found, shown_equation
 from lagr_gui.gui.bridge.questions import MatricesQuestion
@@ -10,6 +10,7 @@ from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.matrices_rows import matrices_rows
 from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.marks import mark
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox
@@ -31,26 +32,17 @@ class MatricesPage(QWidget):
         self.matrices = session.small.matrices
         self._seen = False
         self._shown: Found | None = None
-        self.what, self.coriolis, self.body = SlimComboBox(), SlimComboBox(), SlimComboBox()
-        for name, title in (
+        wanted = (
             ("matrices", tr("M, C, g")),
             ("jacobian", tr("Jacobian of a point")),
             ("regressor", tr("Base parameters")),
-        ):
-            self.what.addItem(title, name)
-        for name, title in (
-            ("christoffel", tr("C by Christoffel symbols")),
-            ("bodies", tr("C by bodies")),
-        ):
-            self.coriolis.addItem(title, name)
+        )
+        made = ("christoffel", tr("C by Christoffel symbols")), ("bodies", tr("C by bodies"))
+        self.what = SlimComboBox(wanted, self._chosen, "matrices_what")
+        self.coriolis = SlimComboBox(made, self._chosen, "matrices_coriolis")
+        self.body = SlimComboBox((), self._chosen, "matrices_body")
         self.point = QLineEdit(CENTRE)
-        for widget, name in (
-            (self.what, "matrices_what"),
-            (self.coriolis, "matrices_coriolis"),
-            (self.body, "matrices_body"),
-            (self.point, "matrices_point"),
-        ):
-            widget.setObjectName(name)
+        self.point.setObjectName("matrices_point")
         set_note(self.point, tr("The point in axes of the body, from its centre of mass"))
         self.words = PlainLabel(wordWrap=True)
         self.view = FlowView(typesetter)
@@ -58,8 +50,6 @@ class MatricesPage(QWidget):
         Pointing(session, self.view, typesetter, lambda: self.found.sheet if self.found else None)
         self.view.term_clicked.connect(session.select)
         self._build()
-        for box in (self.what, self.coriolis, self.body):
-            box.activated.connect(lambda _: self.refresh())
         self.point.editingFinished.connect(self.refresh)
         self.matrices.changed.connect(self._show)
         session.report_changed.connect(self.refresh)
@@ -69,18 +59,14 @@ class MatricesPage(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        line = QHBoxLayout()
-        for box in (self.what, self.coriolis, self.body):
+        boxes = self.what, self.coriolis, self.body
+        for box in boxes:
             box.give_way()
-            line.addWidget(box, 2)
-        line.addWidget(self.point, 2)
-        line.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(line)
-        column.addWidget(self.words)
-        column.addWidget(self.view, 1)
+        line = beside(*((part, 2) for part in (*boxes, self.point)), 1)
+        below(line, self.words, (self.view, 1), within=self, margins=(0, 4, 0, 0), spacing=4)
+
+    def _chosen(self, _: object) -> None:
+        self.refresh()
 
     @property
     def found(self) -> Found | None:
@@ -100,7 +86,7 @@ class MatricesPage(QWidget):
 
     def show_matrices(self) -> None:
         """Choose M, C and g themselves."""
-        self.what.setCurrentIndex(self.what.findData("matrices"))
+        self.what.choose("matrices")
         self.refresh()
 
     def refresh(self) -> None:
@@ -135,15 +121,10 @@ class MatricesPage(QWidget):
             (body.number, f"{body.number} {body.name}".strip())
             for body in self.session.model.bodies
         ]
-        present = [(self.body.itemData(i), self.body.itemText(i)) for i in range(self.body.count())]
-        if wanted == present:
-            return
         chosen = self.body.currentData()
-        self.body.clear()
-        for number, title in wanted:
-            self.body.addItem(title, number)
-        last = self.body.count() - 1
-        self.body.setCurrentIndex(self.body.findData(chosen) if chosen else last)
+        if self.body.offer(wanted):
+            last = self.body.count() - 1
+            self.body.setCurrentIndex(self.body.findData(chosen) if chosen else last)
 
     def _show(self) -> None:
         found, problems = self.found, self.matrices.problems

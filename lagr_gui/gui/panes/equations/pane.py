@@ -6,15 +6,12 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QMenu,
     QProgressBar,
-    QPushButton,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +27,8 @@ from lagr_gui.gui.panes.equations.pointing import Pointing
 from lagr_gui.gui.panes.equations.rows import Rows, latex_of
 from lagr_gui.gui.panes.equations.unfolding import Unfolding
 from lagr_gui.gui.typesetting import FlowView, Typesetter
+from lagr_gui.gui.widgets.buttons import push_button
+from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note
 from lagr_gui.gui.widgets.slim import SlimComboBox, SlimLabel
 from lagr_gui.gui.widgets.tabs import FittingTabs
@@ -99,66 +98,34 @@ class EquationsPane(QWidget):
         self.refresh()
 
     def _build(self) -> None:
-        self.form = SlimComboBox()
-        self.form.setObjectName("equations_form")
-        for name in FORMS:
-            self.form.addItem(tr(name), name)
-        self.form.activated.connect(
-            lambda _: self.session.show_equations(form=self.form.currentData())
-        )
+        show = self.session.show_equations
+        forms = [(name, tr(name)) for name in FORMS]
+        self.form = SlimComboBox(forms, lambda form: show(form=form), "equations_form")
         self.formalism = FormalismChooser(self.session)
         self.coordinates = CoordinatesChooser(self.session)
         self.accuracy = AccuracyBar(self.session)
-        self.case = SlimComboBox()
-        self.case.setObjectName("equations_case")
-        self.case.activated.connect(
-            lambda _: self.session.show_equations(special=self.case.currentData())
+        self.case = SlimComboBox((), lambda case: show(special=case), "equations_case")
+        sides = (
+            ("right", tr("Forces on the right")),
+            (ONE_SIDE, tr("Everything on one side")),
+            (AS_MATRICES, tr("As matrices: M q'' + C q' + …")),
         )
-        self.side = SlimComboBox()
-        self.side.setObjectName("equations_side")
-        for title, name in (
-            (tr("Forces on the right"), "right"),
-            (tr("Everything on one side"), ONE_SIDE),
-            (tr("As matrices: M q'' + C q' + …"), AS_MATRICES),
-        ):
-            self.side.addItem(title, name)
-        self.side.activated.connect(lambda _: self._choose_side())
+        self.side = SlimComboBox(sides, self._choose_side, "equations_side")
         self.parts = QCheckBox(tr("Names κ"))
         self.parts.setObjectName("equations_parts")
         set_note(
             self.parts, tr("Sums that occur often get names κ₁, κ₂ … where results become shorter")
         )
-        self.parts.clicked.connect(lambda on: self.session.show_equations(name_parts=on))
+        self.parts.clicked.connect(lambda on: show(name_parts=on))
         self.certified = CertifiedMark(self.session)
-        self.note = SlimLabel()
-        self.note.setProperty("role", "muted")
+        self.note = SlimLabel(role="muted")
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.progress = QProgressBar(textVisible=False)
         self.progress.setMinimumWidth(20)
         self.progress.setMaximumWidth(120)
-        self.stop = QPushButton(tr("Stop"))
-        self.stop.clicked.connect(self.session.cancel_derivation)
-        bar = QHBoxLayout()
-        bar.setSpacing(6)
-        choices = (
-            (tr("by:"), self.formalism),
-            (tr("form:"), self.form),
-            (tr("case:"), self.case),
-        )
-        for name, box in choices:
+        self.stop = push_button(tr("Stop"), self.session.cancel_derivation)
+        for box in (self.formalism, self.form, self.case, self.coordinates, self.side):
             box.give_way()
-            bar.addWidget(_muted(name))
-            bar.addWidget(box, 100)
-        bar.addStretch(1)
-        second = QHBoxLayout()
-        second.setSpacing(6)
-        self.coordinates.give_way()
-        second.addWidget(_muted(tr("in:")))
-        second.addWidget(self.coordinates, 90)
-        second.addWidget(self.accuracy, 70)
-        self.side.give_way()
-        second.addWidget(self.side, 60)
-        second.addWidget(self.parts)
         self.search = QLineEdit(placeholderText=tr("Search a name…"), clearButtonEnabled=True)
         self.search.setObjectName("equations_search")
         self.search.setMinimumWidth(50)
@@ -166,35 +133,32 @@ class EquationsPane(QWidget):
         self.search.textChanged.connect(self.unfolding.find)
         self.session.opened.connect(self.search.clear)
         set_note(self.search, tr("Shows only rows in which the name stands: g, Ĵ_3, shat, l1 …"))
-        second.addWidget(self.search, 60)
-        self.failure = PlainLabel(wordWrap=True)
-        self.failure.setProperty("role", "error")
+        self.failure = PlainLabel(wordWrap=True, role="error")
         self.long = PlainLabel(wordWrap=True)
-        self.shorten = QPushButton(tr("Show structured form"))
-        self.shorten.setObjectName("equations_shorten")
-        self.shorten.clicked.connect(lambda: self.session.show_equations(form=STRUCTURED))
-        hint = QHBoxLayout()
-        hint.addWidget(self.long, 1)
-        hint.addWidget(self.shorten)
-        self.copy = QPushButton(tr("Copy LaTeX"))
-        self.copy.clicked.connect(self._copy)
-        foot = QHBoxLayout()
-        foot.addWidget(self.copy)
-        foot.addWidget(self.certified)
-        foot.addWidget(self.note, 1)  # what comes and goes is not in the bar: it would widen it
-        foot.addWidget(self.progress)
-        foot.addWidget(self.stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 4, 6, 8)
-        column.setSpacing(4)
-        column.addWidget(self.tabs)
-        column.addLayout(bar)
-        column.addLayout(second)
-        column.addWidget(self.accuracy.told)
-        column.addWidget(self.failure)
-        column.addLayout(hint)
-        column.addWidget(self.pages, 1)
-        column.addLayout(foot)
+        self.shorten = push_button(
+            tr("Show structured form"), lambda: show(form=STRUCTURED), name="equations_shorten"
+        )
+        self.copy = push_button(tr("Copy LaTeX"), self._copy)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        by, form, case = _muted(tr("by:")), _muted(tr("form:")), _muted(tr("case:"))
+        boxes = (self.formalism, 100), (self.form, 100), (self.case, 100)
+        bar = beside(by, boxes[0], form, boxes[1], case, boxes[2], 1, spacing=6)
+        second = beside(
+            _muted(tr("in:")),
+            (self.coordinates, 90),
+            (self.accuracy, 70),
+            (self.side, 60),
+            self.parts,
+            (self.search, 60),
+            spacing=6,
+        )
+        hint = beside((self.long, 1), self.shorten)
+        # what comes and goes is not in the bar: it would widen it
+        foot = beside(self.copy, self.certified, (self.note, 1), self.progress, self.stop)
+        above = self.tabs, bar, second, self.accuracy.told, self.failure, hint
+        below(*above, (self.pages, 1), foot, within=self, margins=(10, 4, 6, 8), spacing=4)
 
     @property
     def group(self) -> str:
@@ -216,13 +180,13 @@ class EquationsPane(QWidget):
         self.failure.setVisible(bool(problems))
         self.formalism.refresh()
         self.coordinates.refresh()
-        self.form.setCurrentIndex(self.form.findData(session.form))
-        self.side.setCurrentIndex(self.side.findData(session.side))
+        self.form.choose(session.form)
+        self.side.choose(session.side)
         self.side.setVisible(group == "motion")
         self.parts.setChecked(session.name_parts)
         self.parts.setEnabled(session.form != STRUCTURED)
         self.search.setEnabled(group not in own)
-        self.case.setCurrentIndex(max(self.case.findData(session.special), 0))
+        self.case.choose(session.special)
         self._tell_size()
         if group in own:
             return
@@ -233,9 +197,9 @@ class EquationsPane(QWidget):
             named = {f"body:{body.number}": body.name for body in session.model.bodies}
             self.unfolding.show(Rows(*shown, named), shown[0], group)
 
-    def _choose_side(self) -> None:
+    def _choose_side(self, side: str) -> None:
         """Another side for forces, or the equations of motion as matrices in their own tab."""
-        if (side := self.side.currentData()) != AS_MATRICES:
+        if side != AS_MATRICES:
             self.session.show_equations(side=side)
             return
         self.matrices.show_matrices()
@@ -270,14 +234,9 @@ class EquationsPane(QWidget):
         self.shorten.setVisible(count > TOO_LONG and not own and offered)
 
     def _fill_cases(self) -> None:
-        wanted = [("", tr("general"))]
-        wanted += [(case.name, case.name) for case in self.session.model.special_cases]
-        present = [(self.case.itemData(i), self.case.itemText(i)) for i in range(self.case.count())]
-        if wanted != present:
-            self.case.clear()
-            for name, title in wanted:
-                self.case.addItem(title, name)
-        self.case.setCurrentIndex(max(self.case.findData(self.session.special), 0))
+        cases = ((case.name, case.name) for case in self.session.model.special_cases)
+        self.case.offer([("", tr("general")), *cases])
+        self.case.choose(self.session.special)
 
     def _tell_busy(self) -> None:
         busy = self.session.equations.running("equations")
@@ -322,8 +281,7 @@ class EquationsPane(QWidget):
 
 
 def _muted(text: str) -> QLabel:
-    label = SlimLabel(text, shy=True)
-    label.setProperty("role", "muted")
+    label = SlimLabel(text, shy=True, role="muted")
     label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
     return label
 

@@ -193,10 +193,7 @@ class ChoiceField(FieldWidget):
 
     def __init__(self, row: FormRow, commit: Commit) -> None:
         super().__init__(row)
-        self.box = SlimComboBox()
-        for value, label in row.choices:
-            self.box.addItem(label, value)
-        self.box.activated.connect(lambda _: commit(row, self.box.currentData()))
+        self.box = SlimComboBox(row.choices, lambda value: commit(row, value))
         _alone(self, self.box)
 
     def show_value(self, model: Model, problems: tuple[Problem, ...]) -> None:

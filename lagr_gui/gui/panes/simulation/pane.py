@@ -81,11 +81,8 @@ class SimulationPane(QWidget):
         self.until = self.end.edit
         self.until.setObjectName("simulation_until")
         self.until.setFixedWidth(58)
-        self.method = SlimComboBox()
-        self.method.addItem(tr("automatic"), "auto")
-        for name in METHODS:
-            self.method.addItem(name, name)
-        self.method.activated.connect(self._set_method)
+        methods = ("auto", tr("automatic")), *((name, name) for name in METHODS)
+        self.method = SlimComboBox(methods, self._set_method)
         self.progress = QProgressBar(textVisible=False)
         self.progress.setRange(0, 1000)
         self.progress.setMinimumWidth(20)
@@ -123,7 +120,7 @@ class SimulationPane(QWidget):
         """Show the settings that the model holds."""
         settings, report = self.session.model.simulation, self.session.report
         self.end.show_value(self.session.model, report.problems if report else ())
-        self.method.setCurrentIndex(max(self.method.findData(settings.method), 0))
+        self.method.choose(settings.method)
 
     # --- curves ----------------------------------------------------------------------------
 
@@ -291,8 +288,7 @@ class SimulationPane(QWidget):
     def _set_until(self, row: FormRow, value: Any) -> bool:
         return self.session.edit("Change end time", lambda model: row.changed(model, value))
 
-    def _set_method(self) -> None:
-        name = self.method.currentData()
+    def _set_method(self, name: str) -> None:
         self.session.edit(
             "Change solver",
             lambda model: edits.set_value(model, ("simulation", "method"), name),
