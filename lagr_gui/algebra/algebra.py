@@ -8,13 +8,7 @@ from typing import Any
 
 from flint import fmpq, fmpq_mpoly
 
-from lagr_gui.algebra.canonical import (
-    Canonical,
-    Slope,
-    division_by_zero,
-    rational,
-    to_fraction,
-)
+from lagr_gui.algebra.canonical import Canonical, Slope, division_by_zero, rational, to_fraction
 from lagr_gui.algebra.common import Common
 from lagr_gui.algebra.forms import shown
 from lagr_gui.algebra.functions import Functions

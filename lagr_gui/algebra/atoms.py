@@ -7,13 +7,7 @@ from fractions import Fraction
 
 from lagr_gui.algebra.canonical import CanonicalCarrier, rational
 from lagr_gui.algebra.keys import Monomial
-from lagr_gui.algebra.trigonometry import (
-    NO_ANGLE,
-    Factor,
-    Groups,
-    of_angle,
-    of_powers,
-)
+from lagr_gui.algebra.trigonometry import NO_ANGLE, Factor, Groups, of_angle, of_powers
 
 Atom = tuple[str, Monomial]
 """What a term is a product of: a generator (""), what it divides by ("/"), sine or cosine."""

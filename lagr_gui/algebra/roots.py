@@ -11,13 +11,7 @@ from flint import fmpq, fmpq_mpoly, fmpz
 from lagr_gui.algebra.canonical import Canonical, CanonicalCarrier, to_fraction
 from lagr_gui.algebra.keys import content, is_negative, key, terms
 from lagr_gui.algebra.ring import Generator, Sort
-from lagr_gui.algebra.trigonometry import (
-    Factor,
-    Groups,
-    is_wide,
-    product_form,
-    read_groups,
-)
+from lagr_gui.algebra.trigonometry import Factor, Groups, is_wide, product_form, read_groups
 from lagr_gui.expression import Symbol
 from lagr_gui.interruption import whole
 from lagr_gui.message import say

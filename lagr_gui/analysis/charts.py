@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from lagr_gui.algebra import Canonical
 from lagr_gui.expression import TIME, Symbol, write
 from lagr_gui.kernel import Bound
 from lagr_gui.mechanics.chart import INVALID, Chart
@@ -184,17 +183,13 @@ def start_of(
 def somewhere_invalid(prepared: Prepared, chart: Chart) -> tuple[Problem, ...]:
     """What to say where ∂q/∂p has no inverse at some positions."""
     value = Slopes(chart, prepared.reading).determinant()
-    if not any(_moves(value, name) for name in (*chart.names, TIME)):
+    if all(value.derivative(Symbol(name)).is_zero for name in (*chart.names, TIME)):
         return ()
     cause = say(
         "The new coordinates are not valid where det ∂q/∂p = {expression} is 0.",
         expression=write(value.tree()),
     )
     return (_warning(cause, "", Severity.HINT),)
-
-
-def _moves(value: Canonical, name: str) -> bool:
-    return not value.derivative(Symbol(name)).is_zero
 
 
 def _warning(cause: str, remedy: str, severity: Severity = Severity.WARNING) -> Problem:

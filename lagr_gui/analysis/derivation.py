@@ -10,11 +10,7 @@ from lagr_gui.analysis.integrals import integral
 from lagr_gui.analysis.structured import sheet_of as structured_sheet_of
 from lagr_gui.expression import Expression
 from lagr_gui.mechanics.directions import broken
-from lagr_gui.mechanics.evaluation import (
-    ClosedEvaluator,
-    LineEvaluator,
-    ReachKernel,
-)
+from lagr_gui.mechanics.evaluation import ClosedEvaluator, LineEvaluator, ReachKernel
 from lagr_gui.mechanics.formalisms.quasi import Choice
 from lagr_gui.mechanics.numbers import known_values, place_numbers
 from lagr_gui.mechanics.present import Presenter

@@ -57,7 +57,7 @@ def formalism_sheet(
     key, reading = ("kinetics",), general.reading
     if chart is not None:
         key, reading = (*key, f"{chart!r}"), in_chart(reading, chart)
-    kinetics = general.kept(key, lambda: _kinetics(reading))
+    kinetics = general.kept(key, lambda: Kinetics(reading, Exact(reading)))
     replaced = replacing(general.model, sheet.special)
     assumed = assuming(sheet.directions)
     typed = general.reading.typed.also(spelling_of(general.model, sheet.special))
@@ -74,10 +74,6 @@ def formalism_sheet(
         formalism=title,
         balances=tuple(balances),
     )
-
-
-def _kinetics(reading: Reading) -> Kinetics:
-    return Kinetics(reading, Exact(reading))
 
 
 def _evaluators(reading: Reading) -> dict[str, Evaluator | str]:

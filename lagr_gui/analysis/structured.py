@@ -7,11 +7,7 @@ from dataclasses import replace
 
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.mechanics.special import spelling_of
-from lagr_gui.mechanics.structured import (
-    Structured,
-    entering,
-    structured_sheet,
-)
+from lagr_gui.mechanics.structured import Structured, entering, structured_sheet
 from lagr_gui.model import Base
 from lagr_gui.prepared import Prepared
 

@@ -49,7 +49,7 @@ def _transmitting(prepared: Prepared) -> Transmitting:
     units = dict(zip(report.coordinates, report.units, strict=True))
     binding = [p for p in (*reading.constraints, *reading.limits) if not isinstance(p, Closure)]
     drives = [part for part in binding if is_drive(part)]
-    thrusts = [part for part in binding if _is_thrust(part)]
+    thrusts = [part for part in binding if part.course and not part.is_chosen]
     conducting = [part for part in (*reading.parts, *binding) if part.conducts]
     branches = [p for p in conducting if isinstance(p.kind.geometry, Conductor)]
     told = {part.key for part in (*drives, *thrusts, *branches)}
@@ -66,10 +66,6 @@ def _transmitting(prepared: Prepared) -> Transmitting:
         currents=tuple(name for name, charge in reading.charges.items() if charge),
         voltages=tuple(part.record.name for part in branches),
     )
-
-
-def _is_thrust(part: Part) -> bool:
-    return bool(part.course) and not part.is_chosen
 
 
 def _transmitting_joints(prepared: Prepared, reading: Reading) -> Iterator[str]:

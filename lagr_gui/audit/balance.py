@@ -23,16 +23,7 @@ from lagr_gui.audit.bindings import BINDINGS, LIMITS, Closing, bindings_of, clos
 from lagr_gui.audit.bodies import bodies_at
 from lagr_gui.audit.circuits import Branches
 from lagr_gui.audit.forces import ForceEffect, StatedBinding, effect_of
-from lagr_gui.audit.jets import (
-    Array,
-    Jet,
-    apply,
-    constant,
-    cross,
-    dot,
-    matmul,
-    norm,
-)
+from lagr_gui.audit.jets import Array, Jet, apply, constant, cross, dot, matmul, norm
 from lagr_gui.audit.masses import Masses
 from lagr_gui.audit.values import Fields, States
 

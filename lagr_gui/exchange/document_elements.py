@@ -7,14 +7,7 @@ from typing import Any
 
 from lagr_gui.algebra import latex
 from lagr_gui.catalogue import ELEMENTS
-from lagr_gui.catalogue.kinds import (
-    Condition,
-    Dissipation,
-    ElementKind,
-    Energies,
-    Limit,
-    Potential,
-)
+from lagr_gui.catalogue.kinds import Condition, Dissipation, ElementKind, Energies, Limit, Potential
 from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.document_tables import kind_title, names, places
 from lagr_gui.exchange.escape import escaped

@@ -15,15 +15,7 @@ from lagr_gui.drawing.looks import short_names
 from lagr_gui.exchange.document_diagram import cut_joints
 from lagr_gui.exchange.escape import escaped
 from lagr_gui.exchange.layout import columns, heading, table
-from lagr_gui.exchange.quantities import (
-    bare,
-    column,
-    field_words,
-    formula,
-    matrix,
-    unit,
-    with_unit,
-)
+from lagr_gui.exchange.quantities import bare, column, field_words, formula, matrix, unit, with_unit
 from lagr_gui.exchange.words import Words
 from lagr_gui.mechanics.sheet import Sheet
 from lagr_gui.model import Inertia, Joint, Model, Scalar

@@ -15,7 +15,7 @@ from lagr_gui.expression import Expression, symbols, write
 from lagr_gui.expression.rows import terms_in
 from lagr_gui.mechanics.robotics.jacobian import Jacobian
 from lagr_gui.mechanics.robotics.matrices import Matrices, tree_of
-from lagr_gui.mechanics.robotics.regressor import BaseParameter, Regressor
+from lagr_gui.mechanics.robotics.regressor import Regressor
 from lagr_gui.mechanics.sheet import Definition, Entry, Sheet
 from lagr_gui.message import phrase
 
@@ -85,7 +85,7 @@ def text_regressor(found: Regressor) -> str:
         if parameter.tree != parameter.grouped:
             lines.append(f"    = {write(parameter.tree)}")
     lines += ["", PARAMETERS, *(f"  {line}" for line in point_lines(found))]
-    names = {s for p in found.base for s in _names(p)}
+    names = {symbol.name for p in found.base for symbol in symbols(p.grouped)}
     lines += [f"  {p.name} = {write(p.tree)}" for p in found.parameters if p.name in names]
     if found.without:
         lines += ["", f"{WITHOUT}: {', '.join(found.without)}"]
@@ -104,10 +104,6 @@ def point_lines(found: Regressor) -> list[str]:
         f"body {body}: about ({', '.join(write(tree) for tree in point)})"
         for body, point in found.points.items()
     ]
-
-
-def _names(parameter: BaseParameter) -> set[str]:
-    return {symbol.name for symbol in symbols(parameter.grouped)}
 
 
 def _title(sheet: Sheet) -> str:

@@ -93,7 +93,7 @@ class VectorPrinter(ABC):
         if alone and len(factors) == 1:
             return self.formula(factors[0]), SUM
         *others, last = factors
-        level = DOTTED if _is_dot(last) else ROW
+        level = DOTTED if (isinstance(last, Call) and last.function == "dot") else ROW
         parts = [*(self._within(factor, ROW) for factor in others), self._within(last, level)]
         return self.scalars.space.join(parts), level
 
@@ -169,11 +169,6 @@ class VectorPrinter(ABC):
 
 ONE, NOUGHT = Number(Fraction(1)), Number(Fraction(0))
 _UNIT = sorted(map(repr, (NOUGHT, NOUGHT, ONE)))
-
-
-def _is_dot(tree: Expression) -> bool:
-    """Whether it is a product of two vectors, which is a number."""
-    return isinstance(tree, Call) and tree.function == "dot"
 
 
 def _level(tree: Expression) -> int:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import (
-    QDialog,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QTreeWidget, QTreeWidgetItem, QWidget
 
 from lagr_gui.editing.differences import Difference
 from lagr_gui.gui.widgets.buttons import push_button

@@ -94,7 +94,7 @@ def _of_sources(model: Model, mesh: Mesh) -> Iterator[Problem]:
 
 def _of_resistances(model: Model, mesh: Mesh) -> Iterator[Problem]:
     """One of them must differ from zero, where that can be said."""
-    names = [n for n, _ in mesh.branches if _role(model, n) is Role.RESISTANCE]
+    names = [n for n, _ in mesh.branches if ELEMENTS[model.element(n).kind].role is Role.RESISTANCE]
     try:
         known = parameter_values(model)
         values = [value(read(cast("Resistor", model.element(n)).R), known) for n in names]
@@ -103,10 +103,6 @@ def _of_resistances(model: Model, mesh: Mesh) -> Iterator[Problem]:
     if not any(values):
         cause = "The mesh has no inductance, and its resistance is zero."
         yield _refused(model, model.element(names[0]), cause)
-
-
-def _role(model: Model, name: str) -> Role | None:
-    return ELEMENTS[model.element(name).kind].role
 
 
 def _of_others(model: Model, topology: Topology, low: set[str]) -> Iterator[Problem]:

@@ -14,16 +14,7 @@ from fractions import Fraction
 from itertools import product
 
 from lagr_gui.algebra import Algebra, Canonical, Root, RootNames, operation_count, root_of, upright
-from lagr_gui.expression import (
-    Call,
-    Expression,
-    Number,
-    Product,
-    Sum,
-    Symbol,
-    substitute,
-    symbols,
-)
+from lagr_gui.expression import Call, Expression, Number, Product, Sum, Symbol, substitute, symbols
 from lagr_gui.mechanics.closed import Closed
 from lagr_gui.mechanics.naming import length_tree, named_scalar
 from lagr_gui.mechanics.sheet import Definition

@@ -9,16 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
-from lagr_gui.expression import (
-    BUILTINS,
-    TIME,
-    Expression,
-    Number,
-    Symbol,
-    called,
-    read,
-    symbols,
-)
+from lagr_gui.expression import BUILTINS, TIME, Expression, Number, Symbol, called, read, symbols
 from lagr_gui.message import counted, say
 from lagr_gui.model.faults import place_of
 from lagr_gui.model.kinds import Depends, FieldType, Kinds, Role, body_places

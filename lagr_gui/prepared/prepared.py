@@ -24,12 +24,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.kernels import (
-    bound_system,
-    condition_kernel,
-    free_system,
-    projection_kernel,
-)
+from lagr_gui.prepared.kernels import bound_system, condition_kernel, free_system, projection_kernel
 from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept

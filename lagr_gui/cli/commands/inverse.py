@@ -12,13 +12,7 @@ import numpy as np
 from lagr_gui import pipeline
 from lagr_gui.cli.output import endings, write_file
 from lagr_gui.cli.reactions import add_axes_option, joints_json
-from lagr_gui.cli.values import (
-    MOST_POINTS,
-    add_set_option,
-    count,
-    real,
-    with_values,
-)
+from lagr_gui.cli.values import MOST_POINTS, add_set_option, count, real, with_values
 from lagr_gui.exchange.motion_file import read_motion, split_table
 from lagr_gui.exchange.rounding import alike
 from lagr_gui.given import named_texts

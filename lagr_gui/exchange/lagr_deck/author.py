@@ -140,7 +140,7 @@ class _Author:
         return SpringCards(ends, self.chain(part, points), self.chain(part, constants))
 
     def damper(self, part: Part) -> DamperCards:
-        if _of_time(part.tree("k")):
+        if any(symbol.name == TIME for symbol in symbols(part.tree("k"))):
             cause = "Its damping depends on the time, which LAGR would differentiate."
             remedy = "Make the damping constant."
             raise refusal(_place(part), cause, remedy, code="deck-element")
@@ -249,7 +249,3 @@ class _Author:
 
 def _place(part: Part) -> str:
     return say("Element “{name}”", name=part.record.name)
-
-
-def _of_time(tree: Expression) -> bool:
-    return any(symbol.name == TIME for symbol in symbols(tree))

@@ -19,16 +19,7 @@ from lagr_gui.exchange.lagr_deck.meanings import DeckNames, Free
 from lagr_gui.exchange.lagr_deck.names import Indices
 from lagr_gui.exchange.lagr_deck.records import Text
 from lagr_gui.exchange.lagr_deck.scanner import DeckToken, scan
-from lagr_gui.expression import (
-    Call,
-    Expression,
-    Number,
-    Power,
-    Sum,
-    Symbol,
-    parts,
-    substitute,
-)
+from lagr_gui.expression import Call, Expression, Number, Power, Sum, Symbol, parts, substitute
 from lagr_gui.expression.grammar import Grammar
 from lagr_gui.message import say
 

@@ -5,12 +5,7 @@ from __future__ import annotations
 from math import pi
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QLineEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.exchange.rounding import alike, positions

@@ -13,15 +13,7 @@ from lagr_gui.mechanics.reading import ElasticBody, Link, Reading
 from lagr_gui.mechanics.reading_order import reading_order
 from lagr_gui.mechanics.steps import Shift, Spin, Step
 from lagr_gui.mechanics.trees import NOUGHT
-from lagr_gui.mechanics.vectors import (
-    Square,
-    Triple,
-    dot,
-    plus,
-    product,
-    rotation,
-    transpose,
-)
+from lagr_gui.mechanics.vectors import Square, Triple, dot, plus, product, rotation, transpose
 
 Vector = Triple[Canonical]
 Matrix = Square[Canonical]

@@ -72,7 +72,7 @@ def with_inputs(model: Model, names: Sequence[str], coordinates: Sequence[str]) 
             continue
         source = unused(f"input_{number}", model)
         if name in prescribed(model):
-            model = _moved(model, name, source)
+            model = _prescribing(model, name, f"({prescribed(model)[name]}) + {source}")
         elif name in coordinates:
             model = _pushed(model, name, source)
         else:
@@ -146,11 +146,6 @@ def held(model: Model, names: Sequence[str]) -> Model:
         if name in names:
             model = _prescribing(model, name, stopped(value))
     return model
-
-
-def _moved(model: Model, name: str, source: str) -> Model:
-    """The input added to a prescribed motion."""
-    return _prescribing(model, name, f"({prescribed(model)[name]}) + {source}")
 
 
 def _prescribing(model: Model, name: str, value: str) -> Model:

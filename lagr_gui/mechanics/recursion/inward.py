@@ -7,26 +7,10 @@ that hangs on a frame, taken as rigid) give the metric g_μν, μ, ν from 0.
 from __future__ import annotations
 
 from lagr_gui.kernel import Node
-from lagr_gui.mechanics.recursion.frames import (
-    Frame,
-    Frames,
-    added,
-    mirrored,
-    moved_wrench,
-    outer,
-)
+from lagr_gui.mechanics.recursion.frames import Frame, Frames, added, mirrored, moved_wrench, outer
 from lagr_gui.mechanics.recursion.motion import Acceleration, MovingFrames
 from lagr_gui.mechanics.recursion.wrenches import Wrench
-from lagr_gui.mechanics.vectors import (
-    Square,
-    Triple,
-    apply,
-    cross,
-    dot,
-    plus,
-    product,
-    times,
-)
+from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, dot, plus, product, times
 from lagr_gui.mechanics.vectors import transpose as t
 
 

@@ -9,15 +9,7 @@ from functools import cached_property
 from lagr_gui.kernel import Node
 from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.frames import BodySeat, Frame, Frames
-from lagr_gui.mechanics.vectors import (
-    Square,
-    Triple,
-    apply,
-    cross,
-    plus,
-    product,
-    times,
-)
+from lagr_gui.mechanics.vectors import Square, Triple, apply, cross, plus, product, times
 from lagr_gui.mechanics.vectors import transpose as t
 
 

@@ -75,7 +75,8 @@ class Components:
         if isinstance(line, Entry) and line.symbol == ORIENTATION:
             found = self._whole(line, SPACE)
             return found if found is not None and found.length <= MOST else None
-        key = _key(line), axes
+        name = line.name if isinstance(line, Definition) else (line.symbol, line.indices)
+        key = name, axes
         if key not in self._found:
             self._found[key] = self._shortest(line) if axes is None else self._written(line, axes)
         return self._found[key]
@@ -119,10 +120,6 @@ class Components:
         if (axes, whole) not in self._views:
             self._views[axes, whole] = _View(self.sheet, self._definitions, axes, whole)
         return self._views[axes, whole]
-
-
-def _key(line: Definition | Entry) -> object:
-    return line.name if isinstance(line, Definition) else (line.symbol, line.indices)
 
 
 def _trees(line: Definition | Entry) -> Iterable[Expression]:

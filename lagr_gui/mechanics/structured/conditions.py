@@ -10,12 +10,7 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.structured.laws import law_of
 from lagr_gui.mechanics.structured.measures import StructuredMeasures
 from lagr_gui.mechanics.structured.points import Point, Points
-from lagr_gui.mechanics.structured.quantity import (
-    Quantity,
-    cross,
-    dot,
-    minus,
-)
+from lagr_gui.mechanics.structured.quantity import Quantity, cross, dot, minus
 from lagr_gui.mechanics.structured.rows import Chain, StructuredCondition
 from lagr_gui.mechanics.structured.seen import Seen, Span
 from lagr_gui.message import say

@@ -9,15 +9,7 @@ from lagr_gui.mechanics.pictures import NamePicture
 from lagr_gui.mechanics.sheet import Definition
 from lagr_gui.mechanics.structured.composites import Whole
 from lagr_gui.mechanics.structured.derivation import Structured
-from lagr_gui.mechanics.structured.quantity import (
-    Quantity,
-    apply,
-    cross,
-    dot,
-    minus,
-    plus,
-    scaled,
-)
+from lagr_gui.mechanics.structured.quantity import Quantity, apply, cross, dot, minus, plus, scaled
 from lagr_gui.mechanics.structured.segments import Segment
 from lagr_gui.mechanics.trees import IDENTITY, MINUS
 
@@ -95,11 +87,7 @@ def _draw_coordinates(structured: Structured) -> None:
 
 def _arm(structured: Structured, segment: Segment, axis: Quantity) -> Quantity | None:
     """A direction across an axis that turns with it: where what it carries lies."""
-    return next((arm for arm in _arms(structured, segment) if _leans(arm, axis)), None)
-
-
-def _leans(arm: Quantity, axis: Quantity) -> bool:
-    return not cross(axis, arm).is_zero
+    return next((arm for arm in _arms(structured, segment) if not cross(axis, arm).is_zero), None)
 
 
 def _arms(structured: Structured, segment: Segment) -> Iterator[Quantity]:

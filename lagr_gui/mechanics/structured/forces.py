@@ -18,13 +18,7 @@ from lagr_gui.mechanics.structured.laws import Enter, law_of
 from lagr_gui.mechanics.structured.laws import slope as slope_of
 from lagr_gui.mechanics.structured.measures import StructuredMeasures, not_covered
 from lagr_gui.mechanics.structured.points import Points
-from lagr_gui.mechanics.structured.quantity import (
-    Quantity,
-    Rank,
-    apply,
-    minus,
-    nothing,
-)
+from lagr_gui.mechanics.structured.quantity import Quantity, Rank, apply, minus, nothing
 from lagr_gui.mechanics.trees import negative
 from lagr_gui.mechanics.trees import scaled as product_of
 

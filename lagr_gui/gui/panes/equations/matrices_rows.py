@@ -6,23 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from lagr_gui.algebra import latex
-from lagr_gui.exchange.robotics import (
-    BASE,
-    FEWER,
-    fewer,
-    matrix_of,
-    shapes_of,
-    titles_of,
-)
+from lagr_gui.exchange.robotics import BASE, FEWER, fewer, matrix_of, shapes_of, titles_of
 from lagr_gui.expression import Expression, write
 from lagr_gui.gui.panes.equations.breaking import broken, with_names
-from lagr_gui.gui.panes.equations.rows import (
-    MadeRows,
-    Rows,
-    assumed_rows,
-    result_row,
-    typst_symbol,
-)
+from lagr_gui.gui.panes.equations.rows import MadeRows, Rows, assumed_rows, result_row, typst_symbol
 from lagr_gui.gui.panes.equations.sections import Maker
 from lagr_gui.gui.panes.equations.structured_rows import StructuredRows
 from lagr_gui.gui.typesetting import Piece, Row

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import numpy as np
-from PySide6.QtWidgets import (
-    QStackedWidget,
-)
+from PySide6.QtWidgets import QStackedWidget
 
 from lagr_gui.algebra.names import pretty
 from lagr_gui.gui.bridge.questions import MotionQuestion

@@ -7,11 +7,7 @@ from math import isfinite, pi
 from typing import Any
 
 import numpy as np
-from PySide6.QtWidgets import (
-    QComboBox,
-    QLineEdit,
-    QMenu,
-)
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu
 
 from lagr_gui.gui.bridge.questions import ResponseQuestion
 from lagr_gui.gui.bridge.session import Session
