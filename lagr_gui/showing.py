@@ -48,6 +48,11 @@ def _writer(path: str) -> Callable[[Any], str]:
     return getattr(import_module(module), name)
 
 
+def attributes(value: Any, names: str) -> dict[str, Any]:
+    """Some of what a value knows, by its names: ``attributes(state, "t q qd")``."""
+    return {name: getattr(value, name) for name in names.split()}
+
+
 def as_json(value: Any) -> str:
     """A value as JSON: full precision, plain nested lists; what is not finite becomes null."""
     return json.dumps(plain(value), ensure_ascii=False, indent=1)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lagr_gui.problem import LagrError, Problem, by_severity, refusal
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 from lagr_gui.writing import keep_apart, write
 
 
@@ -31,10 +31,7 @@ def problem_json(problem: Problem) -> dict[str, Any]:
     """A problem as an object."""
     return {
         "severity": str(problem.severity),
-        "code": problem.code,
-        "place": problem.place,
-        "cause": problem.cause,
-        "remedy": problem.remedy,
+        **attributes(problem, "code place cause remedy"),
         "path": list(problem.path),
     }
 

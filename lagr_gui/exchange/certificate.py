@@ -11,6 +11,7 @@ from lagr_gui.exchange.quantities import scientific
 from lagr_gui.exchange.words import ENGLISH, Words
 from lagr_gui.mechanics.certificate import Agreement, Certificate
 from lagr_gui.message import phrase
+from lagr_gui.showing import attributes
 
 NAMES = {
     "g": "metric tensor g",
@@ -56,19 +57,10 @@ def certificate_json(found: Certificate) -> dict[str, Any]:
         "structured": dict(found.structured),
         "structured_reason": found.reason,
         "formalisms": {
-            form.name: {
-                "title": form.title,
-                "holds": form.holds,
-                "deviation": form.deviation,
-                "states": form.states,
-                "reason": form.reason,
-            }
+            form.name: attributes(form, "title holds deviation states reason")
             for form in found.formalisms
         },
-        "states": found.states,
-        "skipped": found.skipped,
-        "seed": found.seed,
-        "seconds": found.seconds,
+        **attributes(found, "states skipped seed seconds"),
         "versions": dict(found.versions),
     }
 

@@ -13,7 +13,7 @@ from lagr_gui.expression import Expression, write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.equal import said_once
 from lagr_gui.mechanics.sheet import Entry, Sheet, Term
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 Typeset = Callable[[Expression], str]
 
@@ -30,10 +30,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "title": sheet.title,
         "coordinates": list(sheet.coordinates),
         "new_coordinates": chosen_json(sheet.chosen) if sheet.chosen else None,
-        "form": sheet.form,
-        "formalism": sheet.formalism,
-        "special": sheet.special,
-        "seconds": sheet.seconds,
+        **attributes(sheet, "form formalism special seconds"),
         "remarks": [{"place": note.place, "text": note.cause} for note in sheet.notes],
         "assumptions": [
             {

@@ -13,7 +13,7 @@ from lagr_gui.cli.values import add_set_option, with_values
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Mobility, Prepared, Report
 from lagr_gui.problem import LagrError, Problem, Severity, WithoutNumbers, each_once, has_errors
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -61,10 +61,7 @@ def mobility_json(found: Mobility | None, problems: tuple[Problem, ...]) -> dict
             "grubler": found.grubler,
             "rank": freedom.rank,
             "conditions": freedom.sources,
-            "idle": freedom.idle,
-            "redundant": freedom.redundant,
-            "independent": freedom.independent,
-            "dependent": freedom.dependent,
+            **attributes(freedom, "idle redundant independent dependent"),
             "start": dict(zip(freedom.coordinates, freedom.q, strict=True)),
             "dead_position": freedom.is_singular,
             "motions": freedom.motions.T,

@@ -11,7 +11,7 @@ from lagr_gui.cli.values import add_set_option, real, whole, with_values
 from lagr_gui.exchange.results import equilibria_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Equilibria
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -55,12 +55,7 @@ def equilibria_json(found: Equilibria) -> dict[str, Any]:
         "t": found.t,
         "equilibria": [
             {
-                "q": item.q,
-                "qd": item.qd,
-                "residual": item.residual,
-                "energy": item.energy,
-                "stability": item.stability,
-                "reason": item.reason,
+                **attributes(item, "q qd residual energy stability reason"),
                 "eigenvalues_re": item.eigenvalues.real,
                 "eigenvalues_im": item.eigenvalues.imag,
                 "starts": item.starts,

@@ -15,7 +15,7 @@ from lagr_gui.incoming import read_input, read_json, read_text
 from lagr_gui.mechanics.reactions import Reaction
 from lagr_gui.pipeline import Evaluation
 from lagr_gui.problem import LagrError, refusal
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -78,11 +78,7 @@ def evaluation_json(found: Evaluation, reactions: Mapping[str, Reaction]) -> dic
     """One evaluation as an object, with reactions in the axes that were asked for."""
     names = ("t", "q", "qd", "E", "x", "g", "h", "Q", "qdd", "T", "U", "D", "dissipated_power")
     conditions = {
-        "sources": found.sources,
-        "G": found.G,
-        "gamma": found.gamma,
-        "multipliers": found.multipliers,
-        "rank": found.rank,
+        **attributes(found, "sources G gamma multipliers rank"),
         "position_residual": found.position,
         "velocity_residual": found.velocity,
     }

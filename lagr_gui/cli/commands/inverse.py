@@ -19,7 +19,7 @@ from lagr_gui.given import named_texts
 from lagr_gui.model import Model
 from lagr_gui.pipeline import DrivenMotion, Reaction
 from lagr_gui.problem import refusal
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 ENDINGS = endings("driven")
 
@@ -95,20 +95,10 @@ def inverse_json(
 ) -> dict[str, Any]:
     """The result as an object; tables have one row for each time."""
     return {
-        "coordinates": found.coordinates,
-        "prescribed": found.prescribed,
-        "free": found.free,
-        "t": found.t,
-        "q": found.q,
-        "qd": found.qd,
-        "qdd": found.qdd,
-        "forces": found.forces,
-        "power": found.power,
-        "work": found.work,
-        "T": found.T,
-        "U": found.U,
-        "dissipated": found.dissipated,
-        "supplied": found.supplied,
+        **attributes(
+            found,
+            "coordinates prescribed free t q qd qdd forces power work T U dissipated supplied",
+        ),
         "axes": axes,
         "reactions": joints_json(reactions),
         "energy_error": found.energy_error,

@@ -13,7 +13,7 @@ from lagr_gui.given import named_texts, named_values
 from lagr_gui.mechanics.sheet import EXPANDED
 from lagr_gui.pipeline import Linearization
 from lagr_gui.problem import refusal
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -107,14 +107,7 @@ def _run_symbolic(options: Namespace) -> int:
 def linearization_json(linear: Linearization) -> dict[str, Any]:
     """The linear equations as an object."""
     return {
-        "coordinates": linear.coordinates,
-        "independent": linear.independent,
-        "indifferent": linear.indifferent,
-        "t": linear.t,
-        "q": linear.q,
-        "qd": linear.qd,
-        "qdd": linear.qdd,
-        "residual": linear.residual,
+        **attributes(linear, "coordinates independent indifferent t q qd qdd residual"),
         **{name: getattr(linear, name) for name in MATRICES},
         "basis": linear.basis,
         "inputs": linear.inputs,

@@ -13,7 +13,7 @@ from lagr_gui.cli.values import with_values
 from lagr_gui.exchange.results import modes_text
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import Modes
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -45,18 +45,11 @@ def modes_json(found: Modes) -> dict[str, Any]:
                 "kind": mode.kind,
                 "re": mode.eigenvalue.real,
                 "im": mode.eigenvalue.imag,
-                "uncertainty": mode.uncertainty,
-                "frequency": mode.frequency,
-                "damped_frequency": mode.damped_frequency,
-                "damping_ratio": mode.damping_ratio,
+                **attributes(mode, "uncertainty frequency damped_frequency damping_ratio"),
                 "amplitude": np.abs(mode.shape),
                 "phase": np.angle(mode.shape),
             }
             for mode in found.modes
         ],
-        "zeros": found.zeros,
-        "stability": found.stability,
-        "reason": found.reason,
-        "certificate": found.certificate,
-        "notes": found.notes,
+        **attributes(found, "zeros stability reason certificate notes"),
     }

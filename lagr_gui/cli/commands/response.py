@@ -11,7 +11,7 @@ from lagr_gui.cli.output import endings, write_file
 from lagr_gui.cli.values import MOST_POINTS, count, real, with_values
 from lagr_gui.given import named_values
 from lagr_gui.pipeline import FrequencyResponse
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 
 ENDINGS = endings("response")
 
@@ -53,18 +53,8 @@ def run(options: Namespace) -> int:
 def response_json(found: FrequencyResponse) -> dict[str, Any]:
     """The response as an object; tables have one row for each frequency."""
     return {
-        "input": found.input,
-        "outputs": found.outputs,
-        "omega": found.omega,
-        "amplitude": found.amplitude,
-        "phase": found.phase,
-        "T": found.T,
-        "U": found.U,
-        "dissipated": found.dissipated,
-        "resonances": [
-            {"output": r.output, "omega": r.omega, "amplitude": r.amplitude, "mode": r.mode}
-            for r in found.resonances
-        ],
+        **attributes(found, "input outputs omega amplitude phase T U dissipated"),
+        "resonances": [attributes(r, "output omega amplitude mode") for r in found.resonances],
         "stability": found.modes.stability,
         "certificate": found.certificate,
         "notes": found.modes.notes,

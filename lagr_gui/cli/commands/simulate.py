@@ -22,7 +22,7 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model
 from lagr_gui.pipeline import Reactions
 from lagr_gui.problem import refusal
-from lagr_gui.showing import as_json
+from lagr_gui.showing import as_json, attributes
 from lagr_gui.simulation import Progress, Settings, Trajectory
 
 ENDINGS = endings("trajectory")
@@ -130,11 +130,7 @@ def reactions_json(found: Reactions) -> dict[str, Any]:
     parts = ("axes", "drives", "thrusts", "currents", "voltages")
     return {name: getattr(found, name) for name in parts} | {
         "joints": joints_json(found.joints),
-        "sources": found.sources,
-        "words": found.words,
-        "units": found.units,
-        "multipliers": found.multipliers,
-        "certificate": found.certificate,
+        **attributes(found, "sources words units multipliers certificate"),
     }
 
 
