@@ -84,17 +84,17 @@ def between(n: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
 
 
 def missed(m: Burst, t: float, y: Reals) -> float:
-    """The largest residual of a constraint at a state; steps to the constraints with it."""
+    """The largest residual at a state, nan where one has no value; steps to the constraints too."""
     m.x[0] = t
     for i in range(m.n):
         m.x[1 + i] = y[i]
     m.meet(m.x, m.meet_w, m.meet_out)
-    worst = 0.0
+    worst, unknown = 0.0, 0.0
     for s in range(m.m):
-        here = max(abs(m.meet_out[m.position + s]), abs(m.meet_out[m.velocity + s]))
-        if not here <= worst:
-            worst = here
-    return worst
+        here, faster = abs(m.meet_out[m.position + s]), abs(m.meet_out[m.velocity + s])
+        worst = max(worst, max(here, faster))
+        unknown += 0.0 * (here + faster)  # nan where one of them is infinite or nan
+    return worst + unknown
 
 
 def bring_back(m: Burst, count: int, t: Reals, states: Reals) -> int:
