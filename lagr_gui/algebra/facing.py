@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.algebra.signs import is_mixed, positive_first
+from lagr_gui.algebra.taking import Attributed
 from lagr_gui.expression import Expression, Number, Power, Sum
 from lagr_gui.expression.rows import as_product, factors_in, is_negative, negative
 
@@ -23,6 +24,36 @@ def facing(trees: Sequence[Expression]) -> list[Expression]:
         return list(trees)
     found = [_written(tree, turned) for tree in trees]
     return list(trees) if any(map(_has_only_minuses, found)) else found
+
+
+def forward(terms: Sequence[Attributed]) -> list[Attributed]:
+    """Terms of which none has a minus before a bracket that can take it: l (b − a), not −l (a − b).
+
+    A bracket that stands somewhere without a minus, or turned over, stays as it is in all terms,
+    and so does one that would have more minuses.
+    """
+    trees, seen = [tree for tree, _ in terms], set[Content]()
+    while one := next((own for own in _behind_minuses(trees) if own not in seen), None):
+        seen |= {one, frozenset(map(negative, one))}
+        trees = [_written(tree, {one}) for tree in trees]
+    found = [(tree, keys) for tree, (_, keys) in zip(trees, terms, strict=True)]
+    first = next((place for place, tree in enumerate(trees) if not is_negative(tree)), 0)
+    return [*found[first : first + 1], *found[:first], *found[first + 1 :]]
+
+
+def _behind_minuses(trees: Sequence[Expression]) -> list[Content]:
+    """The brackets before which there is a minus wherever they stand."""
+    minus: dict[Content, bool] = {}
+    for bracket, behind in (found for tree in trees for found in _brackets(tree)):
+        content = frozenset(bracket.terms)
+        minus[content] = behind and minus.get(content, True)
+    return [
+        content
+        for content, behind in minus.items()
+        if behind
+        and 2 * sum(map(is_negative, content)) >= len(content)
+        and frozenset(map(negative, content)) not in minus
+    ]
 
 
 def _turned_over(trees: Sequence[Expression]) -> set[Content]:

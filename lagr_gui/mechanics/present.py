@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from lagr_gui.algebra import (
+    Attributed,
     Canonical,
     attributed_terms,
     energy_terms,
+    forward,
     operation_count,
     position_terms,
     separate_terms,
@@ -298,10 +300,10 @@ class Presenter:
             tables["gamma_bar"][s,] = {row.source: found.gamma_bar[i]}
             tables["gamma_bar2"][s,] = {row.source: found.gamma[i]}
         return [
-            *show.entries("phi", tables["phi"], "C1", separate_terms),
+            *show.entries("phi", tables["phi"], "C1", _condition_terms),
             *show.entries("G", tables["G"], "C2", separate_terms),
-            *show.entries("gamma_bar", tables["gamma_bar"], "C2", separate_terms),
-            *show.entries("gamma_bar2", tables["gamma_bar2"], "C3", separate_terms),
+            *show.entries("gamma_bar", tables["gamma_bar"], "C2", _condition_terms),
+            *show.entries("gamma_bar2", tables["gamma_bar2"], "C3", _condition_terms),
         ]
 
     def _kinematics(self, show: Show) -> list[Entry]:
@@ -318,6 +320,11 @@ class Presenter:
                 own = {(number, i + 1): {key: x[i]}}
                 entries += show.entries("x", own, "41", position_terms)
         return entries
+
+
+def _condition_terms(parts: Parts, form: str) -> list[Attributed]:
+    """A row of a condition, without a minus before a bracket that can take it."""
+    return forward(separate_terms(parts, form))
 
 
 def _potential_terms(parts: Parts, form: str) -> list[tuple[Expression, tuple[str, ...]]]:

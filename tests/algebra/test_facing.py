@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mpmath import mpf
 
 from lagr_gui import pipeline
-from lagr_gui.algebra.facing import facing
+from lagr_gui.algebra.facing import facing, forward
 from lagr_gui.expression import Expression, Sum, read, write
 from tests.algebra.values import number
 from tests.samples.gallery import sample
@@ -62,6 +62,37 @@ def test_differences_have_one_sign_and_sums_their_value(parts: list[tuple[str, s
 )
 def test_the_sign_is_that_of_most_or_the_first(before: str, after: str) -> None:
     assert write(Sum(tuple(facing(terms(before))))) == after
+
+
+@given(sums)
+def test_a_minus_goes_into_brackets_without_a_change_of_value_or_of_signs(
+    parts: list[tuple[str, str]],
+) -> None:
+    before = facing(terms(" ".join(f"{sign} {part}" for sign, part in parts).removeprefix("+ ")))
+    after = [tree for tree, _ in forward([(tree, ()) for tree in before])]
+    assert abs(number(Sum(tuple(after))) - number(Sum(tuple(before)))) < mpf(10) ** -12
+    assert not both_signs(write(Sum(tuple(after))))
+    minuses = [write(Sum(tuple(trees))).count("-") for trees in (before, after)]
+    assert minuses[1] <= minuses[0]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("-x*(a - b) - y", "x*(b - a) - y"),
+        ("-x*(a - b) - y*(a - b)", "x*(b - a) + y*(b - a)"),
+        ("-x*(a - b) + y*(a - b)", "y*(a - b) - x*(a - b)"),
+        ("-x*(a - b + c) - y", "-x*(a - b + c) - y"),
+        ("-x*(a - b)^2 - y", "-x*(a - b)^2 - y"),
+        ("-x*(a - b)*(c - d) - y", "x*(b - a)*(c - d) - y"),
+    ],
+    ids=["alone", "everywhere", "not everywhere", "more minuses", "square", "two brackets"],
+)
+def test_a_bracket_takes_the_minus_that_stands_before_it_everywhere(
+    before: str, after: str
+) -> None:
+    found = forward([(tree, (write(tree),)) for tree in terms(before)])
+    assert write(Sum(tuple(tree for tree, _ in found))) == after
 
 
 @pytest.mark.parametrize("name", ["ball_on_turntable", "andrews_squeezer"])
