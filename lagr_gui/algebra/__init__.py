@@ -3,6 +3,7 @@
 from lagr_gui.algebra.algebra import Algebra
 from lagr_gui.algebra.canonical import Canonical, too_long
 from lagr_gui.algebra.count import Counted, operation_count
+from lagr_gui.algebra.counting import counted
 from lagr_gui.algebra.facing import forward
 from lagr_gui.algebra.forms import attributed_terms, energy_terms, position_terms, separate_terms
 from lagr_gui.algebra.latex import LATEX, latex, latex_name
@@ -23,6 +24,7 @@ __all__ = [
     "Root",
     "RootNames",
     "attributed_terms",
+    "counted",
     "divisor_of",
     "energy_terms",
     "factors_of",

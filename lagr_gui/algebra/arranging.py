@@ -16,6 +16,7 @@ from math import comb
 from lagr_gui.algebra.atoms import Term, factor_of, groups_of, terms_of
 from lagr_gui.algebra.canonical import CanonicalCarrier
 from lagr_gui.algebra.count import operation_count
+from lagr_gui.algebra.counting import counted, first_name
 from lagr_gui.algebra.facing import facing
 from lagr_gui.algebra.factoring import Factored, Factoring, Written
 from lagr_gui.algebra.gathering import Gathering
@@ -166,6 +167,15 @@ def _members(piece: WrittenTerm) -> Iterator[tuple[Factor, Monomial]]:
 def length(pieces: list[WrittenTerm]) -> int:
     """The operations of a sum of pieces."""
     return len(pieces) - 1 + sum(piece.operations for piece in pieces)
+
+
+def lined_up(pieces: list[WrittenTerm]) -> list[WrittenTerm]:
+    """Terms with angles as their first names are counted, and one without a minus before all."""
+    return plus_first(counted(pieces, _counted_name) if len(pieces) > 1 else pieces)
+
+
+def _counted_name(piece: WrittenTerm) -> str:
+    return first_name(piece.tree) if all(piece.members) else ""
 
 
 def plus_first(pieces: list[WrittenTerm]) -> list[WrittenTerm]:

@@ -20,6 +20,7 @@ from lagr_gui.algebra.arranging import (
     WrittenTerm,
     choices,
     length,
+    lined_up,
     one_faced,
     plus_first,
     with_cosines,
@@ -228,8 +229,9 @@ def _shortest(groups: Groups, algebra: CanonicalCarrier) -> tuple[Basis, list[Wr
         known[key] = _searched(whole if sign > 0 else turned(whole), below, algebra)
     basis, pieces = known[key]
     if sign < 0:
-        pieces = [WrittenTerm(negative(piece.tree), piece.members) for piece in pieces]
-    return basis, one_faced(plus_first(pieces))
+        negatives = [WrittenTerm(negative(piece.tree), piece.members) for piece in pieces]
+        pieces = lined_up(negatives)
+    return basis, one_faced(pieces)
 
 
 def _searched(
@@ -245,7 +247,7 @@ def _searched(
             groups = ordered(with_fractions(own, below), algebra)
             for pieces in filter(None, (arranger.pieces(groups), _squared(algebra, groups))):
                 looks = looks_of([piece.tree for piece in pieces], doubled)
-                ways.append((length(pieces), looks, basis, partial(plus_first, pieces)))
+                ways.append((length(pieces), looks, basis, partial(lined_up, pieces)))
     _, _, basis, written = min(ways, key=lambda way: way[:2])
     return basis, written()
 
@@ -257,7 +259,7 @@ def _way(basis: Basis, own: Groups, below: int, algebra: CanonicalCarrier, doubl
     operations = length(plain) + collected_length(own, below, algebra)
 
     def written() -> list[WrittenTerm]:
-        return plus_first([*plain, *_turning(ordered(own, algebra), below, algebra)])
+        return lined_up([*plain, *_turning(ordered(own, algebra), below, algebra)])
 
     minus = any(n < 0 for coefficient in own.values() for n in coefficient.values())
     return operations, (doubled, minus, False, True), basis, written
@@ -289,7 +291,7 @@ def _bracket(algebra: CanonicalCarrier, groups: Groups) -> Expression:
     known = algebra.brackets.get(key)
     if known is None:
         found = filter(None, (_plainest(algebra, groups), _squared(algebra, groups)))
-        known = algebra.brackets[key] = _sum(plus_first(min(found, key=length)))
+        known = algebra.brackets[key] = _sum(lined_up(min(found, key=length)))
     return known
 
 
@@ -315,13 +317,13 @@ def _written_out(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]
         for tree, monomial in expanded_terms(coefficient, algebra):
             own = {factor: {monomial: coefficient[monomial]}}
             pieces.append(WrittenTerm(times(tree, trigonometric), own))
-    return pieces
+    return plus_first(pieces)
 
 
 def _collected(groups: Groups, algebra: CanonicalCarrier) -> list[WrittenTerm]:
     steady = groups.get(NO_ANGLE)
     plain = _plain(steady, algebra) if steady else []
-    return plus_first([*plain, *_turning(*whole_groups(groups), algebra)])
+    return lined_up([*plain, *_turning(*whole_groups(groups), algebra)])
 
 
 def _turning(whole: Groups, below: int, algebra: CanonicalCarrier) -> list[WrittenTerm]:

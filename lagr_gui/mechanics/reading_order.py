@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
+from lagr_gui.algebra import counted
 from lagr_gui.expression import Expression, Product, Symbol, symbols
 from lagr_gui.mechanics.reading import Part, Reading
 from lagr_gui.mechanics.trees import MINUS
@@ -12,9 +12,6 @@ from lagr_gui.model.kinds import FieldType
 
 PLACES = ("", "m", "rad")
 """Units of fields that say where something is, and not how strong."""
-
-NUMBERED = re.compile(r"(.*?)_?(\d+)")
-"""A name that ends in a number, and its stem."""
 
 
 def reading_order(reading: Reading) -> tuple[str, ...]:
@@ -31,19 +28,9 @@ def reading_order(reading: Reading) -> tuple[str, ...]:
     strengths = [tree for part in drawn for tree in _strengths(part)]
     strengths += [tree for own in reading.beams for tree in (own.beam.stiffness, own.beam.damping)]
     kinds = map(_names_in, (moments, masses, reading.gravity, strengths))
-    found = dict.fromkeys(name for own in (*kinds, reading.parameters) for name in counted(own))
-    return tuple(name for name in found if name in reading.parameters)
-
-
-def counted(names: Iterable[str]) -> tuple[str, ...]:
-    """Names in their order, but i4 before i5: each takes a place of its own stem."""
-    given = [(name, NUMBERED.fullmatch(name)) for name in dict.fromkeys(names)]
-    waiting: dict[str, list[tuple[int, str]]] = {}
-    for name, match in given:
-        if match:
-            waiting.setdefault(match[1], []).append((int(match[2]), name))
-    places = {stem: iter(sorted(own)) for stem, own in waiting.items()}
-    return tuple(next(places[match[1]])[1] if match else name for name, match in given)
+    rows = [counted(tuple(dict.fromkeys(own)), str) for own in (*kinds, reading.parameters)]
+    names = dict.fromkeys(name for row in rows for name in row)
+    return tuple(name for name in names if name in reading.parameters)
 
 
 def _strengths(part: Part) -> Iterator[Expression]:

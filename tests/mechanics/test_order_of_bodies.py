@@ -9,6 +9,7 @@ import pytest
 
 import lagr_gui
 from lagr_gui.expression import Expression, Sum, Symbol, parts, write
+from lagr_gui.expression.rows import terms_in
 from lagr_gui.mechanics.sheet import FORMS
 from lagr_gui.resource import sample_models
 from tests.samples.gallery import sample
@@ -30,6 +31,24 @@ def test_ten_stands_behind_nine(tmp_path: Path) -> None:
     first = lagr_gui.equations(lagr_gui.load(copy)).of("g")[0]
     found = re.findall(r"\bm\d+\b", write(first.tree))
     assert found == ["m9", "m10"]
+
+
+@pytest.mark.parametrize("form", ["shortest", "collected"])
+def test_angles_of_links_stand_as_the_links_are_counted(form: str) -> None:
+    sheet = lagr_gui.equations(sample("four_bar"), form=form)
+    for entry in (*sheet.of("U"), *sheet.of("phi"), *sheet.of("gamma_bar2")):
+        links = [int(n) for n in re.findall(r"\bl(\d)\*", write(entry.tree))]
+        beginning = 1 if entry.name == "phi2" else 0  # the term that begins with a plus
+        assert links[beginning:] == sorted(links[beginning:]), entry.name
+
+
+@pytest.mark.parametrize("form", ["multi-angle", "product"])
+@pytest.mark.parametrize("name", ["rolling_disc", "ball_on_turntable", "flyball_governor"])
+def test_terms_written_out_begin_without_a_minus_where_one_has_none(name: str, form: str) -> None:
+    for entry in lagr_gui.equations(sample(name), form=form).entries:
+        if entry.symbol in ("E", "x", "g", "Gamma", "phi", "G"):
+            first, *others = map(write, terms_in(entry.tree))
+            assert not first.startswith("-") or all(one.startswith("-") for one in others)
 
 
 def _plain_sums(tree: Expression) -> list[list[str]]:
