@@ -20,6 +20,7 @@ NAMES = (
     "kernel",
     "computed",
     "loops",
+    "motion",
     "certificate",
     "editing",
     "opening",

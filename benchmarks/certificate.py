@@ -27,6 +27,9 @@ from lagr_gui.resource import sample_models
 GOAL = 0.1
 """The part of a run that its check may take."""
 
+SOON = 0.02
+"""Seconds of a check for which nobody waits, however short the run was."""
+
 RUNS = 5
 
 CHECKS = 4
@@ -65,10 +68,13 @@ def main(names: list[str]) -> None:
             continue
         whole, check = share(pipeline.load(path))
         ratios.append(check / (whole - check))
-        table.line(path.stem, table.seconds(check), table.seconds(whole - check), ratios[-1])
-    middle = median(ratios)
-    table.line("median", "–", "–", middle, table.at_most(middle, GOAL))
-    table.line("largest", "–", "–", max(ratios), table.at_most(max(ratios), GOAL))
+        goal = table.Goal(
+            f"≤ {GOAL:g} or {table.seconds(SOON)}", ratios[-1] <= GOAL or check <= SOON
+        )
+        times = table.seconds(check), table.seconds(whole - check)
+        table.line(path.stem, *times, ratios[-1], goal)
+    table.line("median", "–", "–", median(ratios))
+    table.line("largest", "–", "–", max(ratios))
 
 
 if __name__ == "__main__":
