@@ -120,10 +120,10 @@ def monomial_tree(monomial: Monomial, factor: Amount, algebra: CanonicalCarrier)
 def _factors(monomial: Monomial, algebra: CanonicalCarrier) -> tuple[Expression, ...]:
     generators, rank = algebra.ring.generators, algebra.rank
     in_order = sorted(monomial, key=lambda entry: (entry[1] < 0, rank(entry[0])))
-    return tuple(_power(generators[i], e, algebra) for i, e in in_order)
+    return tuple(_power(generators[i], e) for i, e in in_order)
 
 
-def generator_tree(generator: Generator, algebra: CanonicalCarrier) -> Expression:
+def generator_tree(generator: Generator) -> Expression:
     """A generator that is no angle as a tree."""
     if generator.tree is None:
         generator.tree = _tree(generator)
@@ -150,14 +150,14 @@ def _tree(generator: Generator) -> Expression:
             return generator.key
 
 
-def _power(generator: Generator, exponent: int, algebra: CanonicalCarrier) -> Expression:
+def _power(generator: Generator, exponent: int) -> Expression:
     if generator.sort is Sort.EXPONENTIAL and exponent != 1:
         assert generator.base is not None
         return Call("exp", ((generator.base * exponent).tree(),))
     if generator.sort is Sort.ROOT and exponent % 2 == 0 and generator.base is not None:
         radicand = generator.base.tree()
         return radicand if exponent == 2 else Power(radicand, Number(Fraction(exponent, 2)))
-    tree = generator_tree(generator, algebra)
+    tree = generator_tree(generator)
     return tree if exponent == 1 else Power(tree, Number(Fraction(exponent)))
 
 

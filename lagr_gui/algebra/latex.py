@@ -65,11 +65,6 @@ class _Latex(Printer):
     def _applied(self, head: str, argument: str) -> str:
         return f"{head} {argument}" if argument[0].isalnum() else f"{head}{{{argument}}}"
 
-    def _primes(self, orders: tuple[int, ...]) -> str:
-        if len(orders) == 1:
-            return "'" * orders[0]
-        return f"^{{({','.join(map(str, orders))})}}" if orders else ""
-
 
 LATEX = _Latex()
 """Sets trees and spells their pieces."""

@@ -191,9 +191,11 @@ class Printer(ABC):
     def _applied(self, head: str, argument: str) -> str:
         """A function of an argument that needs no brackets."""
 
-    @abstractmethod
     def _primes(self, orders: tuple[int, ...]) -> str:
         """How often a function is differentiated."""
+        if len(orders) == 1:
+            return "'" * orders[0]
+        return self.raised("", f"({','.join(map(str, orders))})") if orders else ""
 
 
 def signed(term: str) -> str:

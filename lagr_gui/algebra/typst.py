@@ -87,11 +87,6 @@ class _Typst(Printer):
     def _applied(self, head: str, argument: str) -> str:
         return f"{head} {argument}"
 
-    def _primes(self, orders: tuple[int, ...]) -> str:
-        if len(orders) == 1:
-            return "'" * orders[0]
-        return f"^(({','.join(map(str, orders))}))" if orders else ""
-
 
 def _word(text: str) -> str:
     """One letter as it is (it is set in italics), more letters as quoted upright text."""
@@ -115,6 +110,6 @@ def typst(tree: Expression, names: Collection[str] = ()) -> str:
     return typst_printer(names).formula(tree)
 
 
-def typst_name(name: str, order: int = 0) -> str:
-    """A symbol as Typst mathematics, with `order` dots."""
-    return typst_printer().symbol(name, order)
+def typst_name(name: str) -> str:
+    """A symbol as Typst mathematics."""
+    return typst_printer().symbol(name, 0)

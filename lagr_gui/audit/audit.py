@@ -95,7 +95,7 @@ class Audit:
             largest = max(largest, worst)
         if claim.transmitted is not None:
             held = Holding(balancing, balance, claim.transmitted, found.clear)
-            told = held.all(claim.extra)
+            told = held.all()
             largest = max(largest, self._worst(told, claim.states, balancing.bodies))
         if claim.poses is not None:
             told = misplaced(self.model, self.topology, balancing.bodies, claim.poses)

@@ -63,11 +63,11 @@ class Holding:
         self.wrenches = {name: self._in_space(name) for name in given.joints}
         self.multiplied = self._multiplied()
 
-    def all(self, extra: Array | None) -> Iterator[Left]:
-        """All balances; `extra` (n, f) are generalised forces beyond those of the model."""
+    def all(self) -> Iterator[Left]:
+        """All balances."""
         yield from self._points()
         yield from self._bodies()
-        yield from self._coordinates(extra)
+        yield from self._coordinates()
         yield from self._closures()
         yield from self._told()
 
@@ -129,7 +129,7 @@ class Holding:
                 arm = bodies.frames[number].x[0] - bodies.frames[own].x[0]
                 sums[own].add(factor * force, factor * (moment + cross(arm, force)))
 
-    def _coordinates(self, extra: Array | None) -> Iterator[Left]:
+    def _coordinates(self) -> Iterator[Left]:
         """The forces along the coordinates, with those of conditions as they were told."""
         balancing, balance = self.balancing, self.balance
         if not self.given.sources:

@@ -92,16 +92,14 @@ def _teeth(job: Job, end: End, sight: Sight) -> list[tuple[Point, Point, Point]]
     across = TOOTH + job.look.symbol[0] / 2
     lines: list[tuple[int, tuple[Point, Point, Point]]] = []
     for down in (False, True):
-        begin, levels = _trunk(end, down, rows, sight, job.shared)
+        begin, levels = _trunk(end, down, rows, sight)
         for row, y in enumerate(levels):
             ends = (begin[0] + across, y), (begin[0] - across, y)
             lines += [(row, (begin, (begin[0], y), at)) for at in ends]
     return [line for _, line in sorted(lines, key=lambda entry: entry[0])]
 
 
-def _trunk(
-    end: End, down: bool, rows: int, sight: Sight, own: frozenset[str]
-) -> tuple[Point, list[float]]:
+def _trunk(end: End, down: bool, rows: int, sight: Sight) -> tuple[Point, list[float]]:
     """Where the line begins that goes farthest, and the heights of its free branches."""
     left, top, right, bottom = end.box
     way, level, out = (1, bottom, FIRST + _hatch(end)) if down else (-1, top, FIRST)

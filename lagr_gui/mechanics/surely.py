@@ -96,7 +96,7 @@ def _root_of_sum(generator: Generator[Canonical]) -> Expression | None:
     base = generator.base
     if generator.sort is not Sort.ROOT or base is None or not is_rootless(base):
         return None
-    tree = generator_tree(generator, base.algebra)
+    tree = generator_tree(generator)
     return tree if isinstance(tree, Call) and isinstance(tree.arguments[0], Sum) else None
 
 

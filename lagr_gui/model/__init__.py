@@ -2,15 +2,7 @@
 
 from lagr_gui.model.check import check
 from lagr_gui.model.files import load, read_text, save, write_text
-from lagr_gui.model.kinds import (
-    Depends,
-    FieldSpec,
-    FieldType,
-    Kinds,
-    Role,
-    bodies_in,
-    with_bodies,
-)
+from lagr_gui.model.kinds import Depends, FieldSpec, FieldType, Role, bodies_in, with_bodies
 from lagr_gui.model.records import (
     BY_COORDINATE,
     LONGEST_NAME,
@@ -25,7 +17,6 @@ from lagr_gui.model.records import (
     Inertia,
     Joint,
     Layout,
-    Matrix,
     Model,
     Parameter,
     Place,
@@ -55,9 +46,7 @@ __all__ = [
     "GivenMotion",
     "Inertia",
     "Joint",
-    "Kinds",
     "Layout",
-    "Matrix",
     "Model",
     "Parameter",
     "Place",

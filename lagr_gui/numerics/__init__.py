@@ -15,7 +15,7 @@ from lagr_gui.numerics.descriptor import (
     unmet,
 )
 from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
-from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, Reduced, picked, reduce
+from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, picked, reduce
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.numerics.tuned import Reason, reasons, tuned
 
@@ -25,7 +25,6 @@ __all__ = [
     "FullMotion",
     "LinearDescriptor",
     "Reason",
-    "Reduced",
     "Slopes",
     "Solution",
     "answers",

@@ -107,7 +107,7 @@ def circuits(model: Model, kinds: Kinds) -> Circuits:
     problems = (
         *_faulty_meshes(branches, meshes),
         *_lone_names(model, kinds, dependent),
-        *_hints(model, branches, meshes, found),
+        *_hints(branches, meshes, found),
     )
     return Circuits(meshes, found, dependent, problems)
 
@@ -251,10 +251,7 @@ def _names(value: Scalar) -> set[str]:
 
 
 def _hints(
-    model: Model,
-    branches: Sequence[_Branch],
-    meshes: Sequence[Mesh],
-    charges: Mapping[str, Charge],
+    branches: Sequence[_Branch], meshes: Sequence[Mesh], charges: Mapping[str, Charge]
 ) -> list[Problem]:
     """What follows from the way the circuits are drawn."""
     problems: list[Problem] = []

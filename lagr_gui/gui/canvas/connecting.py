@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsLineItem, QMenu
 
 from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.geometry import Side
+from lagr_gui.catalogue.kinds import ElementKind
+from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
 from lagr_gui.editing.rules import may_connect
@@ -191,18 +193,27 @@ def choose_kind(canvas: Paper, at: QPoint, new_body: bool, chosen: Callable[[str
 
     With `new_body` the connection ends at a body that is still to be made: joints only.
     """
-    menu = QMenu(canvas)
-    menu.setObjectName("connect_menu")
-    menu.addSection(tr("New body with joint") if new_body else tr("Joints"))
+    if new_body:
+        return kinds_menu(canvas, at, {tr("New body with joint"): JOINTS}, chosen)
     joining = Side.BODIES, Side.GROUND, Side.COORDINATES
     lines = {n: kind for n, kind in ELEMENTS.items() if kind.geometry.ends.side in joining}
+    sections = {tr("Joints"): JOINTS, tr("Elements"): lines}
+    return kinds_menu(canvas, at, sections, chosen)
+
+
+def kinds_menu(
+    canvas: Paper,
+    at: QPoint,
+    sections: Mapping[str, Mapping[str, JointKind | ElementKind]],
+    chosen: Callable[[str], None],
+) -> QMenu:
+    """Show kinds by the titles of their sections, and say which one was chosen."""
+    menu = QMenu(canvas)
+    menu.setObjectName("connect_menu")
     color = theme().color("text")
-    for name, kind in JOINTS.items():
-        action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
-        action.triggered.connect(lambda _=False, name=name: chosen(name))
-    if not new_body:
-        menu.addSection(tr("Elements"))
-        for name, kind in lines.items():
+    for title, kinds in sections.items():
+        menu.addSection(title)
+        for name, kind in kinds.items():
             action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
             action.triggered.connect(lambda _=False, name=name: chosen(name))
     menu.popup(at)

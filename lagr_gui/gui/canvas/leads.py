@@ -10,12 +10,10 @@ from PySide6.QtWidgets import QMenu
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.drawing.geometry import Point, snapped
 from lagr_gui.editing import edits
-from lagr_gui.gui.canvas.connecting import SIZE, Pulled, add_edge, pulled_line
+from lagr_gui.gui.canvas.connecting import Pulled, add_edge, kinds_menu, pulled_line
 from lagr_gui.gui.canvas.items import Item
 from lagr_gui.gui.canvas.paper import Paper
 from lagr_gui.gui.canvas.terminals import TerminalItem
-from lagr_gui.gui.panes.glyphs import glyph_icon
-from lagr_gui.gui.theme import theme
 from lagr_gui.gui.words import tr
 from lagr_gui.model import Model
 
@@ -92,13 +90,5 @@ class Lead(Pulled[End]):
 
 def choose_branch(canvas: Paper, at: QPoint, chosen: Callable[[str], None]) -> QMenu:
     """Show the branches of circuits, and say which one was chosen."""
-    menu = QMenu(canvas)
-    menu.setObjectName("connect_menu")
-    menu.addSection(tr("Circuits"))
-    color = theme().color("text")
-    for name, kind in ELEMENTS.items():
-        if kind.role is not None:
-            action = menu.addAction(glyph_icon(kind.glyph, color, SIZE), tr(kind.title))
-            action.triggered.connect(lambda _=False, name=name: chosen(name))
-    menu.popup(at)
-    return menu
+    branches = {name: kind for name, kind in ELEMENTS.items() if kind.role is not None}
+    return kinds_menu(canvas, at, {tr("Circuits"): branches}, chosen)

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import QCompleter, QLineEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QSizePolicy
 
 Entry = tuple[str, str, Callable[[], object]]
 """Title, note (a shortcut), what to do."""
@@ -19,8 +19,8 @@ LEAST, MOST = 90, 300
 class CommandField(QLineEdit):
     """Offers what `entries` gives at the moment; Enter or a click does it."""
 
-    def __init__(self, entries: Callable[[], list[Entry]], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, entries: Callable[[], list[Entry]]) -> None:
+        super().__init__()
         self._entries = entries
         self._functions: list[Callable[[], object]] = []
         self._model = QStandardItemModel(self)

@@ -145,12 +145,12 @@ def rising(first: Profile, second: Profile) -> Profile:
     return Profile(at, tree)
 
 
-def at_tip(function: Profile, scale: float = 1.0) -> Expression:
-    """The value at ξ = 1; what is small beside `scale` is zero."""
+def at_tip(function: Profile) -> Expression:
+    """The value at ξ = 1."""
     if function.tree is not None:
         tip = substitute(function.tree, {XI: Number(Fraction(1))})
         return Algebra().expression(tip).tree()
-    return decimal(float(function.at(np.ones(1))[0]), scale)
+    return decimal(float(function.at(np.ones(1))[0]))
 
 
 def decimal(value: float, scale: float = 1.0) -> Number:

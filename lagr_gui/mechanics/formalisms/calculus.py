@@ -50,9 +50,8 @@ class Calculus(Protocol):
 class Exact:
     """Canonical values: short, and equal where they are equal."""
 
-    def __init__(self, reading: Reading, late: Sequence[str] = ()) -> None:
-        """`late` names symbols that are shown behind the coordinates."""
-        names = (*reading.coordinates, TIME, *late)
+    def __init__(self, reading: Reading) -> None:
+        names = (*reading.coordinates, TIME)
         self.algebra = Algebra(reading.positive, names, reading.spelling)
 
     def introduce(self, symbols: Sequence[Symbol]) -> list[Any]:

@@ -137,7 +137,7 @@ def _row(kinetics: Kinetics, name: str, text: str) -> Row:
     rest = value
     for slope, velocity in zip(slopes, kinetics.qd, strict=True):
         rest = rest - slope * velocity
-    if velocities_in(tree, reading.coordinates, slopes, velocities):
+    if velocities_in(slopes, velocities):
         cause = "It is not linear in the velocities."
         remedy = "Write a sum of velocities with coefficients over coordinates and time."
         raise refusal(place, cause, remedy, "quasi-velocities")
@@ -145,9 +145,7 @@ def _row(kinetics: Kinetics, name: str, text: str) -> Row:
     return [kinetics.calculus.inserted(rest, at_rest), *slopes]
 
 
-def velocities_in(
-    tree: Any, coordinates: Sequence[str], slopes: Sequence[Any], velocities: Sequence[Symbol]
-) -> bool:
+def velocities_in(slopes: Sequence[Any], velocities: Sequence[Symbol]) -> bool:
     """Whether slopes still depend on velocities."""
     return any(
         not slope.derivative(velocity).is_zero for slope in slopes for velocity in velocities

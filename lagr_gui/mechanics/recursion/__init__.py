@@ -1,5 +1,5 @@
 """The recursion along the tree: made to be computed."""
 
-from lagr_gui.mechanics.recursion.derivation import EnergyNodes, Recursion
+from lagr_gui.mechanics.recursion.derivation import Recursion
 
-__all__ = ["EnergyNodes", "Recursion"]
+__all__ = ["Recursion"]

@@ -52,7 +52,7 @@ def bound(
     L, D = factorise(program, g, order)
 
     def inverse(values: Sequence[Node]) -> list[Node]:
-        x = solve(program, L, D, [values[nu - 1] for nu in order])
+        x = solve(L, D, [values[nu - 1] for nu in order])
         by = dict(zip(order, x, strict=True))
         return [by[nu] for nu in range(1, f + 1)]
 
@@ -65,7 +65,7 @@ def bound(
     wanted = [-drift - product(slopes, loose) for drift, slopes in zip(gamma, G, strict=True)]
     within = range(len(rows))
     factors, pivots = factorise(program, S, within)
-    found = solve(program, factors, pivots, wanted)
+    found = solve(factors, pivots, wanted)
     qdd = [program.add([loose[rho], *(Y[s][rho] * found[s] for s in within)]) for rho in range(f)]
     multipliers = [program.zero] * len(recursion.constraints.rows)
     for s, row in enumerate(rows):

@@ -166,7 +166,7 @@ class Recursion:
         if self.articulated is not None:
             return [self.articulated.qdd[nu] for nu in range(1, self.size)]
         L, D = self.factors
-        x = solve(self.program, L, D, [self.right[nu] for nu in self.order])
+        x = solve(L, D, [self.right[nu] for nu in self.order])
         by_coordinate = dict(zip(self.order, x, strict=True))
         return [by_coordinate[nu] for nu in range(1, self.size)]
 

@@ -69,7 +69,7 @@ def _step(
     N = [[program.add([a * b for a, b in zip(p, q, strict=True)]) for q in G] for p in carried]
     within = range(len(rows))
     L, D = factorise(program, N, within)
-    found = solve(program, L, D, [-value for value in values])
+    found = solve(L, D, [-value for value in values])
     step = [
         program.add([carried[s][rho] * found[s] for s in within])
         for rho in range(recursion.size - 1)

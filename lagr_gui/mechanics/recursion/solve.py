@@ -29,12 +29,7 @@ def factorise(
     return L, [H[k][k] for k in range(n)]
 
 
-def solve(
-    program: Program,
-    L: Sequence[Sequence[Node]],
-    D: Sequence[Node],
-    right: Sequence[Node],
-) -> list[Node]:
+def solve(L: Sequence[Sequence[Node]], D: Sequence[Node], right: Sequence[Node]) -> list[Node]:
     """x of Lᵀ D L x = r."""
     n = len(right)
     x = list(right)

@@ -58,8 +58,7 @@ class AnimationPane(QWidget):
     def _build(self) -> None:
         player = self._player_bar()
         title = SlimLabel(tr("Animation"), shy=True, role="title")
-        options = tool_button(tr("Show ▾"))
-        options.setMenu(self._options())
+        options = tool_button(tr("Show ▾"), menu=self._options())
         whole = tool_button(tr("Fit"), run=self.view.fit)
         self.age = Age(self.view)
         self.age.given_up.connect(lambda: self.session.running.show(None))

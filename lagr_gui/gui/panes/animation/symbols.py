@@ -51,9 +51,10 @@ def dashpot(a: Array, b: Array, shift: float = 0.0) -> list[Array]:
     return [stem, wall, head, rod]
 
 
-def hatching(a: Array, b: Array, side: float, depth: float = 8.0) -> Array:
+def hatching(a: Array, b: Array, side: float) -> Array:
     """Strokes (n, 2, 2) along the line from a to b, on its left (+1) or right (-1)."""
     length, along, across = frame(a, b)
+    depth = 8.0
     places = np.arange(HATCH / 2, max(length, HATCH), HATCH)
     roots = a + places[:, None] * along
     tips = roots - 0.7 * depth * along + side * depth * across

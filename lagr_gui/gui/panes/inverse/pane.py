@@ -52,12 +52,11 @@ class InversePane(AskingPane):
         title = SlimLabel(tr("Forces for a given motion"), role="title")
         self.toggle = tool_button(tr("Motions"), checkable=True, name="given_motions")
         self.toggle.toggled.connect(lambda on: self.pages.setCurrentIndex(int(on)))
-        self.choose = tool_button(tr("Curves ▾"))
         self.menu = CurvesMenu(self)
+        self.choose = tool_button(tr("Curves ▾"), menu=self.menu)
         self.menu.aboutToShow.connect(lambda: self.menu.fill(self.choice))
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
-        self.choose.setMenu(self.menu)
         self.animate = push_button(
             tr("Animate"), tip=tr("Show this motion in the animation"), run=self._animate
         )

@@ -55,10 +55,9 @@ class ResponsePane(AskingPane):
         for box in (self.input, self.place):
             box.activated.connect(lambda _, box=box: self._pick(box))
         self.low, self.high = self._field("response_from"), self._field("response_to")
-        self.choose = tool_button(tr("Outputs ▾"))
         self.menu = QMenu(self)
+        self.choose = tool_button(tr("Outputs ▾"), menu=self.menu)
         self.menu.aboutToShow.connect(self._fill_menu)
-        self.choose.setMenu(self.menu)
         self.decibel = tool_button("dB", tr("Amplitudes in decibel"), checkable=True)
         self.decibel.toggled.connect(self.plots.use_decibel)
         self.words.setMinimumHeight(2 * self.words.fontMetrics().lineSpacing())

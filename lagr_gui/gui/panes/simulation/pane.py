@@ -93,12 +93,11 @@ class SimulationPane(QWidget):
         self.drift.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.note = PlainLabel(wordWrap=True)
         self.note.hide()
-        self.choose = tool_button(tr("Curves ▾"))
         self.menu = CurvesMenu(self)
+        self.choose = tool_button(tr("Curves ▾"), menu=self.menu)
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.chosen.connect(self._choose)
         self.menu.axes_chosen.connect(self._choose_axes)
-        self.choose.setMenu(self.menu)
         self.hidden = tool_button(
             "", tr("Show all coordinates"), name="show_all_coordinates", run=self._show_coordinates
         )
