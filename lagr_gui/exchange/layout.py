@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from lagr_gui.exchange.escape import escaped
 
 PREAMBLE = r"""\documentclass[a4paper,10pt,fleqn]{article}
-\IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{}
+\IfFileExists{lmodern.sty}{\usepackage[T1]{fontenc}\usepackage{lmodern}}{%
+  \ProvideTextCommandDefault{\quotedblbase}{,\kern-.1em,}}
 \usepackage[utf8]{inputenc}
 \usepackage[margin=20mm,top=18mm,bottom=20mm]{geometry}
 \usepackage{amsmath,array,booktabs,longtable,tabularx,tikz,pgfplots}
