@@ -178,6 +178,12 @@ def _bounds(settings: Settings) -> list[Problem]:
         ),
         ("largest step", settings.max_step > 0, "It is not positive.", "Leave it out."),
         (
+            "largest number of steps",
+            settings.max_steps > 0,
+            "It is not positive.",
+            "Leave it out.",
+        ),
+        (
             "number of points",
             2 <= settings.points <= MOST_POINTS,
             say(

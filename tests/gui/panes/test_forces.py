@@ -249,6 +249,7 @@ def test_the_legend_stands_above_the_curves_in_as_many_lines_as_it_needs(window,
     assert all(name in named(window) for name in plotted(window)) and len(plotted(window)) == 6
     qtbot.waitUntil(lambda: legend.size().height() > 0)
     assert legend.mapRectToScene(legend.rect()).bottom() <= plot.item.vb.sceneBoundingRect().top()
+    legend.use_width(2000)
     wide = legend.minimumHeight()
     legend.use_width(120)
     assert legend.minimumHeight() > wide
