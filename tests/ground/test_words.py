@@ -91,7 +91,6 @@ VARIABLE: dict[tuple[str, str], Iterable[str]] = {
     ("panes/inspector/several_forms.py", "spec.label"): LABELS,
     ("panes/palette.py", "kind.title"): KIND_TITLES,
     ("panes/palette.py", "kind.help"): KIND_HELP,
-    ("canvas/leads.py", "kind.title"): KIND_TITLES,
     ("canvas/connecting.py", "kind.title"): KIND_TITLES,
     ("panes/inspector/several_forms.py", "word"): CHOICES,
     ("status.py", "one if number == 1 else many"): (),  # TEXTS of _count

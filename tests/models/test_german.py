@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from lagr_gui import pipeline
 from lagr_gui.gui import words
+from lagr_gui.problem import LagrError
+from lagr_gui.simulation.settings import Settings, check_settings
 from tests.models.faulty import COLLECTION
 
 ALIKE = {"Radius r: -0.2 m.", "Start", "Simulation"}
@@ -30,6 +35,37 @@ def test_place_cause_and_remedy_are_german(name: str) -> None:
         for part in ("place", "cause", "remedy"):
             english, german = getattr(problem, part), getattr(told, part)
             assert german != english or english in ALIKE or not re.search("[a-z]{3}", english)
+
+
+WRONG: list[dict[str, Any]] = [
+    {"t_end": math.inf},
+    {"t_end": -1.0},
+    {"t0": math.nan},
+    {"rtol": 0.0},
+    {"atol": -1.0},
+    {"method": "Euler"},
+    {"points": 0},
+    {"points": 1.5},
+    {"max_step": 0.0},
+    {"max_steps": 0},
+    {"max_steps": "many"},
+    {"max_seconds": "long"},
+    {"max_bytes": "much"},
+    {"q0": (math.nan,)},
+    {"qd0": ()},
+]
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("given", WRONG, ids=repr)
+def test_wrong_settings_of_a_simulation_are_told_in_german(given: dict[str, Any]) -> None:
+    settings = replace(Settings(t_end=1.0, q0=(0.0,), qd0=(0.0,)), **given)
+    with pytest.raises(LagrError) as caught:
+        check_settings(settings, ["phi"])
+    for problem in caught.value.problems:
+        told = words.in_words(problem)
+        for part in ("place", "cause", "remedy"):
+            assert getattr(told, part) != getattr(problem, part), part
 
 
 @pytest.mark.usefixtures("german")
