@@ -113,7 +113,12 @@ def test_a_step_that_fails_gives_way_again() -> None:
     with pytest.raises(ValueError, match="broken"):
         failing()
     free: list[bool] = []
-    other = threading.Thread(target=lambda: free.append(undisturbed.acquire(timeout=1)))
+
+    def take() -> None:
+        free.append(undisturbed.acquire(timeout=1))
+        undisturbed.release()
+
+    other = threading.Thread(target=take)
     other.start()
     other.join()
     assert free == [True]
