@@ -75,10 +75,11 @@ def lost_in_destructors() -> None:
     compiled()
     lost: list[object] = []
     sys.unraisablehook = lambda unraisable: lost.append(unraisable.exc_type)
-    chance, caught, stop = random.Random(3), 0, threading.Event()
-    main = threading.get_ident()
+    chance, caught = random.Random(3), 0
+    main, ready, stop = threading.get_ident(), threading.Event(), threading.Event()
 
     def strike_on() -> None:
+        ready.wait()
         while not stop.is_set():
             strike(main, chance.uniform(0.0002, 0.004))
 
@@ -86,6 +87,7 @@ def lost_in_destructors() -> None:
     striker.start()
     while caught < STRIKES:
         try:
+            ready.set()  # nothing strikes before its cancel is awaited
             while caught < STRIKES:
                 kernels = [compiled() for _ in range(4)]
                 del kernels
