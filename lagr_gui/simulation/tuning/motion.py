@@ -19,7 +19,7 @@ class SteppingTuning:
         "Residuals of constraints (SI) that rounding alone can make: states that miss by more are "
         "projected back after each step.",
         source="Hairer, Wanner: Solving ODEs II, section VII.2 (projection methods)",
-        guard="simulation/test_bound.py::test_a_stiff_damper_in_a_loop_goes_over_to_an_implicit_method",
+        guard="simulation/test_bound.py::test_each_step_is_led_back_to_the_constraints",
         spoilt=1e10,
     )
     drifted: float = tuned(

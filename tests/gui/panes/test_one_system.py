@@ -98,6 +98,7 @@ def test_curves_and_animation_go_over_to_a_new_run_together(moved, qtbot):
         seen_together.append((session.trajectory, round(float(length), 9)))
 
     session.edit("Longer", lambda m: edits.set_value(lengthen(m, 3), ("simulation", "until"), 9e3))
+    session.edit("Slow", lambda m: edits.set_value(m, ("simulation", "method"), "RK45"))
     session.partial_changed.connect(look)
     session.run()
     qtbot.waitUntil(lambda: len(seen_together) > 2)
