@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QPoint
 
 from lagr_gui.resource import sample_models
 from tests.gui.hands import mouse
-from tests.gui.panes.test_pointing import spot
+from tests.gui.panes.test_pointing import scrolled_to
 from tests.gui.waiting import derived
 
 SAMPLES = {path.stem: path for path in sample_models()}
@@ -43,7 +43,7 @@ def test_a_name_in_an_expanded_result_is_drawn_and_lights_the_items_it_speaks_of
     view = {"matrices": pane.matrices.view, "linear": pane.linear.view}.get(tab, pane.view)
     qtbot.waitUntil(lambda: view.settled and len(view.rows) > 0, timeout=30_000)
     qtbot.waitUntil(lambda: window.session.start.shown is not None)
-    mouse(view.viewport(), QEvent.Type.MouseMove, spot(view, name))
+    mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, name))
     assert window.session.highlighted == items
     pointed = window.session.pointed
     qtbot.waitUntil(lambda: pointed.drawn is not None, timeout=30_000)

@@ -67,7 +67,7 @@ def scrolled_to(view, qtbot, wanted: str) -> QPoint:
 def point(window, qtbot, name: str):
     """Point at a name and wait until it is drawn."""
     view = window.equations.view
-    mouse(view.viewport(), QEvent.Type.MouseMove, spot(view, name))
+    mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, name))
     assert window.session.pointed.name == name
     qtbot.waitUntil(lambda: window.session.pointed.drawn is not None)
     return window.session.pointed.drawn
@@ -104,7 +104,7 @@ def test_a_composite_body_lights_its_bodies_and_nothing_else(show, qtbot):
 def test_what_has_no_picture_is_said_to_have_none(show, qtbot):
     window = show("double_pendulum")
     before, view = picture(window), window.equations.view
-    mouse(view.viewport(), QEvent.Type.MouseMove, spot(view, "h_1_2"))
+    mouse(view.viewport(), QEvent.Type.MouseMove, scrolled_to(view, qtbot, "h_1_2"))
     assert not window.session.pointed.has_picture
     assert picture(window) != before
 
