@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import takewhile
 
 from lagr_gui.algebra import grouped, operation_count, taken_out
-from lagr_gui.expression import Expression, Number, Power, Sum, Symbol, symbols
+from lagr_gui.expression import Call, Expression, Number, Power, Sum, Symbol, rebuilt, symbols
 from lagr_gui.expression.rows import as_product, as_sum, factors_in, is_negative, negative
 from lagr_gui.mechanics.joint_rates import Rates, joined_rates, rates_of
 from lagr_gui.mechanics.sheet import ONE_SIDE, Balance, Entry, Sheet, Term
@@ -115,7 +116,15 @@ def momentum(metric: Sequence[Entry], rho: int, names: tuple[str, ...], form: st
             pieces = _pieces(entry, form)
             found[other] = [_term(piece, 1, speeds) for piece in pieces]
     terms = [term for other in sorted(found) for term in found[other]]
-    return Entry("p_const", (rho,), _joined(terms, form), "19")
+    joined = (replace(t, tree=rebuilt(t.tree, _speeds_first)) for t in _joined(terms, form))
+    return Entry("p_const", (rho,), tuple(joined), "19")
+
+
+def _speeds_first(factor: Expression) -> Expression:
+    """A bracket with velocities by themselves before their multiples, as T has it: φ̇ + ψ̇ cos θ."""
+    if not isinstance(factor, Sum):
+        return factor
+    return Sum(tuple(sorted(factor.terms, key=lambda t: not (isinstance(t, Symbol) and t.order))))
 
 
 def jacobi(
@@ -169,19 +178,27 @@ def _term(entry: Entry, times: Fraction | int, rates: tuple[Expression, ...]) ->
     if isinstance(first := factors[0], Number):
         number = first.alike(first.value * times)
         factors.pop(0)
-    factors += rates
+    place = len(factors)
+    if all(not isinstance(rate, Symbol) or rate.order for rate in rates):  # no reaction
+        place -= sum(1 for _ in takewhile(_is_turning, reversed(factors)))
+    factors[place:place] = _merged(rates)
     if number.value != 1 or not factors:
         factors.insert(0, number)
     sources = dict.fromkeys(key for term in entry.terms for key in term.sources)
-    whole = as_product(_merged(factors))
-    return Term(whole, tuple(sources))
+    return Term(as_product(factors), tuple(sources))
 
 
-def _merged(factors: list[Expression]) -> tuple[Expression, ...]:
+def _is_turning(factor: Expression) -> bool:
+    """Whether it is a sine or cosine, or a power of one: velocities stand before them."""
+    base = factor.base if isinstance(factor, Power) else factor
+    return isinstance(base, Call) and base.function in ("sin", "cos")
+
+
+def _merged(rates: tuple[Expression, ...]) -> tuple[Expression, ...]:
     """q̇ q̇ becomes q̇²."""
-    if len(factors) >= 2 and factors[-1] == factors[-2]:
-        return (*factors[:-2], Power(factors[-1], Number(Fraction(2))))
-    return tuple(factors)
+    if len(rates) == 2 and rates[0] == rates[1]:
+        return (Power(rates[0], Number(Fraction(2))),)
+    return rates
 
 
 def whole(terms: tuple[Term, ...]) -> Expression:

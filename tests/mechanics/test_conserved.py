@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lagr_gui import GROUND, System, equal, pipeline
+from lagr_gui.expression import write
 from tests.samples.gallery import NAMES, sample
 from tests.systems import random_tree
 
@@ -118,3 +119,10 @@ def test_every_quantity_of_the_gallery_is_kept_in_simulation(name: str) -> None:
         return
     motion = pipeline.simulate(model)
     assert all((entry.drift or 0.0) < 1e-6 for entry in pipeline.conserved(model, motion))
+
+
+def test_momenta_have_the_brackets_that_the_kinetic_energy_has() -> None:
+    sheet = pipeline.equations(sample("spinning_top"))
+    energy, momentum = (write(sheet.of(symbol)[-1].tree) for symbol in ("T", "p_const"))
+    assert momentum == "C*(phi' + psi'*cos(theta))"
+    assert momentum.removeprefix("C*") in energy

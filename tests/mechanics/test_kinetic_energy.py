@@ -42,9 +42,9 @@ def test_the_kinetic_energy_is_half_of_g_in_velocities_and_no_longer_than_told_b
 def test_the_rate_of_a_given_motion_joins_that_of_the_coordinate_in_its_direction() -> None:
     (entry,) = lagr_gui.equations(sample("lagr_system_2")).of("T")
     assert write(entry.tree) == (
-        "(M1 + M2 + M3)*(q1' + FU'(t))^2/2 + (M2*R + M3*(R - q3))*cos(q2)*(q1' + FU'(t))*q2'"
+        "(M1 + M2 + M3)*(q1' + FU'(t))^2/2 + (M2*R + M3*(R - q3))*(q1' + FU'(t))*q2'*cos(q2)"
         " + (M2*R^2 + M3*(R - q3)^2 + TH211 + TH222 + TH311 + TH322)*q2'^2/2"
-        " - M3*sin(q2)*(q1' + FU'(t))*q3' + M3*q3'^2/2"
+        " - M3*(q1' + FU'(t))*q3'*sin(q2) + M3*q3'^2/2"
     )
 
 
