@@ -56,6 +56,7 @@ from lagr_gui.pipeline import (
     mode_motion as mode_motion,
     modes as modes,
     motion as motion,
+    outputs as outputs,
     possible_inputs as possible_inputs,
     prepare as prepare,
     reactions as reactions,

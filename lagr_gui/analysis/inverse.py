@@ -10,7 +10,7 @@ import numpy as np
 
 from lagr_gui.analysis.auditing import check_driven
 from lagr_gui.analysis.reactions import transmitted
-from lagr_gui.analysis.running import simulate
+from lagr_gui.analysis.simulating import simulate
 from lagr_gui.catalogue import ELEMENTS
 from lagr_gui.expression import Expression
 from lagr_gui.expression import read as read_tree

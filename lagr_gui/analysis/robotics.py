@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.algebra import Canonical
+from lagr_gui.analysis.bodies import body_number
 from lagr_gui.analysis.derivation import check_form, presenter_of, start_numbers
 from lagr_gui.analysis.structured import structured_of
 from lagr_gui.expression import symbols
@@ -220,23 +221,6 @@ def _structured_sheet(
     drawn, places = pictures(structured, definitions)
     found = _sheet(prepared, STRUCTURED, entries, definitions=definitions)
     return replace(found, pictures=drawn, places=places).spelled(structured.reading.typed)
-
-
-def body_number(prepared: Prepared, body: int | str) -> int:
-    """The number of a body given by number or name. Raises LagrError where there is none."""
-    numbers = [entry.number for entry in prepared.model.bodies]
-    if body in numbers:
-        return int(body)
-    for entry in prepared.model.bodies:
-        if body in (entry.name, str(entry.number)):
-            return entry.number
-    names = [entry.name for entry in prepared.model.bodies if entry.name]
-    raise refusal(
-        say("Body “{name}”", name=body),
-        "There is no such body.",
-        did_you_mean(str(body), names),
-        "unknown-name",
-    )
 
 
 def _point(point: Sequence[Scalar] | None) -> Trees:

@@ -1,16 +1,14 @@
-"""From a model to its motion: trajectory, poses, impacts."""
+"""What goes with a motion of a model: poses, impacts, lines without direction."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from lagr_gui.analysis.auditing import StopCheck, check_motion, check_poses, check_start
-from lagr_gui.analysis.failing import failing
+from lagr_gui.analysis.auditing import check_poses
 from lagr_gui.catalogue.kinds import Condition, Dissipation, Limit, Potential
 from lagr_gui.expression import Symbol, read, symbols
 from lagr_gui.mechanics.motion import Motion, PoseKernel
@@ -18,22 +16,13 @@ from lagr_gui.mechanics.reading import Part
 from lagr_gui.mechanics.recursion.forces import law_slope
 from lagr_gui.mechanics.recursion.reach import MEETING
 from lagr_gui.mechanics.state import State
-from lagr_gui.mechanics.validity import Validity
 from lagr_gui.numerics import collide, on_one_thread
 from lagr_gui.prepared import Prepared
-from lagr_gui.problem import LagrError, Problem
+from lagr_gui.problem import LagrError
 from lagr_gui.simulation import (
-    KernelSystem,
-    Progress,
-    Settings,
-    SimulationStopped,
     Trajectory,
     faults,
 )
-from lagr_gui.simulation import simulate as integrate
-from lagr_gui.simulation.contacts import Contacts
-from lagr_gui.simulation.faults import Invalid
-from lagr_gui.simulation.trajectory import check_energies
 
 PULLED = 1e-8
 """The square of the distance from a lock (rad, m) at which a motion that fails has failed by it."""
@@ -93,66 +82,6 @@ def strike(prepared: Prepared, state: State | Mapping[str, Any]) -> list[Struck]
     return struck
 
 
-@on_one_thread
-def simulate(
-    prepared: Prepared,
-    settings: Settings | None = None,
-    progress: Callable[[Progress], None] | None = None,
-    cancel: Callable[[], bool] | None = None,
-    stop: Callable[[], bool] | None = None,
-) -> Trajectory:
-    """The motion from the start values.
-
-    Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
-    `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
-    and Cancelled.
-    """
-    start = prepared.assembly if settings is None else prepared.assembled(settings)
-    settings = settings or prepared.settings
-    compiled = prepared.system((settings.t0, start.q, start.qd))
-    consistent = replace(settings, q0=tuple(start.q), qd0=tuple(start.qd))
-    binding = prepared.conditions
-    contacts = Contacts(binding) if binding is not None and binding.limits else None
-
-    def renew(t: float, q: np.ndarray, qd: np.ndarray) -> KernelSystem:
-        return prepared.system((t, q, qd))
-
-    lost = partial(_lost, prepared)
-    ending = StopCheck(
-        lambda: check_start(prepared, compiled, settings.t0, start.q, start.qd), stop
-    )
-
-    def certified(found: Trajectory, stopped: bool = False) -> Trajectory:
-        found = replace(found, notes=start.notes, stopped=stopped)
-        return replace(found, certificate=check_motion(prepared, found, begun=compiled))
-
-    try:
-        found = integrate(compiled, consistent, progress, cancel, (), contacts, renew, lost, ending)
-    except SimulationStopped as ended:
-        ended.trajectory = certified(ended.trajectory, stopped=True)
-        raise
-    check_energies(found)
-    return certified(found)
-
-
-def simulate_as_far(
-    prepared: Prepared,
-    settings: Settings | None = None,
-    progress: Callable[[Progress], None] | None = None,
-    stop: Callable[[], bool] | None = None,
-) -> tuple[Trajectory, tuple[Problem, ...]]:
-    """The motion from the start values as far as it goes, and why it ends early if it does.
-
-    It ends where `stop`, which is asked after each step, says yes.
-
-    Raises LagrError where it cannot begin.
-    """
-    try:
-        return simulate(prepared, settings, progress, stop=stop), ()
-    except SimulationStopped as ended:
-        return ended.trajectory, ended.problems
-
-
 def without_direction(prepared: Prepared, t: float, q: np.ndarray) -> LagrError | None:
     """Elements along lines that have no direction at positions q (f,), where there are some."""
     lines = poses(prepared, [t], q[None], 0 * q[None]).lines
@@ -191,17 +120,6 @@ def _needs_direction(part: Part) -> bool:
             return "length" in named
         case _:
             return True
-
-
-def _lost(prepared: Prepared, t: float, q: np.ndarray) -> Invalid | LagrError | None:
-    """Those that made a motion fail near positions q, also by what bodies without mass do."""
-    if (met := without_direction(prepared, t, q)) is not None:
-        return met
-    if (found := failing(prepared, t, q, PULLED)) is not None:
-        return found
-    moving = prepared.kept("validity moving", lambda: Validity(prepared.reading, moving=True))
-    names = moving.failing_here(prepared.parameters.tolist(), t, q, PULLED)
-    return Invalid(names) if names else None
 
 
 def motion(prepared: Prepared, trajectory: Trajectory) -> Motion:

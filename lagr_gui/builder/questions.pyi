@@ -295,6 +295,17 @@ class Questions:
     def motion(self, trajectory: Trajectory, special: str = "") -> Motion:
         """Where the bodies are along a trajectory."""
 
+    def outputs(
+        self, trajectory: Trajectory, expressions: Sequence[str], special: str = ""
+    ) -> dict[str, Array]:
+        """Expressions (n,) along a motion, by their texts.
+
+        They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
+        energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
+        ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/sweeps.md lists all).
+        Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
+        """
+
     def possible_inputs(self) -> tuple[str, ...]:
         """The names of all that can act on a model from outside: the inputs of `linearize`."""
 

@@ -200,9 +200,13 @@ class System(Shown, Questions):
             self.model = edits.set_value(self.model, path, value)
 
     def simulate(
-        self, until: float | None = None, special: str = "", **settings: Any
+        self,
+        until: float | None = None,
+        special: str = "",
+        outputs: Sequence[str] = (),
+        **settings: Any,
     ) -> Trajectory:
-        """The motion from the start values until a time (s).
+        """The motion from the start values until a time (s), with the curves of `outputs`.
 
         `settings` are those of `Settings` by name, also q0 and qd0 in the place of the start
         values.  Raises LagrError for others, and SimulationStopped, with the motion up to there,
@@ -216,7 +220,8 @@ class System(Shown, Questions):
                 remedy = did_you_mean(name, known)
                 raise refusal(f"Setting “{name}”", cause, remedy, code="unknown-name")
         ends = {"t_end": until} if until is not None else {}
-        return pipeline.simulate(self.model, replace(chosen, **ends | settings), special)
+        asked = replace(chosen, **ends | settings)
+        return pipeline.simulate(self.model, asked, special, outputs=outputs)
 
     def _update(self, **changes: Any) -> None:
         self.model = self.model.having(**changes)

@@ -13,7 +13,9 @@ from lagr_gui.simulation import Trajectory
 def trajectory_csv(
     trajectory: Trajectory, units: Sequence[str], reactions: Reactions | None = None
 ) -> str:
-    """t, coordinates, velocities, accelerations, energies, reactions if any, in full precision.
+    """t, coordinates, velocities, accelerations, energies, in full precision.
+
+    Behind them stand the outputs that were asked for, and reactions if there are any.
 
     `units` are those of the coordinates (rad or m; empty: not known).
     """
@@ -33,5 +35,6 @@ def trajectory_csv(
     tables = (trajectory.q, trajectory.qd, trajectory.qdd)
     moved = [column for table in tables for column in table.T]
     forces = reaction_columns(reactions) if reactions else {}
-    columns = [trajectory.t, *moved, *energies, *forces.values()]
-    return table_csv([*heads, *forces], columns)
+    others = {**trajectory.outputs, **forces}
+    columns = [trajectory.t, *moved, *energies, *others.values()]
+    return table_csv([*heads, *others], columns)

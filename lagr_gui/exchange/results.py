@@ -150,5 +150,9 @@ def trajectory_text(found: Trajectory) -> str:
                 for impact in found.impacts[:MOST_SHOWN]
             ),
             *(f"  {name} = {q:.12g}, velocity {qd:.12g}" for name, q, qd in ends),
+            *(
+                f"  {text}: {values.min():.6g} to {values.max():.6g}, at the end {values[-1]:.6g}"
+                for text, values in found.outputs.items()
+            ),
         ]
     )

@@ -365,6 +365,17 @@ def modes(
 def motion(model: Model | Prepared, trajectory: Trajectory, special: str = "") -> Motion:
     """Where the bodies are along a trajectory."""
 
+def outputs(
+    model: Model | Prepared, trajectory: Trajectory, expressions: Sequence[str], special: str = ""
+) -> dict[str, Array]:
+    """Expressions (n,) along a motion, by their texts.
+
+    They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
+    energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
+    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/sweeps.md lists all).
+    Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
+    """
+
 def poses(model: Model | Prepared, t: Any, q: Any, qd: Any) -> Motion:
     """Where the bodies are at times (n,) and states (n, f).
 
@@ -447,8 +458,9 @@ def simulate(
     progress: Callable[[Progress], None] | None = None,
     cancel: Callable[[], bool] | None = None,
     stop: Callable[[], bool] | None = None,
+    outputs: Sequence[str] = (),
 ) -> Trajectory:
-    """The motion from the start values.
+    """The motion from the start values, with the curves of `outputs` (`lagr_gui.outputs`).
 
     Raises LagrError where it cannot begin, SimulationStopped with the motion up to there (its
     `trajectory`) where it cannot go on, Disagreement where an independent formalism contradicts,
@@ -461,6 +473,7 @@ def simulate_as_far(
     special: str = "",
     progress: Callable[[Progress], None] | None = None,
     stop: Callable[[], bool] | None = None,
+    outputs: Sequence[str] = (),
 ) -> tuple[Trajectory, tuple[Problem, ...]]:
     """The motion from the start values as far as it goes, and why it ends early if it does.
 

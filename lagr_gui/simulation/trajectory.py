@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -56,7 +56,8 @@ class Trajectory(Shown, NamedCourses):
     `slip` (n,) are the largest residuals of constraints on positions and on velocities (SI).
     touching (n, c): which of the `limits` (item keys) are in contact; `contacts` are their numbers
     from each time on at which they change.  One that `stopped` could not go on at its end.
-    `certificate` tells how well an independent formalism agrees.
+    `certificate` tells how well an independent formalism agrees.  `outputs` are curves (n,) that
+    were asked for, by their expressions.
     """
 
     coordinates: tuple[str, ...]
@@ -84,6 +85,7 @@ class Trajectory(Shown, NamedCourses):
     notes: tuple[Problem, ...] = ()
     stopped: bool = False
     certificate: SelfCheck | None = None
+    outputs: Mapping[str, Array] = field(default_factory=dict[str, Array])
 
     @property
     def balance(self) -> Array:

@@ -48,7 +48,7 @@ def test_every_option_of_the_page_is_there(
     usage = "\n".join(line for line in section(command).splitlines() if line.startswith("    "))
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json"}
     if command in ALONG:
-        told -= {"--reactions", "--axes"}  # of simulate alone
+        told -= {"--reactions", "--axes", "--output"}  # of simulate alone
     assert told <= options_of(command, capsys)
 
 

@@ -38,6 +38,18 @@ def add_options(parser: ArgumentParser) -> None:
         help="also forces and moments of joints, drives and conditions, currents and voltages",
     )
     add_axes_option(parser)
+    add_output_option(parser)
+
+
+def add_output_option(parser: ArgumentParser) -> None:
+    """``--output``, which may be given many times."""
+    parser.add_argument(
+        "--output",
+        action="append",
+        default=[],
+        metavar="EXPRESSION",
+        help="a curve: coordinates, q', q'', T, U, E, length(spring), force(joint).x and others",
+    )
 
 
 def add_settings(parser: ArgumentParser) -> None:
@@ -61,7 +73,12 @@ def run(options: Namespace) -> int:
     settings = settings_of(model, options)
     with _Interrupt() as interrupt:
         trajectory, problems = pipeline.simulate_as_far(
-            model, settings, options.special, interrupt.heard, interrupt.wanted
+            model,
+            settings,
+            options.special,
+            interrupt.heard,
+            interrupt.wanted,
+            outputs=options.output,
         )
     reactions = None
     if options.reactions:
@@ -75,6 +92,7 @@ def run(options: Namespace) -> int:
         summary["certificate"] = reactions.certificate
     if options.json:
         more = {"reactions": reactions_json(reactions)} if reactions else {}
+        more |= {"outputs": trajectory.outputs} if trajectory.outputs else {}
         told = {"problems": [problem_json(problem) for problem in problems]} if problems else {}
         print(as_json(summary | more | told))
     else:
@@ -192,7 +210,8 @@ def _table(trajectory: Trajectory, reactions: Reactions | None) -> dict[str, Any
     energies = ("T", "U", "dissipated", "supplied", "balance")
     names = ("coordinates", "t", "q", "qd", "qdd", *energies, "certificate")
     table = {name: getattr(trajectory, name) for name in names}
-    return table | ({"reactions": reactions_json(reactions)} if reactions else {})
+    outputs = {"outputs": trajectory.outputs} if trajectory.outputs else {}
+    return table | outputs | ({"reactions": reactions_json(reactions)} if reactions else {})
 
 
 def _largest(found: Reactions) -> list[str]:

@@ -1,0 +1,245 @@
+"""Expressions as curves along a motion: what sensors on a system would show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from lagr_gui.analysis.bodies import body_number
+from lagr_gui.analysis.reactions import reactions
+from lagr_gui.analysis.transmitting import Transmitting, transmitting
+from lagr_gui.expression import TIME, Symbol, read, symbols
+from lagr_gui.expression.sensors import Sensor, read_sensed
+from lagr_gui.given import names as given_names
+from lagr_gui.mechanics.reactions import Reactions
+from lagr_gui.mechanics.sensing import (
+    ENERGIES,
+    TRANSMITTED,
+    VECTORS,
+    WORDS,
+    OutputTree,
+    Probe,
+    SensorKernel,
+    loads_of,
+    sized,
+    table_of,
+)
+from lagr_gui.mechanics.trees import NOWHERE, Trees
+from lagr_gui.message import say
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import LagrError, refusal
+from lagr_gui.registry import did_you_mean
+from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation.system import Array
+
+
+@on_one_thread
+def outputs(
+    prepared: Prepared, trajectory: Trajectory, expressions: Sequence[str]
+) -> dict[str, Array]:
+    """Expressions (n,) along a motion, by their texts.
+
+    They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
+    energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
+    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/sweeps.md lists all).
+    Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
+    """
+    return Outputs(prepared, expressions).along(trajectory)
+
+
+class Outputs:
+    """Expressions that have been read for a model; LagrError tells what is wrong with them."""
+
+    def __init__(self, prepared: Prepared, expressions: Sequence[str]) -> None:
+        self.prepared = prepared
+        self.texts = tuple(dict.fromkeys(given_names(expressions, "Outputs")))
+        self._trees = tuple(_OutputReader(prepared, text).tree for text in self.texts)
+
+    def of(self, prepared: Prepared) -> Outputs:
+        """The same for a model of the same physics with other values."""
+        found = object.__new__(Outputs)
+        found.prepared, found.texts, found._trees = prepared, self.texts, self._trees
+        return found
+
+    @property
+    def kernel(self) -> SensorKernel:
+        """Computes them."""
+        key = ("outputs", self.texts)
+        return self.prepared.kept(key, lambda: SensorKernel(self.prepared.separate, self._trees))
+
+    def along(self, found: Trajectory) -> dict[str, Array]:
+        """Their values (n,) along a motion of the model."""
+        if not self.texts:
+            return {}
+        loads: list[Array] = []
+        if probes := loads_of(self._trees):
+            transmitted = reactions(self.prepared, found)
+            loads = [_load(transmitted, probe) for probe in probes]
+        moved = (found.t, found.q, found.qd, found.qdd)
+        energies = (found.T, found.U, found.dissipated, found.supplied)
+        table = table_of([*moved, *energies], loads)
+        values = self.kernel(self.prepared.parameters, table)
+        return dict(zip(self.texts, np.ascontiguousarray(values.T), strict=True))
+
+
+def _load(found: Reactions, probe: Probe) -> Array:
+    """A column (n,) of what is transmitted."""
+    name = str(probe.items[0])
+    match probe.word:
+        case "force" | "moment" if name in found.joints:
+            table = getattr(found.joints[name], probe.word)
+            return table[:, "xyz".index(probe.part)]
+        case "force":
+            return found.drives[name]
+        case "thrust":
+            return found.thrusts[name]
+        case "current":
+            return found.currents[name]
+        case "voltage":
+            return found.voltages[name]
+        case _:
+            word = str(probe.items[1]) if len(probe.items) > 1 else ""
+            return found.others[name, word][1]
+
+
+@dataclass
+class _OutputReader:
+    """Reads one expression."""
+
+    prepared: Prepared
+    text: str
+
+    @cached_property
+    def tree(self) -> OutputTree:
+        """The expression with what its sensors look at."""
+        reading = self.prepared.reading
+        sensed = read_sensed(self.text, self._place, WORDS, reading.functions)
+        probes = {name: self._probe(sensor) for name, sensor in sensed.sensors.items()}
+        vectors = {name: f"{name}_size" for name in probes if self._is_vector(probes[name])}
+        tree = sized(sensed.tree, vectors)
+        for name, size in vectors.items():
+            whole = probes.pop(name)
+            probes[size] = Probe(whole.word, whole.items, whole.point, "abs")
+        self._check_names(symbols(tree), probes, {*vectors})
+        for symbol in symbols(tree):
+            if symbol.name in vectors:
+                raise self._unfinished(sensed.sensors[symbol.name])
+        used = {symbol.name for symbol in symbols(tree)}
+        return OutputTree(tree, {name: s for name, s in probes.items() if name in used})
+
+    @property
+    def _place(self) -> str:
+        return say("Output “{text}”", text=self.text)
+
+    def _check_names(
+        self, found: Collection[Symbol], probes: Mapping[str, Probe], vectors: Collection[str]
+    ) -> None:
+        reading = self.prepared.reading
+        own = {TIME, *reading.coordinates, *reading.parameters}
+        for symbol in found:
+            if symbol.name in probes or symbol.name in vectors:
+                continue
+            if symbol.name not in own and symbol.name not in ENERGIES:
+                raise self._unknown(symbol.name, {*own, *ENERGIES, *WORDS})
+            if symbol.order and symbol.name not in reading.coordinates:
+                cause = say("“{name}” has no velocity.", name=symbol.name)
+                raise self._refused(cause, "Leave the primes out.")
+
+    def _probe(self, sensor: Sensor) -> Probe:
+        """What a sensor looks at."""
+        word, given = sensor.word, sensor.arguments
+        part = sensor.part
+        if word in ("position", "velocity", "acceleration"):
+            if len(given) not in (1, 4):
+                example = say("{word}(body) or {word}(body, x, y, z)", word=word)
+                raise self._arguments(sensor, example)
+            return Probe(word, (self._body(given[0]),), self._point(given[1:]), part)
+        wanted = 2 if word == "angle" else 1
+        if len(given) != wanted and not (word == "lambda" and len(given) == 2):
+            example = "angle(body, body)" if word == "angle" else f"{word}(name)"
+            raise self._arguments(sensor, example)
+        if word in ("angular_velocity", "angle"):
+            return Probe(word, tuple(map(self._body, given)), NOWHERE, part)
+        self._check_item(sensor)
+        if part and not self._has_components(sensor):
+            cause = say("{word}({name}) is a number.", word=word, name=given[0])
+            raise self._refused(cause, say("Leave “.{part}” out.", part=part))
+        return Probe(word, given, NOWHERE, part)
+
+    def _is_vector(self, probe: Probe) -> bool:
+        """Whether a sensor shows three numbers."""
+        if probe.part or probe.word not in VECTORS:
+            return False
+        return probe.word not in TRANSMITTED or probe.items[0] not in self._drives
+
+    def _has_components(self, sensor: Sensor) -> bool:
+        return sensor.word in VECTORS and sensor.arguments[0] not in self._drives
+
+    @cached_property
+    def _transmitting(self) -> Transmitting:
+        return transmitting(self.prepared)
+
+    @cached_property
+    def _drives(self) -> set[str]:
+        """Drives whose name no joint has."""
+        drives = {name for name, _ in self._transmitting.drives}
+        return drives - {*self._transmitting.joints}
+
+    def _check_item(self, sensor: Sensor) -> None:
+        known = self._known(sensor.word)
+        if sensor.arguments not in known:
+            names = [", ".join(entry) for entry in known]
+            raise self._unknown(", ".join(sensor.arguments), names)
+
+    def _known(self, word: str) -> list[tuple[str, ...]]:
+        """What may stand in the brackets of a word."""
+        found, reading = self._transmitting, self.prepared.reading
+        names: Mapping[str, Callable[[], Collection[str]]] = {
+            "point": lambda: reading.joints,
+            "length": lambda: [part.record.name for part in reading.lines],
+            "rate": lambda: [part.record.name for part in reading.lines],
+            "force": lambda: [*found.joints, *self._drives],
+            "moment": lambda: found.joints,
+            "thrust": lambda: found.thrusts,
+            "current": lambda: found.currents,
+            "voltage": lambda: found.voltages,
+        }
+        if word in names:
+            return [(name,) for name in names[word]()]
+        return [(name, said) if said else (name,) for name, said, _ in found.others]
+
+    def _body(self, name: str) -> int:
+        if name in ("0", self.prepared.model.base.name or "0"):
+            return 0
+        return body_number(self.prepared, name)
+
+    def _point(self, texts: Sequence[str]) -> Trees:
+        """A point in axes of its body: expressions in parameters."""
+        if not texts:
+            return NOWHERE
+        trees = tuple(read(text, self._place) for text in texts)
+        known = self.prepared.reading.parameters
+        for symbol in (symbol for tree in trees for symbol in symbols(tree)):
+            if symbol.order or symbol.name not in known:
+                raise self._unknown(symbol.name, known)
+        return trees[0], trees[1], trees[2]
+
+    def _unknown(self, name: str, known: Collection[str]) -> LagrError:
+        cause = say("There is nothing called “{name}”.", name=name)
+        return refusal(self._place, cause, did_you_mean(name, known), "unknown-name")
+
+    def _arguments(self, sensor: Sensor, example: str) -> LagrError:
+        cause = say("“{word}” is not asked so.", word=sensor.word)
+        return self._refused(cause, say("Write {example}.", example=example))
+
+    def _unfinished(self, sensor: Sensor) -> LagrError:
+        word = f"{sensor.word}({', '.join(sensor.arguments)})"
+        cause = say("{word} is a vector.", word=word)
+        return self._refused(cause, say("Write {word}.x, .y or .z, or abs({word}).", word=word))
+
+    def _refused(self, cause: str, remedy: str) -> LagrError:
+        return refusal(self._place, cause, remedy, "output")

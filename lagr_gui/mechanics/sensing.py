@@ -1,0 +1,236 @@
+"""Expressions in what moves, what is transmitted and what is stored, as curves along a motion.
+
+Places, velocities and lengths are nodes of the recursion; what needs multipliers, and energies,
+are inputs that somebody else has computed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+import numpy as np
+
+from lagr_gui.arithmetic import evaluate
+from lagr_gui.arrays import Array
+from lagr_gui.expression import Call, Expression, Symbol, rebuilt
+from lagr_gui.kernel import Node, compile_kernel
+from lagr_gui.mechanics.reading import Part
+from lagr_gui.mechanics.recursion import Recursion
+from lagr_gui.mechanics.trees import Trees
+from lagr_gui.mechanics.vectors import (
+    Square,
+    Triple,
+    apply,
+    dot,
+    minus,
+    plus,
+    product,
+    transpose,
+)
+
+ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
+"""Energies of a motion by their names in its table; E = T + U."""
+
+GIVEN = ("T", "U", "dissipated", "supplied")
+"""Those that a trajectory holds."""
+
+VECTORS = ("position", "velocity", "acceleration", "angular_velocity", "point", "force", "moment")
+"""Words of sensors with components x, y, z in space axes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """What a sensor looks at: bodies by number, others by name; a point in axes of the body.
+
+    `part` is the component, empty for a number; ``abs`` for the size of a vector.
+    """
+
+    word: str
+    items: tuple[int | str, ...]
+    point: Trees
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutputTree:
+    """An expression and what its symbols for sensors stand for."""
+
+    tree: Expression
+    probes: Mapping[str, Probe]
+
+
+def sized(tree: Expression, vectors: Mapping[str, str]) -> Expression:
+    """The tree with another symbol in the place of abs(v) for each vector v."""
+    if isinstance(tree, Call) and tree.function == "abs":
+        (inner,) = tree.arguments
+        if isinstance(inner, Symbol) and inner.name in vectors:
+            return Symbol(vectors[inner.name])
+    return rebuilt(tree, lambda part: sized(part, vectors))
+
+
+class SensorKernel:
+    """Computes outputs of states; parameters are inputs of the machine code.
+
+    `loads` are what is transmitted, in the order in which their columns are given.
+    """
+
+    def __init__(self, recursion: Recursion, outputs: Sequence[OutputTree]) -> None:
+        self.recursion, self.scope = recursion, recursion.scope
+        self._program = program = recursion.program
+        self._a = [program.input(f"{name}''") for name in recursion.reading.coordinates]
+        self._energies = {name: program.input(f"energy {name}") for name in GIVEN}
+        self.loads = loads_of(outputs)
+        self._loads = {probe: program.input(f"{probe}") for probe in self.loads}
+        nodes = [self._node(output) for output in outputs]
+        inputs = [*self.scope.state, *self._a, *self._energies.values(), *self._loads.values()]
+        self._kernel = compile_kernel(program, inputs, self.scope.parameters, {"outputs": nodes})
+
+    def __call__(self, parameters: Array, table: Array) -> Array:
+        """The outputs (n, k) for rows t, q, q̇, q̈, T, U, dissipated, supplied, loads."""
+        return self._kernel.bind(parameters).many(table)["outputs"]
+
+    def _node(self, output: OutputTree) -> Node:
+        def lookup(symbol: Symbol) -> Node:
+            if symbol.name in output.probes:
+                return self._seen(output.probes[symbol.name])
+            if symbol.order == 2:
+                return self._a[self.recursion.reading.coordinates.index(symbol.name)]
+            if self._is_energy(symbol.name):
+                return self._energy(symbol.name)
+            return self.scope.node(symbol)
+
+        return evaluate(output.tree, self.scope, lookup)
+
+    def _is_energy(self, name: str) -> bool:
+        """Whether a name is that of an energy; what the model calls so comes first."""
+        reading = self.recursion.reading
+        return name in ENERGIES and name not in (*reading.coordinates, *reading.parameters)
+
+    def _energy(self, name: str) -> Node:
+        known = self._energies
+        if name == "E":
+            return known["T"] + known["U"]
+        if name == "balance":
+            return known["T"] + known["U"] + known["dissipated"] - known["supplied"]
+        return known[name]
+
+    def _seen(self, probe: Probe) -> Node:
+        if probe.word in TRANSMITTED:
+            if probe.part != "abs":
+                return self._loads[probe]
+            return self._size(tuple(self._loads[part] for part in components(probe)))
+        found = _MEASURES[probe.word](self, probe)
+        if isinstance(found, Node):
+            return found
+        return self._size(found) if probe.part == "abs" else found["xyz".index(probe.part)]
+
+    def _size(self, vector: Sequence[Node]) -> Node:
+        squares = [entry * entry for entry in vector]
+        return self._program.call("sqrt", (self._program.add(squares),))
+
+    # --- what is measured ------------------------------------------------------------------
+
+    def _axes(self, body: int | str) -> Square[Node]:
+        return self.recursion.motion.axes(self.recursion.frames.seats[int(body)])
+
+    def position(self, probe: Probe) -> Triple[Node]:
+        """A point of a body."""
+        seat = self.recursion.frames.seats[int(probe.items[0])]
+        return self.recursion.motion.point(seat, self.scope.vector(probe.point))
+
+    def velocity(self, probe: Probe) -> Triple[Node]:
+        """The velocity of a point of a body."""
+        seat = self.recursion.frames.seats[int(probe.items[0])]
+        return self.recursion.motion.point_velocity(seat, self.scope.vector(probe.point))
+
+    def acceleration(self, probe: Probe) -> Triple[Node]:
+        """The acceleration a + U x of a point of a body."""
+        motion = self.recursion.motion
+        seat = self.recursion.frames.seats[int(probe.items[0])]
+        states = motion.accelerations(motion.still, dict(enumerate(self._a, start=1)))
+        arm = plus(seat.p, apply(seat.m, self.scope.vector(probe.point)))
+        state = states[seat.frame]
+        return apply(motion.poses[seat.frame][0], plus(state.a, apply(state.U, arm)))
+
+    def angular_velocity(self, probe: Probe) -> Triple[Node]:
+        """ω of a body."""
+        frame = self.recursion.frames.seats[int(probe.items[0])].frame
+        motion = self.recursion.motion
+        return apply(motion.poses[frame][0], motion.spins[frame])
+
+    def point(self, probe: Probe) -> Triple[Node]:
+        """Where a joint is."""
+        return self.recursion.joint_point(str(probe.items[0]))
+
+    def angle(self, probe: Probe) -> Node:
+        """The angle of the turn R between two bodies, or the turn about an axis of the first."""
+        one, other = (self._axes(body) for body in probe.items)
+        R = product(transpose(one), other)
+        call = self._program.call
+        if probe.part:
+            k = "xyz".index(probe.part)
+            i, j = (k + 1) % 3, (k + 2) % 3
+            return call("atan2", (R[j][i] - R[i][j], R[i][i] + R[j][j]))
+        twice = (R[2][1] - R[1][2], R[0][2] - R[2][0], R[1][0] - R[0][1])
+        return call("atan2", (self._size(twice), R[0][0] + R[1][1] + R[2][2] - 1))
+
+    def length(self, probe: Probe) -> Node:
+        """The length of an element, over its pulleys."""
+        return self._program.add([self._size(span) for span, _ in self._spans(probe)])
+
+    def rate(self, probe: Probe) -> Node:
+        """How fast an element becomes longer."""
+        rates = [dot(span, rate) / self._size(span) for span, rate in self._spans(probe)]
+        return self._program.add(rates)
+
+    def _spans(self, probe: Probe) -> list[tuple[Triple[Node], Triple[Node]]]:
+        """The spans of an element along a line, and their rates."""
+        motion = self.recursion.motion
+        stops = motion.course(self._line(str(probe.items[0])))
+        points = [motion.point(*stop) for stop in stops]
+        rates = [motion.point_velocity(*stop) for stop in stops]
+        return [
+            (minus(points[n], points[n + 1]), minus(rates[n], rates[n + 1]))
+            for n in range(len(points) - 1)
+        ]
+
+    def _line(self, name: str) -> Part:
+        lines = self.recursion.reading.lines
+        return next(part for part in lines if part.record.name == name)
+
+
+_MEASURES: Mapping[str, Callable[[SensorKernel, Probe], Node | Triple[Node]]] = {
+    "position": SensorKernel.position,
+    "velocity": SensorKernel.velocity,
+    "acceleration": SensorKernel.acceleration,
+    "angular_velocity": SensorKernel.angular_velocity,
+    "point": SensorKernel.point,
+    "angle": SensorKernel.angle,
+    "length": SensorKernel.length,
+    "rate": SensorKernel.rate,
+}
+
+TRANSMITTED = ("force", "moment", "thrust", "current", "voltage", "lambda")
+"""Words of sensors for what is transmitted, as tables of motions call it."""
+
+WORDS = (*_MEASURES, *TRANSMITTED)
+"""All words of sensors."""
+
+
+def components(probe: Probe) -> list[Probe]:
+    """The three components of a vector."""
+    return [Probe(probe.word, probe.items, probe.point, part) for part in "xyz"]
+
+
+def loads_of(outputs: Sequence[OutputTree]) -> tuple[Probe, ...]:
+    """What outputs need that is transmitted, each once."""
+    probes = [s for output in outputs for s in output.probes.values() if s.word in TRANSMITTED]
+    single = (components(probe) if probe.part == "abs" else [probe] for probe in probes)
+    return tuple(dict.fromkeys(chain.from_iterable(single)))
+
+
+def table_of(motion: Sequence[Array], loads: Sequence[Array]) -> Array:
+    """Rows (n, …) as `SensorKernel` takes them."""
+    return np.column_stack([*motion, *loads])
