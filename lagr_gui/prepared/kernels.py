@@ -9,7 +9,7 @@ import numpy as np
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Kernel, Node, Outputs, compile_kernel, patient_kernel, shaped
 from lagr_gui.mechanics.recursion import Recursion
-from lagr_gui.mechanics.recursion.bound import bound
+from lagr_gui.mechanics.recursion.bound import bound, bound_with_limits
 from lagr_gui.mechanics.recursion.projection import projection
 from lagr_gui.simulation.constraints import ChosenRows, ConstraintKernel
 
@@ -31,6 +31,30 @@ def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
         "qdd": found.qdd,
         "pivots": [*found.pivots, *found.row_pivots],
         **_powers(recursion, found.qdd, found.multipliers),
+    }
+    return _kernel(recursion, outputs)
+
+
+def gap_kernel(recursion: Recursion) -> Kernel:
+    """H of each limit: what is watched where none is in contact."""
+    zero = recursion.program.zero
+    gaps: Outputs = {"gaps": [limit.value or zero for limit in recursion.constraints.limits]}
+    return _kernel(recursion, gaps)
+
+
+def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
+    """q̈ without contact, with these of the conditions, and how the system answers to limits."""
+    rows, weights = (chosen.rows, chosen.weights) if chosen else ((), ())
+    found, limits = bound_with_limits(recursion, rows, weights)
+    own, zero, f = recursion.constraints.limits, recursion.program.zero, recursion.size - 1
+    outputs: Outputs = {
+        "qdd": found.qdd,
+        "pivots": [*found.pivots, *found.row_pivots],
+        "gaps": [limit.value or zero for limit in own],
+        "speeds": [limit.rate for limit in own],
+        "arrivals": limits.arrivals,
+        "slopes": shaped((entry for row in limits.slopes for entry in row), len(own), f),
+        "answers": shaped((entry for row in limits.answers for entry in row), len(own), f),
     }
     return _kernel(recursion, outputs)
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from lagr_gui.catalogue import ELEMENTS, KINDS
 from lagr_gui.catalogue.kinds import Energies
-from lagr_gui.kernel import Bound
+from lagr_gui.kernel import Bound, Kernel
 from lagr_gui.mechanics.numbers import (
     parameter_values,
     specialised,
@@ -24,15 +24,22 @@ from lagr_gui.mechanics.state import State
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
-from lagr_gui.prepared.kernels import bound_system, condition_kernel, free_system, projection_kernel
+from lagr_gui.prepared.kernels import (
+    bound_system,
+    condition_kernel,
+    contact_kernel,
+    free_system,
+    gap_kernel,
+    projection_kernel,
+)
 from lagr_gui.prepared.part import PreparedPart
 from lagr_gui.prepared.report import Report, report
 from lagr_gui.prepared.store import kept
 from lagr_gui.problem import LagrError, Severity, TooLong
 from lagr_gui.simulation import BoundConstraints, KernelSystem, Settings, check_settings
 from lagr_gui.simulation.assembly import Assembly, assemble
-from lagr_gui.simulation.constraints import choose_rows
-from lagr_gui.simulation.system import Array
+from lagr_gui.simulation.constraints import ChosenRows, choose_rows
+from lagr_gui.simulation.system import Array, LimitPrograms
 from lagr_gui.topology import Topology, analyse
 
 if TYPE_CHECKING:  # derivations are loaded when one is asked for: `lagr check` needs none
@@ -282,16 +289,27 @@ class Prepared:
         binding = self.conditions
         if binding is None or not binding.sources:
             kernel = self.kept("system", lambda: free_system(self.recursion), lasting=True)
-            return KernelSystem(self.coordinates, kernel.bind(self.parameters))
+            bound, limits = kernel.bind(self.parameters), self._limits(None)
+            return KernelSystem(self.coordinates, bound, limits=limits)
         t, q, qd = start or (self.model.simulation.start, self.assembly.q, self.assembly.qd)
         chosen = choose_rows(binding, t, np.asarray(q, float), np.asarray(qd, float))
         key = ("system", chosen.rows, chosen.weights)
         kernel = self.kept(key, lambda: bound_system(self.recursion, chosen), lasting=True)
+        make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach)
+        project = self._bound_later(("projection", chosen.rows), make)
+        bound, limits = kernel.bind(self.parameters), self._limits(chosen)
+        return KernelSystem(self.coordinates, bound, binding, chosen, project, limits)
 
-        def project() -> Bound:
-            key = ("projection", chosen.rows)
-            make = partial(projection_kernel, self.recursion, chosen.rows, binding.reach)
-            return self.kept(key, make, lasting=True).bind(self.parameters)
+    def _limits(self, chosen: ChosenRows | None) -> LimitPrograms | None:
+        """What machine code needs of limits beside these rows, where there are limits."""
+        if self.conditions is None or not self.conditions.limits:
+            return None
+        key = ("contact", chosen and (chosen.rows, chosen.weights))
+        return LimitPrograms(
+            self._bound_later("gaps", lambda: gap_kernel(self.recursion)),
+            self._bound_later(key, lambda: contact_kernel(self.recursion, chosen)),
+        )
 
-        bound = kernel.bind(self.parameters)
-        return KernelSystem(self.coordinates, bound, binding, chosen, project)
+    def _bound_later(self, key: Hashable, make: Callable[[], Kernel]) -> Callable[[], Bound]:
+        """A kernel with these values, made when it is first asked for."""
+        return cache(lambda: self.kept(key, make, lasting=True).bind(self.parameters))

@@ -19,7 +19,7 @@ from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.settings import Event
-from lagr_gui.simulation.system import Array, MechanicalSystem, Record, Step
+from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Record, Step
 from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT
 
@@ -51,6 +51,7 @@ class Contacts:
         self.count = constraints.limits
         self.names = constraints.limit_sources
         self.active: tuple[int, ...] = ()
+        self.slack = np.zeros(self.count)
         self._fastest = 0.0
         self._impacts = 0
 
@@ -76,10 +77,11 @@ class Contacts:
             np.abs(now.H) <= CONTACT.closed * self._sizes(now), np.maximum(now.H, 0), 0
         )
         slack = np.where(-CONTACT.slack < now.H, slack + CONTACT.slack, 0.0)
+        self.slack = np.where([i in self.active for i in range(self.count)], 0.0, slack)
         return [
             Event(self.names[i], self._release(i), +1, True)
             if i in self.active
-            else Event(self.names[i], partial(self._excess, i, slack[i]), +1, True)
+            else Event(self.names[i], partial(self._excess, i, self.slack[i]), +1, True)
             for i in range(self.count)
         ]
 
@@ -121,7 +123,7 @@ class Contacts:
         """The system with the limits that are in contact."""
         if not self.active:
             return free
-        return Touching(free, self.constraints.holding(self.active))
+        return Touching(free, self.constraints.holding(self.active), self.active)
 
     def _chain_of_impacts(
         self, t: float, q: Array, qd: Array, now: Now, touching: Indices
@@ -222,17 +224,21 @@ class Contacts:
 class Touching:
     """A system with limits in contact: they hold like any other constraint."""
 
-    def __init__(self, free: MechanicalSystem, constraints: BoundConstraints) -> None:
+    def __init__(
+        self, free: MechanicalSystem, constraints: BoundConstraints, active: tuple[int, ...]
+    ) -> None:
         self.coordinates = free.coordinates
         self.free = free
+        self._active = active
         self.constraints = constraints
 
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Never: its accelerations need no choice of constraints."""
         return False
 
-    def machine_code(self) -> None:
-        """None: what is in contact is no part of the program."""
+    def machine_code(self, active: tuple[int, ...] = ()) -> MachineSystem | None:
+        """What machine code calls, with the limits that are in contact."""
+        return self.free.machine_code(self._active)
 
     def clearances(self, t: Array, states: Array) -> Array:
         """No singular configuration is looked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,33 +18,57 @@ Dense = Callable[[Any], Array]
 
 
 class EventFinder:
-    """Follows the signs of event functions from step to step."""
+    """Follows the signs of event functions from step to step.
+
+    `values` are those of the functions at the end of the last step.
+    """
 
     def __init__(self, events: Sequence[Event], t: float, y: Array) -> None:
         self._events = events
-        self._values = [_at(event, t, y) for event in events]
+        self.values = np.array([_at(event, t, y) for event in events])
 
-    @property
-    def is_awake(self) -> bool:
-        """Whether there are events to be found."""
-        return bool(self._events)
+    def steps(
+        self,
+        dense: Dense,
+        ends: Sequence[float],
+        watched: int = 0,
+        reached: tuple[int, float] | None = None,
+    ) -> tuple[list[EventHit], bool]:
+        """What happens in steps with these ends, in order, up to a terminal event.
 
-    def step(self, dense: Dense, t_old: float, t: float) -> tuple[list[EventHit], bool]:
-        """What happens in a step, in order, up to a terminal event; whether one ended it."""
-        if not self._events:
-            return [], False
+        And whether one ended them.  The first events may have been `watched` by others, who found
+        the one that is `reached` first in the last step, with its time.
+        """
+        hits: list[EventHit] = []
+        for t_old, t in pairwise(ends):
+            found = self._within(dense, t_old, t, watched)
+            if reached is not None and t == ends[-1]:
+                number, at = reached
+                found.insert(0, (at, self._events[number]))
+            more, ended = _hits(sorted(found, key=lambda item: item[0]), dense)
+            hits += more
+            if ended:
+                return hits, True
+        return hits, False
+
+    def _within(
+        self, dense: Dense, t_old: float, t: float, first: int
+    ) -> list[tuple[float, Event]]:
+        """Where the events from the first one on happen in one step."""
+        found: list[tuple[float, Event]] = []
+        if first == len(self._events):
+            return found
         times = np.linspace(t_old, t, RUN.parts + 1)[1:]
         states = dense(times).T
-        found: list[tuple[float, Event]] = []
-        for number, event in enumerate(self._events):
-            before, t_before = self._values[number], t_old
+        for number, event in enumerate(self._events[first:], first):
+            before, t_before = self.values[number], t_old
             for t_after, y in zip(times.tolist(), states, strict=True):
                 after = _at(event, t_after, y)
                 if _crosses(event, before, after):
                     found.append((_root(event, dense, t_before, t_after), event))
                 before, t_before = after, t_after
-            self._values[number] = before
-        return _hits(sorted(found, key=lambda item: item[0]), dense)
+            self.values[number] = before
+        return found
 
 
 def _hits(found: list[tuple[float, Event]], dense: Dense) -> tuple[list[EventHit], bool]:

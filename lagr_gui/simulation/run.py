@@ -11,7 +11,7 @@ import numpy as np
 
 from lagr_gui.problem import LagrError
 from lagr_gui.simulation import faults
-from lagr_gui.simulation.bursts import BurstStepper, library
+from lagr_gui.simulation.bursts import NONE, BurstStepper, library
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.courses import JoinedCourse
 from lagr_gui.simulation.events import EventFinder
@@ -177,10 +177,11 @@ class _Run:
     def _stepper(self, t: float, y: Array) -> Stepper | BurstStepper:
         """What goes on from a state: in machine code where that can be."""
         method = self._methods[-1]
-        code = None if self._finder.is_awake or method != FIRST else self._system.machine_code()
-        machine = library() if code else None
+        machine = library() if method == FIRST else None
+        code = self._system.machine_code() if machine else None
         if code is None or machine is None:
             return self._careful(t, y)
+        contacts = self._contacts
         return BurstStepper(
             machine,
             code,
@@ -191,6 +192,8 @@ class _Run:
             self._careful,
             t,
             y,
+            contacts.slack if contacts else NONE,
+            self._finder.values,
         )
 
     def _careful(
@@ -221,10 +224,11 @@ class _Run:
     def _accept(self, stepper: Stepper | BurstStepper, dense: Dense) -> EventHit | None:
         """Enter the steps that were taken; the event that ended the last early, if one did."""
         *ends, t = stepper.ends
-        hits, ended = self._finder.step(dense, self._end, t)
+        steps = [self._end, *ends, t]
+        hits, ended = self._finder.steps(dense, steps, stepper.watched, stepper.reached)
         self._hits += [hit for hit in hits if not self._is_limit(hit)]
         if ended:
-            t = max(hits[-1].t, float(np.nextafter(self._end, np.inf)))
+            *ends, t = self._ended(hits[-1].t, stepper.ends)
         stop = int(np.searchsorted(self._grid, t, side="right"))
         if stop > self._filled:
             times = self._grid[self._filled : stop]
@@ -238,6 +242,12 @@ class _Run:
         if perf_counter() > self._report_at:
             self._report()
         return hits[-1] if ended else None
+
+    def _ended(self, t: float, ends: Sequence[float]) -> list[float]:
+        """The ends of the steps before a time at which the last of them is to end."""
+        before = [end for end in ends if end < t]
+        start = before[-1] if before else self._end
+        return [*before, max(t, float(np.nextafter(start, np.inf)))]
 
     def _cut(self, t: float, dense: Any) -> None:
         """Let the grid end at a time that is reached."""

@@ -63,6 +63,15 @@ class Stepper:
         return (self.t,)
 
     @property
+    def watched(self) -> int:
+        """How many limits were watched: none, that is done for single steps by others."""
+        return 0
+
+    @property
+    def reached(self) -> None:
+        """No limit was watched."""
+
+    @property
     def stride(self) -> float:
         """The usual length of a step."""
         return self._stride

@@ -61,11 +61,25 @@ class MachineSystem:
     `state` gives "qdd" and "pivots"; `meet`, for a system under constraints, the residuals
     "position" and "velocity", the steps "shift" and "turn" that mend them, and the "ratios" of
     their pivots.  `sizes` (r,) are the usual ones of the pivots of constraints.
+
+    `gaps`, for a system with limits, gives their "gaps".  Where some are in contact (`active`, by
+    number) `state` gives what it does without them, and what follows from each: "gaps" H,
+    "speeds" Ḣ, "slopes" h, "answers" u and "arrivals" Ḧ.
     """
 
     state: MachineProgram
     meet: MachineProgram | None
     sizes: Array
+    gaps: MachineProgram | None = None
+    active: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LimitPrograms:
+    """What machine code has to know of limits: makes the kernels of `MachineSystem` for them."""
+
+    gaps: Callable[[], Bound]
+    contact: Callable[[], Bound]
 
 
 class MechanicalSystem(Protocol):
@@ -95,8 +109,11 @@ class MechanicalSystem(Protocol):
         """
         ...
 
-    def machine_code(self) -> MachineSystem | None:
-        """What machine code calls; None where a system is no program alone."""
+    def machine_code(self, active: tuple[int, ...] = ()) -> MachineSystem | None:
+        """What machine code calls; None where a system is no program alone.
+
+        `active` are the numbers of the limits in contact.
+        """
         ...
 
     @property
@@ -118,8 +135,9 @@ class KernelSystem:
 
     State of the kernel: t, q (f), q̇ (f); outputs: "qdd" (f), "pivots" (f + r), "T", "U",
     "dissipated" and "supplied".  `choice` tells which r constraints stand for all, and measures
-    their pivots; `projection` makes the kernel that leads back to all of them.  Near positions
-    where constraints depend on each other q̈ comes from `constraints`.
+    their pivots; `projection` makes the kernel that leads back to all of them, `limits` those for
+    limits, where there are any.  Near positions where constraints depend on each other q̈ comes
+    from `constraints`.
     """
 
     def __init__(
@@ -129,11 +147,13 @@ class KernelSystem:
         constraints: BoundConstraints | None = None,
         choice: ChosenRows | None = None,
         projection: Callable[[], Bound] | None = None,
+        limits: LimitPrograms | None = None,
     ) -> None:
         self.coordinates = tuple(coordinates)
         self.bound = bound
         self.constraints = constraints
         self._projection = projection
+        self._limits = limits
         self._f = len(self.coordinates)
         self._rows = choice.rows if choice else ()
         self._sizes = choice.sizes if choice else np.zeros(0)
@@ -150,13 +170,15 @@ class KernelSystem:
         met = self._met(t, q, qd) if step.clearance < NEAR_SINGULAR.by_singular_values else None
         return Step(self._solved(t, *(met or (q, qd))), step.pivots, self._sizes)
 
-    def machine_code(self) -> MachineSystem | None:
+    def machine_code(self, active: tuple[int, ...] = ()) -> MachineSystem | None:
         """What machine code calls, where LLVM has translated the programs."""
-        state = self.bound.in_machine_code()
+        limits = self._limits
+        state = (limits.contact() if limits and active else self.bound).in_machine_code()
         meet = self._projection().in_machine_code() if self._projection else None
-        if state is None or (self.constraints is not None and meet is None):
+        gaps = limits.gaps().in_machine_code() if limits else None
+        if state is None or (self._projection and not meet) or (limits and not gaps):
             return None
-        return MachineSystem(state, meet, self._sizes)
+        return MachineSystem(state, meet, self._sizes, gaps, active)
 
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Whether constraints are nearly dependent by their choice alone."""

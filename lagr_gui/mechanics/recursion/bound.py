@@ -2,6 +2,8 @@
 
 With g = Lᵀ D L, Y = g⁻¹ Gᵀ and S = G Y the multipliers solve S λ = −γ̿ − G g⁻¹ (Q − h), and
 q̈ = g⁻¹ (Q − h) + Y λ.  The rows must be independent: the caller chooses them.
+
+What limits in contact add follows from how the system answers to each of them: docs/impacts.md.
 """
 
 from __future__ import annotations
@@ -29,51 +31,95 @@ class BoundAcceleration:
     row_pivots: list[Node]
 
 
+@dataclass(frozen=True)
+class LimitAnswers:
+    """What the c limits H ≤ 0 need so that any of them can be held, one by one.
+
+    Slopes h = ∂H/∂q, their answers u of (36), the Ḧ that results where none of them is held.
+    """
+
+    slopes: list[list[Node]]
+    answers: list[list[Node]]
+    arrivals: list[Node]
+
+
 def bound(
     recursion: Recursion, rows: Sequence[int], weights: Sequence[float] = ()
 ) -> BoundAcceleration:
-    """The solution of (C4) for independent rows.
+    """The solution of (C4) for independent rows, with `weights` as in `_Factored`."""
+    return _Factored(recursion, rows, weights).acceleration()
+
+
+def bound_with_limits(
+    recursion: Recursion, rows: Sequence[int], weights: Sequence[float] = ()
+) -> tuple[BoundAcceleration, LimitAnswers]:
+    """The same without any limit in contact, and what each of them would do."""
+    factored = _Factored(recursion, rows, weights)
+    found = factored.acceleration()
+    constraints = recursion.constraints
+    slopes = [constraints.slopes(limit) for limit in constraints.limits]
+    arrivals = [
+        factored.product(h, found.qdd) + limit.drift
+        for h, limit in zip(slopes, constraints.limits, strict=True)
+    ]
+    still = [recursion.program.zero] * len(rows)
+    return found, LimitAnswers(slopes, [factored.answer(h, still)[0] for h in slopes], arrivals)
+
+
+class _Factored:
+    """(C4) for independent rows, ready to be solved for several right sides.
 
     `weights`, one per row, add w Gᵀ G to g and −w Gᵀ γ̿ to the forces, which changes neither
     q̈ nor λ: it makes g regular where bodies without mass move only under conditions.
     """
-    program, f = recursion.program, recursion.size - 1
-    G = [recursion.constraints.G[s] for s in rows]
-    gamma = [recursion.constraints.gamma[s] for s in rows]
-    g = [list(row) for row in recursion.g]
-    right = list(recursion.right)
-    for slopes, drift, weight in zip(G, gamma, weights, strict=bool(weights)):
-        for rho in range(f):
-            carried = slopes[rho] * weight
-            right[rho + 1] = right[rho + 1] - carried * drift
-            for nu in range(f):
-                g[rho + 1][nu + 1] = g[rho + 1][nu + 1] + carried * slopes[nu]
-    order = recursion.order
-    L, D = factorise(program, g, order)
 
-    def inverse(values: Sequence[Node]) -> list[Node]:
-        x = solve(L, D, [values[nu - 1] for nu in order])
-        by = dict(zip(order, x, strict=True))
-        return [by[nu] for nu in range(1, f + 1)]
+    def __init__(self, recursion: Recursion, rows: Sequence[int], weights: Sequence[float]) -> None:
+        self._recursion, self._rows, self._weights = recursion, rows, weights
+        self._order = recursion.order
+        f = recursion.size - 1
+        self._G = [recursion.constraints.G[s] for s in rows]
+        self._g = [list(row[1:]) for row in recursion.g[1:]]
+        for slopes, weight in zip(self._G, weights, strict=bool(weights)):
+            for rho in range(f):
+                carried = slopes[rho] * weight
+                for nu in range(f):
+                    self._g[rho][nu] = self._g[rho][nu] + carried * slopes[nu]
+        table = [[recursion.program.zero, *row] for row in self._g]
+        self._L, self._D = factorise(recursion.program, [[], *table], self._order)
+        self._Y = [self._inverse(slopes) for slopes in self._G]
+        S = [[self.product(slopes, column) for column in self._Y] for slopes in self._G]
+        self._factors, self._pivots = factorise(recursion.program, S, range(len(rows)))
 
-    def product(a: Sequence[Node], b: Sequence[Node]) -> Node:
-        return program.add([x * y for x, y in zip(a, b, strict=True)])
+    def product(self, a: Sequence[Node], b: Sequence[Node]) -> Node:
+        return self._recursion.program.add([x * y for x, y in zip(a, b, strict=True)])
 
-    loose = inverse(right[1:])
-    Y = [inverse(slopes) for slopes in G]
-    S = [[product(slopes, column) for column in Y] for slopes in G]
-    wanted = [-drift - product(slopes, loose) for drift, slopes in zip(gamma, G, strict=True)]
-    within = range(len(rows))
-    factors, pivots = factorise(program, S, within)
-    found = solve(factors, pivots, wanted)
-    qdd = [program.add([loose[rho], *(Y[s][rho] * found[s] for s in within)]) for rho in range(f)]
-    multipliers = [program.zero] * len(recursion.constraints.rows)
-    for s, row in enumerate(rows):
-        multipliers[row] = found[s]
-    by = dict(zip(order, D, strict=True))
-    return BoundAcceleration(
-        qdd,
-        multipliers,
-        [recursion.relative(by[nu], g[nu][nu]) for nu in range(1, f + 1)],
-        list(pivots),
-    )
+    def _inverse(self, values: Sequence[Node]) -> list[Node]:
+        """g⁻¹ times values (f,)."""
+        x = solve(self._L, self._D, [values[nu - 1] for nu in self._order])
+        by = dict(zip(self._order, x, strict=True))
+        return [by[nu] for nu in range(1, len(values) + 1)]
+
+    def answer(
+        self, force: Sequence[Node], drifts: Sequence[Node]
+    ) -> tuple[list[Node], list[Node]]:
+        """q̈ (f,) under a force (f,), and λ of the rows."""
+        right = list(force)
+        for slopes, drift, weight in zip(self._G, drifts, self._weights, strict=False):
+            right = [r - slope * weight * drift for r, slope in zip(right, slopes, strict=True)]
+        loose = self._inverse(right)
+        wanted = [-d - self.product(G, loose) for d, G in zip(drifts, self._G, strict=True)]
+        found = solve(self._factors, self._pivots, wanted)
+        columns = list(zip(self._Y, found, strict=True))
+        add = self._recursion.program.add
+        return [add([a, *(Y[rho] * x for Y, x in columns)]) for rho, a in enumerate(loose)], found
+
+    def acceleration(self) -> BoundAcceleration:
+        recursion = self._recursion
+        gamma = [recursion.constraints.gamma[s] for s in self._rows]
+        qdd, found = self.answer(recursion.right[1:], gamma)
+        multipliers = [recursion.program.zero] * len(recursion.constraints.rows)
+        for row, multiplier in zip(self._rows, found, strict=True):
+            multipliers[row] = multiplier
+        by = dict(zip(self._order, self._D, strict=True))
+        pivots = [recursion.relative(by[i + 1], self._g[i][i]) for i in range(len(by))]
+        return BoundAcceleration(qdd, multipliers, pivots, list(self._pivots))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.evaluating import clearance, evaluate, is_finite
 from lagr_gui.simulation.bursts.record import Burst
+from lagr_gui.simulation.bursts.touching import find_pushes, off_limits, push
 
 
 def is_ahead(m: Burst, h: float) -> bool:
@@ -85,15 +86,21 @@ def between(n: int, rows: Reals, origin: Reals, x: float, y: Reals) -> None:
 
 def missed(m: Burst, t: float, y: Reals) -> float:
     """The largest residual at a state, nan where one has no value; steps to the constraints too."""
-    m.x[0] = t
-    for i in range(m.n):
-        m.x[1 + i] = y[i]
-    m.meet(m.x, m.meet_w, m.meet_out)
     worst, unknown = 0.0, 0.0
+    if m.m > 0:
+        m.x[0] = t
+        for i in range(m.n):
+            m.x[1 + i] = y[i]
+        m.meet(m.x, m.meet_w, m.meet_out)
     for s in range(m.m):
         here, faster = abs(m.meet_out[m.position + s]), abs(m.meet_out[m.velocity + s])
         worst = max(worst, max(here, faster))
         unknown += 0.0 * (here + faster)  # nan where one of them is infinite or nan
+    if m.touching > 0:
+        evaluate(m, t, y)
+        off = off_limits(m)
+        worst = max(worst, off)
+        unknown += 0.0 * off
     return worst + unknown
 
 
@@ -115,7 +122,7 @@ def projected(m: Burst, t: float) -> int:
 
     −1 where that cannot be done so.
     """
-    n, f = m.n, m.f
+    n = m.n
     if missed(m, t, m.after) <= m.met:
         return 0
     size, way = 0.0, 0.0
@@ -125,11 +132,7 @@ def projected(m: Burst, t: float) -> int:
         for j in range(m.ratio_count):
             if not m.meet_out[m.ratios + j] > m.weak:
                 return -1
-        for i in range(f):
-            m.after[i] += m.meet_out[m.shift + i]
-        missed(m, t, m.after)
-        for i in range(f):
-            m.after[f + i] += m.meet_out[m.turn + i]
+        lead(m, t)
         if missed(m, t, m.after) <= m.met:
             for i in range(n):
                 size = max(size, abs(m.after[i]))
@@ -139,3 +142,26 @@ def projected(m: Burst, t: float) -> int:
                 way = max(way, apart)
             return 1 if way <= m.drifted * (m.atol + m.rtol * size) else -1
     return -1
+
+
+def lead(m: Burst, t: float) -> None:
+    """One step back from `after`, where it was asked what is missed: positions, then velocities.
+
+    To limits in contact it leads as impulses on them would, which leave other constraints alone.
+    """
+    f = m.f
+    if m.m > 0:
+        for i in range(f):
+            m.after[i] += m.meet_out[m.shift + i]
+        missed(m, t, m.after)
+    if m.touching > 0:
+        find_pushes(m, m.gap)
+        push(m, m.after)
+        missed(m, t, m.after)
+    if m.m > 0:
+        for i in range(f):
+            m.after[f + i] += m.meet_out[m.turn + i]
+    if m.touching > 0:
+        evaluate(m, t, m.after)
+        find_pushes(m, m.speed)
+        push(m, m.after[f:])

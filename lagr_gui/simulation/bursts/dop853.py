@@ -15,6 +15,7 @@ from lagr_gui.simulation.bursts.record import (
     CAREFUL,
     DONE,
     DOUBTED,
+    EVENT,
     PAUSE,
     ROOM,
     ROWS,
@@ -31,6 +32,7 @@ from lagr_gui.simulation.bursts.tables import (
     STARTS,
     WEIGHTS,
 )
+from lagr_gui.simulation.bursts.watching import is_reached
 from lagr_gui.simulation.tuning import BURST, STEPPING
 
 SAFETY, SHRINK, GROW = BURST.safety, BURST.shrink, BURST.grow
@@ -155,7 +157,7 @@ def step(m: Burst) -> int:
     grow = GROW if size == 0.0 else min(GROW, SAFETY / eighth_root(size))
     m.h = h * (min(1.0, grow) if again else grow)
     m.stride = max(h, FADING * m.stride)
-    return STIFF if stiff else reason
+    return STIFF if stiff and reason != EVENT else reason
 
 
 def is_sound(m: Burst) -> bool:
@@ -214,10 +216,12 @@ def keep(m: Burst, t: float, h: float) -> int:
             rows[(3 + row) * n + i] = h * total
         origin[i] = m.y[i]
     reason = DONE
-    if m.r > 0:
+    if m.r > 0 or m.touching > 0:
         reason = held(m, t, h, rows)
         if reason == CAREFUL:
             return reason
+    if m.c > 0 and is_reached(m, h, rows):
+        reason = EVENT
     for i in range(n):
         m.y[i] = m.after[i]
         m.k[i] = m.k[12 * n + i]
@@ -231,7 +235,7 @@ def held(m: Burst, t: float, h: float, rows: Reals) -> int:
     """Bring the end of a step back to the constraints, where nothing singular is near."""
     if m.least < m.unsolved:
         return CAREFUL
-    if m.least < CLEAR and is_within(m, m.t, h, rows):
+    if m.r > 0 and m.least < CLEAR and is_within(m, m.t, h, rows):
         return CAREFUL
     moved = projected(m, t)
     if moved < 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lagr_gui.native import Reals
 from lagr_gui.simulation.bursts.record import Burst
+from lagr_gui.simulation.bursts.touching import press
 
 
 def evaluate(m: Burst, t: float, y: Reals) -> None:
@@ -13,6 +14,8 @@ def evaluate(m: Burst, t: float, y: Reals) -> None:
         m.x[1 + i] = y[i]
     m.state(m.x, m.w, m.out)
     m.evaluations += 1
+    if m.touching > 0:
+        press(m)
 
 
 def rate(m: Burst, t: float, y: Reals, k: Reals) -> None:

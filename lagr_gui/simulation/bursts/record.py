@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lagr_gui.native import Program, Reals, Struct
+from lagr_gui.native import Counts, Program, Reals, Struct
 
 (
     DONE,
@@ -10,11 +10,13 @@ from lagr_gui.native import Program, Reals, Struct
     PAUSE,
     STIFF,
     DOUBTED,
+    EVENT,
     CAREFUL,
-) = range(6)
+) = range(7)
 """Why a burst of steps ends: the end of the time, no room for more steps, evaluations enough for
-once, stiffness, constraints that others may have to stand for, a step that machine code does not
-take: no value, hardly any inertia, a singular configuration near, constraints far away …"""
+once, stiffness, constraints that others may have to stand for, a limit reached or let go, a step
+that machine code does not take: no value, hardly any inertia, a singular configuration near,
+constraints far away …"""
 
 STAGES, ROWS = 16, 7
 """Stages of a step: 12, the rate at its end, 3 for the dense output; the rows of that, from which
@@ -30,6 +32,12 @@ class Burst(Struct):
     `here` that at its start.
 
     `meet` with x, meet_w, meet_out is the kernel of the projection on m constraints.
+
+    `gaps` with x, gaps_w, gaps_out is the kernel of the gaps of c limits.  Where `touching` of
+    them are in contact, whose numbers are `active`, the outputs of `state` at `gap`, `speed`,
+    `arrival`, `slope` and `answer` are read; `place` (c,) tells where each of these is among the
+    active ones, −1 where it is open.  What is watched (c,) is H − `slack` of open limits and λ of
+    those in contact: `before`, at the end of a part of a step, `later`, and `seen` at any state.
     """
 
     f: int
@@ -92,6 +100,37 @@ class Burst(Struct):
     looks: int
     zooms: int
     clear: Reals
+    c: int
+    gaps: Program
+    gaps_w: Reals
+    gaps_out: Reals
+    touching: int
+    active: Counts
+    place: Counts
+    gap: int
+    speed: int
+    arrival: int
+    slope: int
+    answer: int
+    coupling: Reals
+    pushes: Reals
+    slack: Reals
+    before: Reals
+    later: Reals
+    seen: Reals
+    reached: int
+    reached_at: float
 
 
-__all__ = ["CAREFUL", "DONE", "DOUBTED", "PAUSE", "ROOM", "ROWS", "STAGES", "STIFF", "Burst"]
+__all__ = [
+    "CAREFUL",
+    "DONE",
+    "DOUBTED",
+    "EVENT",
+    "PAUSE",
+    "ROOM",
+    "ROWS",
+    "STAGES",
+    "STIFF",
+    "Burst",
+]

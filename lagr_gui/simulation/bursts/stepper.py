@@ -12,7 +12,7 @@ import numpy as np
 
 from lagr_gui.native import Library
 from lagr_gui.simulation.bursts import constrained, dop853
-from lagr_gui.simulation.bursts.record import DOUBTED, ROWS, STAGES, STIFF, Burst
+from lagr_gui.simulation.bursts.record import DOUBTED, EVENT, ROWS, STAGES, STIFF, Burst
 from lagr_gui.simulation.courses import ManySteps
 from lagr_gui.simulation.rightside import RightSide
 from lagr_gui.simulation.settings import Settings
@@ -31,6 +31,8 @@ from lagr_gui.simulation.tuning import (
 
 _log = logging.getLogger(__name__)
 
+NONE = np.zeros(0)
+
 
 @cache
 def library() -> Library | None:
@@ -47,6 +49,9 @@ class BurstStepper:
 
     `careful` begins the steps of `Stepper` at a time and a state, with a usual length and the
     states of the steps before: it takes those at which a burst ends before its time.
+
+    `limits` are watched by machine code, which tells where one is reached or let go; `values` (c,)
+    are what is watched at the state, and go on to be so with the steps.
     """
 
     def __init__(
@@ -60,16 +65,25 @@ class BurstStepper:
         careful: Callable[[float, Array, float, Dense | None], Stepper],
         t: float,
         y: Array,
+        slack: Array,
+        values: Array,
     ) -> None:
         self._machine, self._side, self._begin = machine, side, careful
         self._system = system
-        self._burst = _burst(code, settings, watch, t, y)
+        y = met(system.constraints, t, y)
+        self._burst = _burst(code, settings, watch, t, y, slack, values)
         self._careful: Stepper | None = None
         self._last: Dense | None = None
         self._at_once = BURST.first
         self._stiff = self._doubted = False
         self.ends: Sequence[float] = ()
+        self.reached: tuple[int, float] | None = None
         self._do(machine.begin)
+
+    @property
+    def watched(self) -> int:
+        """How many limits were watched in the steps that were taken last."""
+        return 0 if self._careful else self._burst.c
 
     @property
     def t(self) -> float:
@@ -114,6 +128,7 @@ class BurstStepper:
         if not burst.steps:
             return self._with_care()
         self._careful = None
+        self.reached = (burst.reached, burst.reached_at) if reason == EVENT else None
         self._stiff, self._doubted = reason == STIFF, reason == DOUBTED
         return self._taken()
 
@@ -144,6 +159,7 @@ class BurstStepper:
     def _with_care(self) -> Dense:
         """One step that a burst cannot take."""
         burst = self._burst
+        self.reached = None
         if self._careful is None:
             self._careful = self._begin(burst.t, self.y, burst.stride or burst.h, self._last)
         self._last = self._careful.step()
@@ -162,7 +178,13 @@ class BurstStepper:
 
 
 def _burst(
-    system: MachineSystem, settings: Settings, watch: StiffnessWatch | None, t: float, y: Array
+    system: MachineSystem,
+    settings: Settings,
+    watch: StiffnessWatch | None,
+    t: float,
+    y: Array,
+    slack: Array = NONE,
+    values: Array = NONE,
 ) -> Burst:
     """A motion that begins at a state."""
     n, room = len(y), BURST.room
@@ -192,7 +214,11 @@ def _burst(
         patience=BURST.stiff_steps,
         relief=STIFFNESS.relief,
         here=1.0,
+        met=STEPPING.met,
+        drifted=STEPPING.drifted,
+        unsolved=NEAR_SINGULAR.by_singular_values,
         **_constrained(system),
+        **_limited(system, slack, values),
     )
 
 
@@ -210,11 +236,8 @@ def _constrained(system: MachineSystem) -> dict[str, Any]:
         "meet_out": meet.room.outputs,
         **{name: meet.first(name) for name in ("position", "velocity", "shift", "turn", "ratios")},
         "ratio_count": meet.count("ratios"),
-        "met": STEPPING.met,
-        "drifted": STEPPING.drifted,
         "weak": PROJECTION.weak**2,
         "locked": NEAR_SINGULAR.locked,
-        "unsolved": NEAR_SINGULAR.by_singular_values,
         "doubted": NEAR_SINGULAR.doubted,
         "watched": CROSSING.watched,
         "coarse": CROSSING.coarse,
@@ -224,4 +247,34 @@ def _constrained(system: MachineSystem) -> dict[str, Any]:
         "looks": CROSSING.looks,
         "zooms": CROSSING.zooms,
         "clear": np.zeros(CROSSING.looks),
+    }
+
+
+def _limited(system: MachineSystem, slack: Array, values: Array) -> dict[str, Any]:
+    """What a motion with limits needs besides."""
+    gaps, state, active = system.gaps, system.state, system.active
+    if gaps is None:
+        return {}
+    c, touching = len(slack), len(active)
+    found: dict[str, Any] = {
+        "c": c,
+        "gaps": gaps,
+        "gaps_w": gaps.room.slots,
+        "gaps_out": gaps.room.outputs,
+        "place": np.array([active.index(i) if i in active else -1 for i in range(c)], np.int64),
+        "slack": slack,
+        "before": values,
+        "later": np.zeros(c),
+        "seen": np.zeros(c),
+    }
+    if not active:
+        return found
+    places = {"gap": "gaps", "speed": "speeds", "arrival": "arrivals"}
+    places |= {"slope": "slopes", "answer": "answers"}
+    return found | {
+        "touching": touching,
+        "active": np.array(active, np.int64),
+        "coupling": np.zeros(touching * touching),
+        "pushes": np.zeros(touching),
+        **{field: state.first(name) for field, name in places.items()},
     }

@@ -223,6 +223,12 @@ class RunTuning:
         guard="simulation/test_running.py::test_two_crossings_within_one_step_are_both_found",
         spoilt=0.125,
     )
+    rounds: int = tuned(
+        100,
+        "Tries after which a root is no longer looked for: halving alone takes some fifty.",
+        guard="simulation/test_burst_contacts.py::test_the_place_where_a_limit_is_reached_is_found_to_the_last_digits",
+        spoilt=0.03,
+    )
     other_place: float = tuned(
         1e-2,
         "How far another position is, to see whether inertia vanishes there too (rad, m).",

@@ -1,0 +1,79 @@
+"""Limits in contact, in the small language of `native`: what they push, and ways back to them.
+
+The kernel tells what the system does without them, and its answer u to each: docs/impacts.md.
+Few limits are in contact at a time, so their equations W x = b with W = hᵀ u are solved here.
+"""
+
+from __future__ import annotations
+
+from math import nan
+
+from lagr_gui.native import Reals
+from lagr_gui.simulation.bursts.record import Burst
+
+
+def press(m: Burst) -> None:
+    """Add to q̈ what the limits in contact push so that Ḧ = 0: their λ are in `pushes`."""
+    find_pushes(m, m.arrival)
+    push(m, m.out[m.qdd :])
+
+
+def find_pushes(m: Burst, wrong: int) -> None:
+    """The `pushes` that take the outputs at `wrong` from the limits in contact.
+
+    nan where limits depend on each other.
+    """
+    a = m.touching
+    for i in range(a):
+        h = m.slope + int(m.active[i]) * m.f
+        for j in range(a):
+            u = m.answer + int(m.active[j]) * m.f
+            total = 0.0
+            for rho in range(m.f):
+                total += m.out[h + rho] * m.out[u + rho]
+            m.coupling[i * a + j] = total
+        m.pushes[i] = -m.out[wrong + int(m.active[i])]
+    solve(a, m.coupling, m.pushes, m.unsolved)
+
+
+def push(m: Burst, values: Reals) -> None:
+    """Add to values (f,) how the system answers to the pushes."""
+    for i in range(m.touching):
+        u = m.answer + int(m.active[i]) * m.f
+        for rho in range(m.f):
+            values[rho] += m.pushes[i] * m.out[u + rho]
+
+
+def solve(a: int, W: Reals, x: Reals, least: float) -> None:
+    """The solution of W x = b in place of b, for W symmetric, by W = L D Lᵀ in place of W.
+
+    nan where a pivot is not above the part `least` of its diagonal entry.
+    """
+    for k in range(a):
+        usual = W[k * a + k]
+        for j in range(k):
+            for i in range(j):
+                W[k * a + j] -= W[k * a + i] * W[i * a + i] * W[j * a + i]
+            W[k * a + j] /= W[j * a + j]
+        for j in range(k):
+            W[k * a + k] -= W[k * a + j] * W[k * a + j] * W[j * a + j]
+            x[k] -= W[k * a + j] * x[j]
+        if not W[k * a + k] > least * usual:
+            W[k * a + k] = nan
+    for k in range(a):
+        x[k] /= W[k * a + k]
+    for turn in range(a):
+        k = a - 1 - turn
+        for i in range(k + 1, a):
+            x[k] -= W[i * a + k] * x[i]
+
+
+def off_limits(m: Burst) -> float:
+    """By how much the state of the last call misses the limits in contact, nan without a value."""
+    worst, unknown = 0.0, 0.0
+    for i in range(m.touching):
+        number = int(m.active[i])
+        here, faster = abs(m.out[m.gap + number]), abs(m.out[m.speed + number])
+        worst = max(worst, max(here, faster))
+        unknown += 0.0 * (here + faster)
+    return worst + unknown

@@ -1,0 +1,311 @@
+"""Limits in bursts: the same impacts as with single steps, and times that are known by formula.
+
+The functions of the small language run as Python here too, on gaps that are known by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import acos, nan, pi, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from lagr_gui import System, load, pipeline
+from lagr_gui.simulation import Event, Trajectory, run, simulate
+from lagr_gui.simulation.bursts import stepper, touching, watching
+from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst
+from lagr_gui.simulation.contacts import Contacts
+from tests.ground.sources import ROOT
+from tests.simulation.systems import oscillator
+from tests.simulation.test_impacts import ball, cradle
+
+G = 9.81
+
+
+def both_ways(system: System, *arguments: Any, **named: Any) -> tuple[Trajectory, Trajectory]:
+    """A motion in bursts, and by single steps."""
+    many = system.simulate(*arguments, **named)
+    library, run.library = run.library, lambda: None
+    try:
+        return many, system.simulate(*arguments, **named)
+    finally:
+        run.library = library
+
+
+def same(many: Trajectory, one: Trajectory, within: float = 1e-8) -> None:
+    """The same impacts at the same times, and the same motion."""
+    assert [impact.names for impact in many.impacts] == [impact.names for impact in one.impacts]
+    for mine, other in zip(many.impacts, one.impacts, strict=True):
+        assert mine.t == pytest.approx(other.t, rel=within, abs=within)
+        np.testing.assert_allclose(mine.after, other.after, rtol=1e-6, atol=1e-6)
+    np.testing.assert_allclose(many.q, one.q, rtol=1e-7, atol=1e-7)
+    np.testing.assert_array_equal(many.touching, one.touching)
+    assert many.energy_error <= max(3 * one.energy_error, 1e-9)
+
+
+@pytest.fixture
+def no_single_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A step that is taken with care is told as a failure."""
+
+    def refuse(*_: object) -> None:
+        pytest.fail("A step was taken by itself.")
+
+    monkeypatch.setattr(stepper.BurstStepper, "_with_care", refuse)
+
+
+# --- whole motions ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["bouncing_ball", "double_pendulum_wall"])
+def test_samples_with_limits_move_as_with_single_steps(name: str) -> None:
+    system = System(name)
+    system.model = load(ROOT / "sample_models" / f"{name}.lagr")
+    same(*both_ways(system))
+
+
+def test_a_cradle_is_computed_in_bursts_and_keeps_its_energy(no_single_steps: None) -> None:
+    """Balls that hang still touch without a force: rounding tells which of them are in contact."""
+    system = cradle(5)
+    many, one = both_ways(system, 5.0, q0=[-0.5, 0, 0, 0, 0], qd0=[0.0] * 5)
+    assert len(many.impacts) == len(one.impacts) > 3
+    np.testing.assert_allclose(many.q, one.q, atol=1e-7)
+    assert np.ptp(many.T + many.U) < 1e-7
+
+
+def test_a_bouncing_ball_is_computed_in_bursts_to_its_rest(no_single_steps: None) -> None:
+    same(*both_ways(ball(0.6), 6.0, q0=[1.1], qd0=[0.3]))
+
+
+def test_contact_that_ends_by_time_is_let_go_in_a_burst(no_single_steps: None) -> None:
+    system = System("lift", gravity=(0, "-g", 0))
+    system.body("", 1, (0.1, 0.1, 0.1))
+    system.joint("prismatic", 0, 1, "y", axis=(0, 1, 0))
+    system.element("unilateral_condition", limit="0.2*sin(10*t) - y", restitution=0)
+    many, one = both_ways(system, 1.0, q0=[0.0], qd0=[2.0])
+    same(many, one)
+    released = np.arcsin(G / 20) / 10
+    assert many.contacts[1][0] == pytest.approx(released, abs=1e-9)
+
+
+def test_contact_holds_in_a_loop_with_conditions(no_single_steps: None) -> None:
+    """A slider-crank that comes to rest at its stop: the conditions of the loop hold as well."""
+    system = System("slider-crank", gravity=(5, 0, 0))
+    for mass, length in ((1, 0.3), (1, 0.8)):
+        system.body("", mass, (0, 0, mass * length**2 / 12))
+    system.body("", 2, (0.1, 0.1, 0.1))
+    system.joint("revolute", 0, 1, "a", point_child=(-0.15, 0, 0))
+    ends = {"point_parent": (0.15, 0, 0), "point_child": (-0.4, 0, 0)}
+    system.joint("revolute", 1, 2, "b", **ends)
+    system.joint("prismatic", 0, 3, "x", axis=(1, 0, 0))
+    system.joint("revolute", 2, 3, "c", point_parent=(0.4, 0, 0))
+    system.element("stop", coordinate="x", lower=0, upper=1.0, restitution=0)
+    system.start(a=(1.2, -6.0))
+    many, one = both_ways(system, 0.2, points=51)
+    same(many, one)
+    assert many.touching.any()
+    assert many.constraint_error < 1e-9
+
+
+def test_a_rope_that_is_tight_guides_a_pendulum(no_single_steps: None) -> None:
+    """It lets go where v² = −g l cos φ; by energy v² = g l (3.5 − 2 + 2 cos φ), φ from below."""
+    system = System("rope")
+    system.body("", 1, (0.1, 0.1, 0.1))
+    system.joint("planar", 0, 1, "x", "y", "p")
+    system.element("rope", body_a=1, body_b=0, l=1)
+    speed = sqrt(3.5 * G)  # less than √(5 g l) for a whole turn
+    many, one = both_ways(system, 1.2, q0=[0, -1, 0], qd0=[speed, 0, 0])
+    same(many, one)
+    angle = acos((2 - 3.5) / 3)
+    x, y = many.at(many.contacts[1][0])[0][:2]
+    assert (x, y) == (pytest.approx(np.sin(angle), abs=1e-8), pytest.approx(-np.cos(angle)))
+
+
+KINDS = st.sampled_from(["wall", "stop", "rope"])
+
+
+@settings(max_examples=12, deadline=None)
+@given(
+    kappas=st.lists(st.sampled_from([0.0, 0.4, 0.9]), min_size=2, max_size=2),
+    start=st.lists(st.floats(-0.8, 0.8), min_size=4, max_size=4),
+    lengths=st.lists(st.floats(0.4, 1.0), min_size=2, max_size=2),
+    lower=st.floats(-1.4, -1.0),
+)
+def test_random_double_pendulums_with_stops_and_a_floor_move_as_with_single_steps(
+    kappas: list[float], start: list[float], lengths: list[float], lower: float
+) -> None:
+    """Over their first impacts: later ones are as sensitive as chaos is."""
+    system = System("double")
+    for number, length in enumerate(lengths):
+        system.body("", 1 + number, (0.1, 0.1, 0.1))
+        below = {"point_parent": (0, -lengths[0] if number else 0, 0)}
+        system.joint(
+            "revolute", number, number + 1, f"a{number}", **below, point_child=(0, length, 0)
+        )
+    system.element("stop", coordinate="a1", lower=lower, upper=1.0, restitution=kappas[0])
+    system.element("stop", coordinate="a0", lower=-2.0, upper=0.9, restitution=kappas[1])
+    many, one = both_ways(system, 2.0, q0=start[:2], qd0=[3 * v for v in start[2:]])
+    first = min(6, len(many.impacts), len(one.impacts))
+    until = one.impacts[first - 1].t + 1e-6 if first else 2.0
+    for mine, other in zip(many.impacts[:first], one.impacts[:first], strict=True):
+        assert mine.names == other.names and mine.t == pytest.approx(other.t, abs=1e-7)
+    early = one.t < until
+    np.testing.assert_allclose(many.q[early], one.q[early], atol=1e-6)
+    assert many.energy_error < 1e-7
+
+
+# --- events of the user -------------------------------------------------------------------------
+
+
+def test_events_are_found_in_each_of_many_steps() -> None:
+    passing = Event("passing", lambda t, q, qd: q[0], direction=1)
+    motion = simulate(oscillator(), pipeline.Settings(200.0, [1.0], [0.0]), events=[passing])
+    times = [hit.t for hit in motion.events]
+    assert times == pytest.approx([1.5 * pi + 2 * pi * k for k in range(32)], abs=1e-6)
+
+
+def test_a_terminal_event_ends_a_burst_in_its_midst() -> None:
+    """What the burst computed behind it is no part of the motion."""
+    end = Event("end", lambda t, q, qd: q[0] + qd[0] - 1.2 if t > 20 else -1.0, terminal=True)
+    motion = simulate(oscillator(), pipeline.Settings(200.0, [1.0], [0.0]), events=[end])
+    assert motion.t[-1] == motion.events[-1].t < 30
+    assert np.cos(motion.t[-1]) - np.sin(motion.t[-1]) == pytest.approx(1.2, abs=1e-8)
+    assert motion.contacts == ((0.0, ()),)
+    assert motion.steps < 300
+
+
+def test_limits_and_events_of_the_user_are_found_beside_each_other() -> None:
+    """A ball that falls from 1 over a floor: it passes the half of that on each way."""
+    prepared = pipeline.prepare(ball(1.0).model)
+    conditions = prepared.conditions
+    assert conditions is not None
+    half = Event("half", lambda t, q, qd: q[0] - 0.6)
+    given_settings = pipeline.Settings(4.0, [1.1], [0.0])
+    motion = simulate(
+        prepared.system(), given_settings, events=[half], contacts=Contacts(conditions)
+    )
+    down, fall = sqrt(1 / G), sqrt(2 / G)
+    turns = [2 * fall * k for k in range(5)]
+    times = [t for turn in turns for t in (turn - down, turn + down) if 0 < t < 4]
+    assert [hit.t for hit in motion.events] == pytest.approx(times, abs=1e-8)
+    assert {hit.name for hit in motion.events} == {"half"}
+    assert len(motion.impacts) == 4
+
+
+# --- the functions of the small language --------------------------------------------------------
+
+
+def matrices(size: int) -> st.SearchStrategy[np.ndarray]:
+    entry = st.floats(-1, 1)
+    rows = st.lists(entry, min_size=size * size, max_size=size * size)
+    return rows.map(lambda values: np.array(values).reshape(size, size))
+
+
+@given(st.integers(1, 5).flatmap(matrices))
+def test_contact_equations_are_solved_as_linear_algebra_does(A: np.ndarray) -> None:
+    W = A @ A.T + 0.05 * np.eye(len(A))
+    b = np.arange(1.0, 1 + len(A))
+    x = b.copy()
+    touching.solve(len(A), W.copy().reshape(-1), x, 1e-7)
+    np.testing.assert_allclose(W @ x, b, rtol=1e-9, atol=1e-9)
+
+
+def test_limits_that_depend_on_each_other_have_no_forces_here() -> None:
+    x = np.array([1.0, 1.0])
+    touching.solve(2, np.array([1.0, 1.0, 1.0, 1.0 + 1e-9]), x, 1e-7)
+    assert np.isnan(x).all()
+
+
+Gap = Callable[[float], float]
+
+
+def course(*gaps: Gap, length: float = 2.0) -> Burst:
+    """A step of a point that moves evenly from x = 0, with gaps that are known along x."""
+
+    def law(x: np.ndarray, _: np.ndarray, out: np.ndarray) -> None:
+        out[:] = [gap(x[1]) for gap in gaps]
+
+    c, n = len(gaps), 2
+    found = Burst(
+        f=1,
+        n=n,
+        x=np.zeros(1 + n),
+        y=np.zeros(n),
+        trial=np.zeros(n),
+        rows=np.zeros(ROWS * n),
+        k=np.zeros(STAGES * n),
+        c=c,
+        gaps=law,
+        gaps_w=np.zeros(1),
+        gaps_out=np.zeros(c),
+        place=np.full(c, -1),
+        slack=np.zeros(c),
+        before=np.array([gap(0.0) for gap in gaps]),
+        later=np.zeros(c),
+        seen=np.zeros(c),
+    )
+    found.rows[0] = length
+    return found
+
+
+def reached(*gaps: Gap, length: float = 2.0) -> tuple[int, float] | None:
+    found = course(*gaps, length=length)
+    if not watching.is_reached(found, 1.0, found.rows):
+        return None
+    return found.reached, found.reached_at * length
+
+
+@given(st.floats(0.01, 1.99))
+def test_the_place_where_a_limit_is_reached_is_found_to_the_last_digits(place: float) -> None:
+    for gap in (
+        lambda x: x - place,
+        lambda x: x**3 - place**3,
+        lambda x: np.expm1(5 * (x - place)),
+        lambda x: np.arctan(1e4 * (x - place)),
+        lambda x: (x - place) ** 3,
+    ):
+        number, at = reached(lambda x: -1.0, gap)
+        assert number == 1
+        assert at == pytest.approx(place, abs=1e-12 if gap(place + 1e-9) > 1e-20 else 1e-4)
+
+
+@given(st.floats(0.01, 1.9), st.floats(1e-9, 0.05))
+def test_of_two_in_one_step_the_first_counts(place: float, apart: float) -> None:
+    assert reached(lambda x: x - place - apart, lambda x: x - place) == (
+        1,
+        pytest.approx(place, abs=1e-12),
+    )
+
+
+@pytest.mark.parametrize(
+    ("why", "gap", "at"),
+    [
+        ("it is grazed from below", lambda x: -((x - 1) ** 2) - 1e-9, None),
+        ("it is left", lambda x: 0.5 - x, None),
+        ("it begins there and leaves", lambda x: -x, None),
+        ("it has no value", lambda x: nan, None),
+        ("its end is the end of a part", lambda x: x - 0.25, 0.25),
+        ("it is reached at the end", lambda x: x - 2.0, 2.0),
+        ("it is passed and left again", lambda x: 0.04 - (x - 1) ** 2, 0.8),
+    ],
+)
+def test_where_it_is_reached(why: str, gap: Gap, at: float | None) -> None:
+    found = reached(gap)
+    assert (found and found[1]) == (at and pytest.approx(at, abs=1e-12)), why
+
+
+def test_values_go_on_from_step_to_step() -> None:
+    found = course(lambda x: x - 3.0)
+    assert not watching.is_reached(found, 1.0, found.rows)
+    assert found.before[0] == -1.0
+
+
+def test_one_that_was_passed_before_this_step_is_reached_at_its_start() -> None:
+    """Neighbouring courses differ by an error of step."""
+    found = course(lambda x: x + 1e-13)
+    found.before[0] = -1e-13
+    assert watching.is_reached(found, 1.0, found.rows)
+    assert found.reached_at == 0.0
