@@ -14,14 +14,14 @@ from lagr_gui.numerics.descriptor import (
     steps,
     unmet,
 )
-from lagr_gui.numerics.impacts import Collision, answers, collide, complementary
+from lagr_gui.numerics.impacts import Answers, answers, collide, complementary
 from lagr_gui.numerics.reduction import FullMotion, LinearDescriptor, picked, reduce
 from lagr_gui.numerics.tolerances import RANKS
 from lagr_gui.numerics.tuned import Reason, reasons, tuned
 
 __all__ = [
     "RANKS",
-    "Collision",
+    "Answers",
     "FullMotion",
     "LinearDescriptor",
     "Reason",

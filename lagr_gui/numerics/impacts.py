@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.numerics.descriptor import Array, Slopes, resolve, scales, solve
 from lagr_gui.numerics.tolerances import IMPACTS, RANKS
@@ -43,6 +44,19 @@ class Answers:
     v: Array
     W: Array
 
+    def __getitem__(self, some: NDArray[np.intp]) -> Answers:
+        """Those of some of the conditions, by numbers."""
+        return Answers(self.u[some], self.v[some], self.W[np.ix_(some, some)])
+
+    def collide(self, speed: Array, kappa: Array, qd: Array) -> Collision:
+        """The collision of these conditions at once.
+
+        `speed` is hᵀ q̇ + h₀ (c,), positive where it is approached.
+        """
+        wanted = (1 + np.where(speed > 0, kappa, 0.0)) * speed
+        pushes = complementary(self.W, wanted)
+        return Collision(self.u, self.v, -pushes, qd - pushes @ self.u, -pushes @ self.v)
+
 
 def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
     """The solutions of (36) for the slopes h of c conditions; m rows hold all the time."""
@@ -58,14 +72,8 @@ def answers(g: Array, rows: Slopes, h: Slopes) -> Answers:
 
 
 def collide(g: Array, rows: Slopes, h: Slopes, speed: Array, kappa: Array, qd: Array) -> Collision:
-    """The collision of c conditions at once.
-
-    h are their slopes, `speed` hᵀ q̇ + h₀ (c,), positive where it is approached.
-    """
-    found = answers(g, rows, h)
-    wanted = (1 + np.where(speed > 0, kappa, 0.0)) * speed
-    pushes = complementary(found.W, wanted)
-    return Collision(found.u, found.v, -pushes, qd - pushes @ found.u, -pushes @ found.v)
+    """The collision of c conditions with slopes h at once, as `Answers.collide` finds it."""
+    return answers(g, rows, h).collide(speed, kappa, qd)
 
 
 def complementary(W: Array, b: Array) -> Array:

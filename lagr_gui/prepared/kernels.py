@@ -53,6 +53,7 @@ def contact_kernel(recursion: Recursion, chosen: ChosenRows | None) -> Kernel:
         "gaps": [limit.value or zero for limit in own],
         "speeds": [limit.rate for limit in own],
         "arrivals": limits.arrivals,
+        "supplies": limits.supplies,
         "slopes": shaped((entry for row in limits.slopes for entry in row), len(own), f),
         "answers": shaped((entry for row in limits.answers for entry in row), len(own), f),
     }

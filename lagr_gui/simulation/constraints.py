@@ -42,6 +42,18 @@ class Description:
         """The slopes alone."""
         return self.rows.G
 
+    def __getitem__(self, rows: slice) -> Description:
+        """Some of the rows at one state."""
+        return Description(
+            self.position[rows],
+            self.velocity[rows],
+            self.gamma[rows],
+            self.rows[rows],
+            self.g,
+            self.force,
+            self.turned_over,
+        )
+
     def first(self) -> Description:
         """That of the first of several instants."""
         return Description(
@@ -133,6 +145,12 @@ class BoundConstraints:
     def limit_sources(self) -> tuple[str, ...]:
         """The item keys of the limits."""
         return self._sources[len(self._sources) - self.limits :]
+
+    def with_limits(self, t: float, q: Array, qd: Array) -> tuple[Description, Description]:
+        """The constraints that always hold, and the limits, at one state."""
+        first = len(self._sources) - self.limits
+        whole = self.holding(range(self.limits)).at(t, q, qd)
+        return whole[:first], whole[first:]
 
     def at_limits(self, t: float, q: Array, qd: Array) -> Description:
         """The limits alone at one state."""

@@ -7,7 +7,6 @@ too slowly it stays in contact.  Contact lasts while it pushes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -15,11 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lagr_gui.message import say
-from lagr_gui.numerics import Collision, Slopes, answers, collide, complementary, scales, solve_many
+from lagr_gui.numerics import Answers, Slopes, answers, complementary, scales, solve_many
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.simulation.constraints import BoundConstraints, Description
 from lagr_gui.simulation.settings import Event
-from lagr_gui.simulation.system import Array, MachineSystem, MechanicalSystem, Record, Step
+from lagr_gui.simulation.system import Array, Held, MachineSystem, MechanicalSystem, Record, Step
 from lagr_gui.simulation.trajectory import Impact
 from lagr_gui.simulation.tuning import CONTACT
 
@@ -40,6 +39,10 @@ class Now:
     def h(self) -> Array:
         """The slopes alone."""
         return self.slopes.G
+
+    def solved(self, limits: Indices) -> Answers:
+        """How the system answers to impulses on some limits: that does not depend on q̇."""
+        return answers(self.bound.g, self.bound.rows, self.slopes[limits])
 
 
 class Contacts:
@@ -70,20 +73,27 @@ class Contacts:
         q, qd, _ = self.arrive(t, q, qd)
         return q, qd
 
-    def events(self, t: float, q: Array, qd: Array) -> list[Event]:
-        """The arrival of open limits, and the release of those in contact, from a state on."""
+    def events(self, t: float, q: Array, qd: Array) -> tuple[list[Event], Array]:
+        """The arrival of open limits, and the release of those in contact, from a state on.
+
+        With the values (c,) of these events at the state.
+        """
         now = self._at(t, q, qd)
         slack = np.where(
             np.abs(now.H) <= CONTACT.closed * self._sizes(now), np.maximum(now.H, 0), 0
         )
         slack = np.where(-CONTACT.slack < now.H, slack + CONTACT.slack, 0.0)
         self.slack = np.where([i in self.active for i in range(self.count)], 0.0, slack)
-        return [
-            Event(self.names[i], self._release(i), +1, True)
+        values = now.H - self.slack
+        if self.active:
+            values[list(self.active)] = self._pulls(t, q, qd)
+        events = [
+            Event(self.names[i], partial(self._pull, i), +1, True)
             if i in self.active
             else Event(self.names[i], partial(self._excess, i, self.slack[i]), +1, True)
             for i in range(self.count)
         ]
+        return events, values
 
     def arrive(
         self, t: float, q: Array, qd: Array, released: str = ""
@@ -104,14 +114,16 @@ class Contacts:
         slow = np.maximum(CONTACT.rebound * self._fastest, CONTACT.still * self._sizes(now))
         arriving = touching[now.speed[touching] > slow[touching]]
         impact = None
+        found = now.solved(touching)
         if len(arriving):
-            qd, impact = self._chain_of_impacts(t, q, qd, now, touching)
+            qd, impact = self._chain_of_impacts(t, q, qd, now, touching, found)
             now = self._at(t, q, qd)
-        resting = touching[np.abs(now.speed[touching]) <= slow[touching]]
+        still = np.abs(now.speed[touching]) <= slow[touching]
+        resting, found = touching[still], found[np.flatnonzero(still)]
         if len(resting) and (now.speed[resting] != 0.0).any():
-            qd = self._stop(now, qd, resting)
+            qd = found.collide(now.speed[resting], np.zeros(len(resting)), qd).qd
             now = self._at(t, q, qd)
-        self.active = self._pushing(now, resting)
+        self.active = self._pushing(now, resting, found)
         return q, qd, impact
 
     def _on_limits(self, t: float, q: Array, touching: Indices) -> Array:
@@ -126,7 +138,7 @@ class Contacts:
         return Touching(free, self.constraints.holding(self.active), self.active)
 
     def _chain_of_impacts(
-        self, t: float, q: Array, qd: Array, now: Now, touching: Indices
+        self, t: float, q: Array, qd: Array, now: Now, touching: Indices, answer: Answers
     ) -> tuple[Array, Impact]:
         """The impacts at one instant: those that arrive, then those that this sets off, and so on.
 
@@ -136,7 +148,7 @@ class Contacts:
         self._impacts += 1
         if self._impacts > CONTACT.most:
             raise _endless(t)
-        impulses = np.zeros(self.count)
+        impulses, kappa = np.zeros(self.count), self.constraints.restitution()
         after = qd
         slow = np.maximum(CONTACT.rebound * self._fastest, CONTACT.still * self._sizes(now))
         for count in range(CONTACT.chain + 1):
@@ -145,7 +157,8 @@ class Contacts:
             if not len(arriving):
                 break
             struck = arriving if count < CONTACT.chain else touching
-            found = self._collision(now, after, struck, speed)
+            known = answer[np.searchsorted(touching, struck)]
+            found = known.collide(speed[struck], kappa[struck], after)
             impulses[struck] += found.impulses
             self._check_moved(t, struck, speed, now.h @ (found.qd - after))
             after = found.qd
@@ -165,37 +178,18 @@ class Contacts:
         if not (change[struck] < -CONTACT.moved * speed[struck]).any():
             raise _driven(self.names[int(struck[np.argmax(speed[struck])])], t)
 
-    def _collision(self, now: Now, qd: Array, struck: Indices, speed: Array) -> Collision:
-        kappa = self.constraints.restitution()
-        bound = now.bound
-        return collide(bound.g, bound.rows, now.slopes[struck], speed[struck], kappa[struck], qd)
-
-    def _stop(self, now: Now, qd: Array, resting: Indices) -> Array:
-        """Take away the last small speed of limits that come to rest."""
-        found = collide(
-            now.bound.g,
-            now.bound.rows,
-            now.slopes[resting],
-            now.speed[resting],
-            np.zeros(len(resting)),
-            qd,
-        )
-        return found.qd
-
-    def _pushing(self, now: Now, resting: Indices) -> tuple[int, ...]:
+    def _pushing(self, now: Now, resting: Indices, found: Answers) -> tuple[int, ...]:
         """The limits that stay in contact: those that must push, or the motion would break them."""
         if not len(resting):
             return ()
-        bound = now.bound
-        loose = bound.solution().qdd
+        loose = now.bound.solution().qdd
         arrival = now.h[resting] @ loose + now.drift[resting]
-        forces = complementary(answers(bound.g, bound.rows, now.slopes[resting]).W, arrival)
+        forces = complementary(found.W, arrival)
         least = CONTACT.pushing * float(np.max(np.abs(forces), initial=0.0))
         return tuple(int(i) for i, force in zip(resting, forces, strict=True) if force > least)
 
     def _at(self, t: float, q: Array, qd: Array) -> Now:
-        bound = self.bilateral.at(t, q, qd)
-        limits = self.constraints.at_limits(t, q, qd)
+        bound, limits = self.constraints.with_limits(t, q, qd)
         return Now(limits.position, limits.velocity, limits.rows, limits.gamma, bound)
 
     def _sizes(self, now: Now) -> Array:
@@ -210,15 +204,14 @@ class Contacts:
         """H of a limit at a state."""
         return float(self.constraints.at_limits(t, q, qd).position[i])
 
-    def _release(self, i: int) -> Callable[[float, Array, Array], float]:
-        active = self.active
-        place = len(self.bilateral.sources) + active.index(i)
-        held = self.constraints.holding(active)
+    def _pull(self, i: int, t: float, q: Array, qd: Array) -> float:
+        """λ of a limit in contact: it pushes below 0."""
+        return float(self._pulls(t, q, qd)[self.active.index(i)])
 
-        def pull(t: float, q: Array, qd: Array) -> float:
-            return float(held.at(t, q, qd).solution().multipliers[place])
-
-        return pull
+    def _pulls(self, t: float, q: Array, qd: Array) -> Array:
+        """λ of the limits in contact."""
+        held = self.constraints.holding(self.active).at(t, q, qd)
+        return held.solution().multipliers[len(self.bilateral.sources) :]
 
 
 class Touching:
@@ -259,10 +252,21 @@ class Touching:
     def record(self, t: Array, q: Array, qd: Array) -> Record:
         """Accelerations, energies and powers; limits that move supply power −λ Ḣ."""
         record = self.free.record(t, q, qd)
-        qdd, power = _bound_power(self.constraints, t, q, qd)
-        if self.free.constraints is not None:
-            power = power - _bound_power(self.free.constraints, t, q, qd)[1]
-        return Record(qdd, record.T, record.U, record.dissipated, record.supplied + power)
+        held = self.free.in_contact(self._active, t, np.hstack([q, qd]))
+        unsure = np.ones(len(t), bool) if held is None else ~held.sound
+        qdd = record.qdd.copy() if held is None else held.qdd
+        supplied = record.supplied + (0.0 if held is None else held.supplied)
+        if unsure.any():
+            at = t[unsure], q[unsure], qd[unsure]
+            qdd[unsure], power = _bound_power(self.constraints, *at)
+            if self.free.constraints is not None:
+                power = power - _bound_power(self.free.constraints, *at)[1]
+            supplied[unsure] = record.supplied[unsure] + power
+        return Record(qdd, record.T, record.U, record.dissipated, supplied)
+
+    def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
+        """What it does with limits of these numbers in contact."""
+        return self.free.in_contact(active, t, states)
 
 
 def _bound_power(

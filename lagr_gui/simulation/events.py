@@ -20,12 +20,14 @@ Dense = Callable[[Any], Array]
 class EventFinder:
     """Follows the signs of event functions from step to step.
 
-    `values` are those of the functions at the end of the last step.
+    `values` are those of the functions at the end of the last step; at the start those of the
+    first ones are `known`.
     """
 
-    def __init__(self, events: Sequence[Event], t: float, y: Array) -> None:
+    def __init__(self, events: Sequence[Event], t: float, y: Array, known: Array) -> None:
         self._events = events
-        self.values = np.array([_at(event, t, y) for event in events])
+        others = [_at(event, t, y) for event in events[len(known) :]]
+        self.values = np.array([*known, *others], float)
 
     def steps(
         self,
@@ -40,6 +42,8 @@ class EventFinder:
         the one that is `reached` first in the last step, with its time.
         """
         hits: list[EventHit] = []
+        if not self._events:
+            return hits, False
         for t_old, t in pairwise(ends):
             found = self._within(dense, t_old, t, watched)
             if reached is not None and t == ends[-1]:

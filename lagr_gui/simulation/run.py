@@ -137,8 +137,8 @@ class _Run:
         self._sides.append(self._side)
         active = contacts.active if contacts else ()
         self._segments.append(SmoothSegment(self._system, [t], active))
-        own = contacts.events(t, *np.split(y, 2)) if contacts else []
-        self._finder = EventFinder([*own, *self._events], t, y)
+        own, values = contacts.events(t, *np.split(y, 2)) if contacts else ([], NONE)
+        self._finder = EventFinder([*own, *self._events], t, y, values)
 
     def _integrate(self, y: Array) -> None:
         t = self._settings.t0

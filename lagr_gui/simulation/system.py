@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lagr_gui.arrays import Array
 from lagr_gui.kernel import Bound, MachineProgram, Results
@@ -82,6 +83,18 @@ class LimitPrograms:
     contact: Callable[[], Bound]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Held:
+    """q̈ (n, f) at n instants with limits in contact, the power (n,) that these supply.
+
+    Only where it is `sound` (n,): where limits and constraints do not depend on each other.
+    """
+
+    qdd: Array
+    supplied: Array
+    sound: NDArray[np.bool_]
+
+
 class MechanicalSystem(Protocol):
     """q̈ = f(t, q, q̇), with what the energy balance needs.  It never changes."""
 
@@ -114,6 +127,10 @@ class MechanicalSystem(Protocol):
 
         `active` are the numbers of the limits in contact.
         """
+        ...
+
+    def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
+        """What it does with limits of these numbers in contact; None where no kernel tells."""
         ...
 
     @property
@@ -179,6 +196,30 @@ class KernelSystem:
         if state is None or (self._projection and not meet) or (limits and not gaps):
             return None
         return MachineSystem(state, meet, self._sizes, gaps, active)
+
+    def in_contact(self, active: tuple[int, ...], t: Array, states: Array) -> Held | None:
+        """What it does with limits in contact: W λ = −Ḧ with W = hᵀ u, q̈ + Σ u λ."""
+        if self._limits is None:
+            return None
+        out = self._limits.contact().many(np.column_stack([t, states]))
+        some = list(active)
+        h, u = out["slopes"][:, some], out["answers"][:, some]
+        W = np.einsum("nif,njf->nij", h, u)
+        size = np.sqrt(np.maximum(np.einsum("nii->ni", W), 1e-300))
+        even = W / (size[:, :, None] * size[:, None, :])
+        known = np.isfinite(even).all(axis=(1, 2)) & np.isfinite(out["qdd"]).all(axis=1)
+        even[~known] = 0.0
+        least = NEAR_SINGULAR.by_singular_values
+        sound = known & (np.linalg.eigvalsh(even)[:, 0] > least) & (self._clearances(out) > least)
+        even[~sound] = np.eye(len(some))
+        pushes = (
+            np.linalg.solve(even, -(out["arrivals"][:, some] / size)[:, :, None])[:, :, 0] / size
+        )
+        return Held(
+            out["qdd"] + np.einsum("ni,nif->nf", pushes, u),
+            np.sum(pushes * out["supplies"][:, some], axis=1),
+            sound,
+        )
 
     def is_outdated(self, t: float, q: Array, qd: Array, step: Step) -> bool:
         """Whether constraints are nearly dependent by their choice alone."""

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import System, load, pipeline
-from lagr_gui.simulation import Event, Trajectory, run, simulate
+from lagr_gui.simulation import Event, Trajectory, contacts, run, simulate
 from lagr_gui.simulation.bursts import stepper, touching, watching
 from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst
 from lagr_gui.simulation.contacts import Contacts
@@ -309,3 +309,59 @@ def test_one_that_was_passed_before_this_step_is_reached_at_its_start() -> None:
     found.before[0] = -1e-13
     assert watching.is_reached(found, 1.0, found.rows)
     assert found.reached_at == 0.0
+
+
+# --- energies in contact ------------------------------------------------------------------------
+
+
+def pressed_lift() -> System:
+    """A pendulum in a cart that is driven, over a floor that moves, with a stop."""
+    system = System("lift")
+    system.body("", 2, (0.1, 0.1, 0.1))
+    system.body("", 1, (0.1, 0.1, 0.1))
+    system.joint("planar", 0, 1, "x", "y", "p")
+    system.joint("revolute", 1, 2, "a", point_child=(0, 0.7, 0))
+    system.element("prescribed_motion", "drive", coordinate="x", motion="0.3*sin(4*t)")
+    system.element("unilateral_condition", "floor", limit="0.2*sin(3*t) - y + 0.1*x", restitution=0)
+    system.element("stop", "end", coordinate="a", lower=-0.4, upper=0.4, restitution=0)
+    return system
+
+
+@pytest.mark.parametrize("active", [(0,), (1,), (0, 2)])
+def test_what_the_kernel_tells_of_contact_is_what_the_descriptor_form_gives(
+    active: tuple[int, ...],
+) -> None:
+    """Two ways: elimination along the tree, and one system of equations with all conditions."""
+    prepared = pipeline.prepare(pressed_lift().model)
+    conditions, free = prepared.conditions, prepared.system()
+    assert conditions is not None
+    touching_system = contacts.Touching(free, conditions.holding(active), active)
+    source = np.random.default_rng(2)
+    t, states = source.uniform(0, 2, 20), source.uniform(-1, 1, (20, 8))
+    known = touching_system.record(t, *np.hsplit(states, 2))
+    assert free.in_contact(active, t, states).sound.all()
+    free._limits = None
+    other = touching_system.record(t, *np.hsplit(states, 2))
+    np.testing.assert_allclose(known.qdd, other.qdd, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(known.supplied, other.supplied, rtol=1e-9, atol=1e-9)
+    assert np.abs(known.supplied).max() > 1
+
+
+def test_energy_is_balanced_where_floor_and_cart_move(no_single_steps: None) -> None:
+    many, one = both_ways(pressed_lift(), 1.0, q0=[0, 0, 0, 0.1], qd0=[1.2, 0.72, 0, 0])
+    same(many, one)
+    assert many.touching.any(axis=0).sum() >= 1
+    assert many.energy_error < 1e-8
+
+
+def test_limits_that_depend_on_each_other_are_left_to_singular_values() -> None:
+    """Two equal walls under one ball, both in contact."""
+    system = ball(0.0)
+    system.element("wall", radius=0.1, restitution=0)
+    prepared = pipeline.prepare(system.model)
+    conditions, free = prepared.conditions, prepared.system()
+    assert conditions is not None
+    t, states = np.zeros(1), np.array([[0.1, 0.0]])
+    assert not free.in_contact((0, 1), t, states).sound.any()
+    both = contacts.Touching(free, conditions.holding((0, 1)), (0, 1))
+    assert both.record(t, *np.hsplit(states, 2)).qdd == pytest.approx(0.0, abs=1e-12)

@@ -35,12 +35,15 @@ class BoundAcceleration:
 class LimitAnswers:
     """What the c limits H ≤ 0 need so that any of them can be held, one by one.
 
-    Slopes h = ∂H/∂q, their answers u of (36), the Ḧ that results where none of them is held.
+    Slopes h = ∂H/∂q, their answers u of (36), the Ḧ that results where none of them is held, and
+    the power −h₀ − vᵀ γ̄ that a unit force of contact (λ = 1) supplies where limits or conditions
+    move.
     """
 
     slopes: list[list[Node]]
     answers: list[list[Node]]
     arrivals: list[Node]
+    supplies: list[Node]
 
 
 def bound(
@@ -56,14 +59,23 @@ def bound_with_limits(
     """The same without any limit in contact, and what each of them would do."""
     factored = _Factored(recursion, rows, weights)
     found = factored.acceleration()
-    constraints = recursion.constraints
-    slopes = [constraints.slopes(limit) for limit in constraints.limits]
-    arrivals = [
-        factored.product(h, found.qdd) + limit.drift
-        for h, limit in zip(slopes, constraints.limits, strict=True)
-    ]
+    own, constraints, product = (
+        recursion.constraints.limits,
+        recursion.constraints,
+        factored.product,
+    )
+    qd = recursion.scope.qd[1:]
+    bars = [constraints.gamma_bar[s] for s in rows]
     still = [recursion.program.zero] * len(rows)
-    return found, LimitAnswers(slopes, [factored.answer(h, still)[0] for h in slopes], arrivals)
+    slopes = [constraints.slopes(limit) for limit in own]
+    solved = [factored.answer(h, still) for h in slopes]
+    pairs = list(zip(own, slopes, solved, strict=True))
+    return found, LimitAnswers(
+        slopes,
+        [u for u, _ in solved],
+        [product(h, found.qdd) + limit.drift for limit, h, _ in pairs],
+        [product(h, qd) - limit.rate - product(v, bars) for limit, h, (_, v) in pairs],
+    )
 
 
 class _Factored:

@@ -18,19 +18,24 @@ def is_ahead(m: Burst, h: float) -> bool:
     Positions are looked at that follow from the acceleration at the start.
     """
     f, looks = m.f, m.looks
-    least, at = 2.0, 0
-    for j in range(looks):
-        tau = m.ahead * h * j / (looks - 1)
-        for i in range(f):
-            m.trial[i] = m.y[i] + tau * (m.y[f + i] + tau / 2 * m.k[f + i])
-            m.trial[f + i] = m.y[f + i]
-        evaluate(m, m.t + tau, m.trial)
-        m.clear[j] = clearance(m)
-        if m.clear[j] < least:
-            least, at = m.clear[j], j
-    if at == 0:  # it rises: one nearer than the first look would be as low as that already
-        return not m.clear[0] > m.deep
-    return at == 1 or (at < looks - 1 and least <= m.clear[0] / 2)
+    reach = m.ahead * h
+    for _ in range(m.zooms):
+        least, at = 2.0, 0
+        for j in range(looks):
+            tau = reach * j / (looks - 1)
+            for i in range(f):
+                m.trial[i] = m.y[i] + tau * (m.y[f + i] + tau / 2 * m.k[f + i])
+                m.trial[f + i] = m.y[f + i]
+            evaluate(m, m.t + tau, m.trial)
+            m.clear[j] = clearance(m)
+            if m.clear[j] < least:
+                least, at = m.clear[j], j
+        if at == 0:  # it rises: one nearer than the first look would be as low as that already
+            return not m.clear[0] > m.deep
+        if at > 1:
+            return at < looks - 1 and least <= m.clear[0] / 2
+        reach *= 3.0 / looks  # how low it is between the first looks tell nearer ones
+    return True
 
 
 def is_within(m: Burst, t: float, h: float, rows: Reals) -> bool:
