@@ -20,6 +20,7 @@ from lagr_gui.mechanics.sensing import (
     TRANSMITTED,
     VECTORS,
     WORDS,
+    WORKS,
     OutputTree,
     Probe,
     SensorKernel,
@@ -45,7 +46,7 @@ def outputs(
 
     They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
     energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
-    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/sweeps.md lists all).
+    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all).
     Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
     """
     return Outputs(prepared, expressions).along(trajectory)
@@ -64,6 +65,12 @@ class Outputs:
         found = object.__new__(Outputs)
         found.prepared, found.texts, found._trees = prepared, self.texts, self._trees
         return found
+
+    @cached_property
+    def need_works(self) -> bool:
+        """Whether they speak of works, which are integrated along a motion."""
+        names = {symbol.name for output in self._trees for symbol in symbols(output.tree)}
+        return bool(names & WORKS)
 
     @property
     def kernel(self) -> SensorKernel:

@@ -1,7 +1,8 @@
 """The questions to a system, as type checkers see them.  Written by `python -m tests.ground.stubs`."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from lagr_gui.analysis.equilibria import Equilibria
 from lagr_gui.analysis.freedom import Mobility
 from lagr_gui.analysis.linear import Place
 from lagr_gui.analysis.running import Struck
+from lagr_gui.analysis.sweeping import Hear
 from lagr_gui.analysis.weighing import Box, Shortened
 from lagr_gui.mechanics.certificate import Certificate
 from lagr_gui.mechanics.driven import DrivenMotion
@@ -31,7 +33,8 @@ from lagr_gui.mechanics.weighing import Weighing
 from lagr_gui.model import Model, Scalar
 from lagr_gui.prepared import Advance, Report
 from lagr_gui.selfcheck import SelfCheck
-from lagr_gui.simulation import Trajectory
+from lagr_gui.simulation import Settings, Trajectory
+from lagr_gui.simulation.family import Sweep
 from lagr_gui.simulation.freedom import Freedom
 from lagr_gui.simulation.linearization import Linearization
 from lagr_gui.simulation.modes import Modes
@@ -302,7 +305,7 @@ class Questions:
 
         They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
         energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
-        ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/sweeps.md lists all).
+        ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all).
         Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
         """
 
@@ -374,6 +377,29 @@ class Questions:
         """What an impact of each limit would do at a state, wherever that is (33–39).
 
         Raises LagrError for an unsound model or a state that does not fit.
+        """
+
+    def sweep(
+        self,
+        vary: Mapping[str, Sequence[float]],
+        outputs: Sequence[str] = (),
+        out: str | Path | None = None,
+        settings: Settings | None = None,
+        special: str = "",
+        jobs: int | None = None,
+        resume: bool = False,
+        progress: Hear | None = None,
+        cancel: Callable[[], bool] | None = None,
+    ) -> Sweep:
+        """The motions for all combinations of values, with the curves of `outputs`.
+
+        `vary` holds values by the names of parameters, of coordinates (start positions) and of
+        velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
+        HDF5 file as they are done, and `resume` goes on with one that was begun.  `jobs` are worker
+        processes, one for each core if not given; the numbers do not depend on them.  A run that fails
+        is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
+        says yes `Cancelled` is raised, and the file keeps what is done.
+        Raises LagrError for unknown names and for what is not the file of this sweep.
         """
 
     def verify(self, states: int = 5, seed: int = 1, special: str = "") -> Certificate:

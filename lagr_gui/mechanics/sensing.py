@@ -33,6 +33,9 @@ from lagr_gui.mechanics.vectors import (
 ENERGIES = ("T", "U", "E", "dissipated", "supplied", "balance")
 """Energies of a motion by their names in its table; E = T + U."""
 
+WORKS = frozenset({"dissipated", "supplied", "balance"})
+"""Those that are integrals of powers."""
+
 GIVEN = ("T", "U", "dissipated", "supplied")
 """Those that a trajectory holds."""
 

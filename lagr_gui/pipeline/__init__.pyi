@@ -1,6 +1,7 @@
 """What is offered, as type checkers see it.  Written by `python -m tests.ground.stubs`."""
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,9 +26,11 @@ from lagr_gui.analysis.pictured import Pictured as Pictured
 from lagr_gui.analysis.reactions import AXES as AXES
 from lagr_gui.analysis.reactions import EFFORTS as EFFORTS
 from lagr_gui.analysis.running import Struck as Struck
+from lagr_gui.analysis.sweeping import Hear
 from lagr_gui.analysis.transmitting import Transmitting as Transmitting
 from lagr_gui.analysis.weighing import Box as Box
 from lagr_gui.analysis.weighing import Shortened as Shortened
+from lagr_gui.exchange.sweep_file import load_sweep as load_sweep
 from lagr_gui.mechanics.certificate import Certificate as Certificate
 from lagr_gui.mechanics.driven import DrivenMotion as DrivenMotion
 from lagr_gui.mechanics.evaluation import Evaluation as Evaluation
@@ -63,6 +66,7 @@ from lagr_gui.simulation import Progress
 from lagr_gui.simulation import Settings as Settings
 from lagr_gui.simulation import SimulationStopped as SimulationStopped
 from lagr_gui.simulation import Trajectory as Trajectory
+from lagr_gui.simulation.family import Sweep as Sweep
 from lagr_gui.simulation.freedom import Freedom as Freedom
 from lagr_gui.simulation.linearization import Linearization as Linearization
 from lagr_gui.simulation.modes import Mode as Mode
@@ -372,7 +376,7 @@ def outputs(
 
     They are made of coordinates, velocities ``phi'``, accelerations ``phi''``, t, parameters,
     energies T, U, E = T + U, dissipated, supplied, balance, and what sensors show, such as
-    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/sweeps.md lists all).
+    ``position(Bob).x``, ``length(spring)`` or ``force(B).y`` (docs/command-line.md lists all).
     Raises LagrError for what cannot be read, unknown names, and a trajectory of other coordinates.
     """
 
@@ -501,6 +505,29 @@ def strike(
     """What an impact of each limit would do at a state, wherever that is (33–39).
 
     Raises LagrError for an unsound model or a state that does not fit.
+    """
+
+def sweep(
+    model: Model | Prepared,
+    vary: Mapping[str, Sequence[float]],
+    outputs: Sequence[str] = (),
+    out: str | Path | None = None,
+    settings: Settings | None = None,
+    special: str = "",
+    jobs: int | None = None,
+    resume: bool = False,
+    progress: Hear | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Sweep:
+    """The motions for all combinations of values, with the curves of `outputs`.
+
+    `vary` holds values by the names of parameters, of coordinates (start positions) and of
+    velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
+    HDF5 file as they are done, and `resume` goes on with one that was begun.  `jobs` are worker
+    processes, one for each core if not given; the numbers do not depend on them.  A run that fails
+    is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
+    says yes `Cancelled` is raised, and the file keeps what is done.
+    Raises LagrError for unknown names and for what is not the file of this sweep.
     """
 
 def transmitting(model: Model | Prepared) -> Transmitting:

@@ -21,6 +21,7 @@ from lagr_gui.mechanics.numbers import (
 from lagr_gui.mechanics.reading import Reading, read_model
 from lagr_gui.mechanics.recursion import Recursion
 from lagr_gui.mechanics.state import State
+from lagr_gui.mechanics.value_checks import check_values
 from lagr_gui.model import Model, write_text
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared.content import physics
@@ -91,6 +92,19 @@ class Prepared:
     def of(self, model: Model) -> Prepared:
         """Another model that was made of this one; this one where it is the same."""
         return self if model is self.model else Prepared(model)
+
+    def varied(self, model: Model) -> Prepared:
+        """A model in which values of parameters and start values alone are others than in this one.
+
+        What is read once stays.  Raises LagrError where no system has such values.
+        """
+        wrong = [p for p in check_values(model) if p.severity is Severity.ERROR]
+        if wrong:
+            raise LagrError(wrong)
+        found = Prepared(model)
+        same = {"topology": self.topology, "reading": self.reading, "physics": self.physics}
+        found.__dict__.update(same)
+        return found
 
     @PreparedPart
     def report(self) -> Report:

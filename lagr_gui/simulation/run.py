@@ -48,6 +48,7 @@ def simulate(
     renew: Renew | None = None,
     lost: Lost | None = None,
     stop: Callable[[], bool] | None = None,
+    works: bool = True,
 ) -> Trajectory:
     """The motion of a system from its start values, with the limits of `contacts`.
 
@@ -55,7 +56,8 @@ def simulate(
     that stand for all others become dependent; `lost` names coordinates that are no valid
     minimal coordinates near a position.  `progress` hears some twenty times a second; `cancel`
     is asked at least as often: it may wait (pause), and where it says yes `Cancelled` is raised.
-    `stop` is asked after each step: where it says yes the motion ends there and is kept.
+    `stop` is asked after each step: where it says yes the motion ends there and is kept.  Without
+    `works` nothing is integrated along: what is dissipated and supplied stays nan.
 
     Raises `LagrError` for wrong settings and where the motion cannot begin; `SimulationStopped`
     with the motion up to there where g is singular or an acceleration has no value (with the
@@ -65,6 +67,7 @@ def simulate(
     check_settings(settings, system.coordinates)
     with np.errstate(all="ignore"):
         run = _Run(system, settings, progress, cancel, events, contacts, renew, lost, stop)
+        run.works = works
         return run.trajectory()
 
 
@@ -86,6 +89,7 @@ class _Run:
         self._free, self._settings, self._progress = system, settings, progress
         self._cancel, self._events, self._contacts = cancel, events, contacts
         self._renew, self._lost, self._stop = renew, lost, stop
+        self.works = True
         self._watch = StiffnessWatch(settings.rtol) if settings.method == "auto" else None
         self._methods = [FIRST if self._watch else settings.method]
         self._start = perf_counter()
@@ -303,7 +307,8 @@ class _Run:
     def _result(self) -> Trajectory:
         t = self._grid
         q, qd = (part.copy() for part in np.hsplit(self._states, 2))
-        found = balance(self._segments, t, self._states, self._side.listen)
+        listen = self._side.listen if self.works else None
+        found = balance(self._segments, t, self._states, listen)
         limits = self._contacts.names if self._contacts else ()
         drift, slip = np.zeros(len(t)), np.zeros(len(t))
         if self._free.constraints is not None:

@@ -73,11 +73,12 @@ def touching(segments: list[SmoothSegment], t: Array, limits: int) -> NDArray[np
 
 
 def balance(
-    segments: list[SmoothSegment], t: Array, states: Array, listen: Callable[[], None]
+    segments: list[SmoothSegment], t: Array, states: Array, listen: Callable[[], None] | None
 ) -> SegmentBalance:
     """Accelerations, energies and works of a motion at times t (n,) and states (n, 2f).
 
-    What impacts take counts as dissipated.
+    What impacts take counts as dissipated.  Works are integrated where there is something to
+    `listen` to while that takes long; otherwise they are nan.
     """
     parts: list[Record] = []
     dissipated, supplied = np.zeros(len(t)), np.zeros(len(t))
@@ -87,7 +88,9 @@ def balance(
         record = segment.system.record(t[own], q, qd)
         parts.append(record)
         times = np.unique([segment.ends[0], *t[own], segment.ends[-1]])
-        if segment.pieces:
+        if listen is None:
+            dissipated[own] = supplied[own] = np.nan
+        elif segment.pieces:
             dense = segment.dense
             ends = dense(times).T
             whole = segment.system.record(times, *np.hsplit(ends, 2))

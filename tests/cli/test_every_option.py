@@ -17,13 +17,21 @@ from tests.cli.test_commands import PAGE, SAMPLES
 
 PENDULUM = SAMPLES["simple_pendulum"]
 DOUBLE = SAMPLES["double_pendulum"]
+NEEDED = {
+    "response": ["--input", "q1"],
+    "export": ["--to", "text"],
+    "sweep": ["--vary", "q1=1,2", "--out", "sweep.h5"],
+}
+"""Options that a command cannot do without."""
+LIKE_SIMULATE = {*ALONG, "sweep"}
+"""Commands that have its options."""
 SIMULATE = next(section for section in PAGE.split("\n## ") if section.startswith("lagr simulate"))
 
 
 def section(command: str) -> str:
     """What the page says of a command; those along a motion have the options of `simulate`."""
     (own,) = [part for part in PAGE.split("\n## ") if part.startswith(f"lagr {command}\n")]
-    return own + SIMULATE if command in ALONG else own
+    return own + SIMULATE if command in LIKE_SIMULATE else own
 
 
 def options_of(command: str, capsys: Any) -> set[str]:
@@ -47,8 +55,8 @@ def test_every_option_of_the_page_is_there(
 ) -> None:
     usage = "\n".join(line for line in section(command).splitlines() if line.startswith("    "))
     told = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", usage)) - {"--json"}
-    if command in ALONG:
-        told -= {"--reactions", "--axes", "--output"}  # of simulate alone
+    if command in LIKE_SIMULATE:
+        told -= {"--reactions", "--axes"} | ({"--output"} if command in ALONG else set())
     assert told <= options_of(command, capsys)
 
 
@@ -304,7 +312,7 @@ def test_a_faulty_file_of_states_is_told(
 def test_a_model_that_is_not_there_is_told_by_every_command(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    needed = {"response": ["--input", "q1"], "export": ["--to", "text"]}.get(command, [])
+    needed = NEEDED.get(command, [])
     assert main([command, str(tmp_path / "gone.lagr"), *needed]) == 1
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("error: ") and "gone.lagr" in line
@@ -315,7 +323,7 @@ def test_a_damaged_model_is_told_by_every_command(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     whole = Path(DOUBLE).read_text("utf-8")
-    needed = {"response": ["--input", "q1"], "export": ["--to", "text"]}.get(command, [])
+    needed = NEEDED.get(command, [])
     for part in (0.2, 0.7, 0.99):
         file = tmp_path / "cut.lagr"
         file.write_text(whole[: int(len(whole) * part)], "utf-8")

@@ -1,0 +1,205 @@
+"""Sweeps: all motions of a family, on all cores or many machines, into a file that grows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import perf_counter
+
+import numpy as np
+
+from lagr_gui.analysis.varying import Family, Run, family
+from lagr_gui.exchange.sweep_file import Counts, SweepFile, load_sweep
+from lagr_gui.given import whole
+from lagr_gui.message import say
+from lagr_gui.model import write_text
+from lagr_gui.numerics import on_one_thread
+from lagr_gui.parallel import Duty, cores, crew
+from lagr_gui.parallel.duty import Part, parts_of
+from lagr_gui.prepared import Prepared
+from lagr_gui.problem import Cancelled, refusal
+from lagr_gui.simulation import Settings
+from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
+from lagr_gui.simulation.system import Array
+
+TRIAL = 0.5
+"""Seconds of runs that are done here, to see how long they take."""
+
+WORTH = 3.0
+"""Seconds of runs for which worker processes are worth their start (a second each)."""
+
+PART = 0.3
+"""About so many seconds of runs are handed to a worker at once."""
+
+MOST_JOBS = 1024
+"""Workers that may be asked for."""
+
+ENDED = say("The process that computed it ended by itself, twice.")
+
+Hear = Callable[[int, int], None]
+"""Takes how many runs are done, and how many there are."""
+
+
+@on_one_thread
+def sweep(
+    prepared: Prepared,
+    vary: Mapping[str, Sequence[float]],
+    outputs: Sequence[str] = (),
+    out: str | Path | None = None,
+    settings: Settings | None = None,
+    jobs: int | None = None,
+    resume: bool = False,
+    progress: Hear | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> Sweep:
+    """The motions for all combinations of values, with the curves of `outputs`.
+
+    `vary` holds values by the names of parameters, of coordinates (start positions) and of
+    velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
+    HDF5 file as they are done, and `resume` goes on with one that was begun.  `jobs` are worker
+    processes, one for each core if not given; the numbers do not depend on them.  A run that fails
+    is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
+    says yes `Cancelled` is raised, and the file keeps what is done.
+    Raises LagrError for unknown names and for what is not the file of this sweep.
+    """
+    asked = family(prepared, vary, outputs, settings)
+    jobs = cores() if jobs is None else min(whole(jobs, "Jobs", 1), MOST_JOBS)
+    store = _Memory(asked) if out is None else _file(Path(out), asked, resume)
+    with closing(store):
+        left = np.flatnonzero(store.states == WAITING).tolist()
+        done, total = asked.runs - len(left), asked.runs
+        with closing(_runs(asked, left, jobs, cancel)) as found:
+            for runs in found:
+                _enter(store, asked, runs)
+                done += len(runs)
+                if progress is not None:
+                    progress(done, total)
+                if cancel is not None and cancel():
+                    raise Cancelled
+    return store.sweep() if isinstance(store, _Memory) else load_sweep(store.path)
+
+
+def run_part(asked: Family, part: Part) -> list[Run]:
+    """Some runs of a family: what worker processes are asked for."""
+    return [asked.run(number) for number in part]
+
+
+def _runs(
+    asked: Family, left: list[int], jobs: int, cancel: Callable[[], bool] | None
+) -> Generator[list[Run]]:
+    """The runs that are left, some at a time, in any order; none of them now and then."""
+    begun, each = perf_counter(), 0.0
+    for count, number in enumerate(left):
+        start = perf_counter()
+        yield [asked.run(number, cancel)]
+        # The first one derives and compiles, too.
+        each = perf_counter() - start if count == 0 else (perf_counter() - begun) / count
+        begun = perf_counter() if count == 0 else begun
+        rest = len(left) - count - 1
+        if jobs > 1 and count and perf_counter() - begun > TRIAL and each * rest > WORTH:
+            yield from _spread(asked, left[count + 1 :], jobs, each)
+            return
+
+
+def _spread(asked: Family, left: list[int], jobs: int, each: float) -> Generator[list[Run]]:
+    """Runs done by worker processes; each takes some seconds."""
+    length = max(1, min(int(PART / each), len(left) // (4 * jobs)))
+    duty = Duty(f"{__name__}:run_part", asked)
+    with closing(crew(duty, parts_of(left, length), jobs)) as found:
+        for answer in found:
+            yield [] if answer is None else _survived(asked, *answer)
+
+
+def _survived(asked: Family, part: Part, runs: list[Run] | None) -> list[Run]:
+    """The runs of a part; that which no worker survives has a problem."""
+    nothing = np.full((len(asked.outputs), asked.settings.points), np.nan)
+    return runs if runs is not None else [Run(n, nothing, np.nan, ENDED) for n in part]
+
+
+# --- where runs go ---------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class _Memory:
+    """Runs that nobody wants in a file."""
+
+    family: Family
+    problems: dict[int, str] = field(default_factory=dict[int, str])
+
+    def __post_init__(self) -> None:
+        n = self.family.runs
+        self.curves = np.full((n, len(self.family.outputs), self.family.settings.points), np.nan)
+        self.states = np.full(n, WAITING, np.uint8)
+        self.ends = np.full(n, np.nan)
+
+    def enter(self, numbers: Counts, curves: Array, ends: Array, problems: Sequence[str]) -> None:
+        """Keep runs."""
+        self.curves[numbers], self.ends[numbers] = curves, ends
+        self.states[numbers] = [STOPPED if problem else DONE for problem in problems]
+        told = zip(numbers.tolist(), problems, strict=True)
+        self.problems |= {number: problem for number, problem in told if problem}
+
+    def sweep(self) -> Sweep:
+        """All of them."""
+        axes = {name: np.array(values) for name, values in self.family.axes.items()}
+        grid, texts = _grid(self.family), self.family.outputs
+        problems = dict(sorted(self.problems.items()))
+        return Sweep(axes, grid, texts, self.curves, self.states, self.ends, problems)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def _enter(store: _Memory | SweepFile, asked: Family, runs: list[Run]) -> None:
+    if not runs:
+        return
+    runs = sorted(runs, key=lambda run: run.number)
+    numbers = np.array([run.number for run in runs])
+    curves = np.array([run.curves for run in runs])
+    store.enter(numbers, curves, np.array([run.end for run in runs]), [r.problem for r in runs])
+
+
+def _grid(asked: Family) -> Array:
+    chosen = asked.settings
+    return np.linspace(chosen.t0, chosen.t_end, chosen.points)
+
+
+def _file(path: Path, asked: Family, resume: bool) -> SweepFile:
+    """A new file, or the one with which to go on."""
+    said = _said(asked)
+    place = say("File “{name}”", name=path.name)
+    if not path.exists():
+        return SweepFile.create(path, said, asked.axes, _grid(asked), asked.outputs)
+    if not resume:
+        cause = "It is there already."
+        raise refusal(place, cause, "Go on with it (resume), or name another one.", "write")
+    load_sweep(path)  # what is no such file is told
+    store = SweepFile.resume(path)
+    for name, text in said.items():
+        if store.said(name) != text:
+            store.close()
+            cause = say("It was begun with other values ({what}).", what=say(_WORDS[name]))
+            raise refusal(place, cause, "Ask as it was begun, or name another file.", "sweep-file")
+    return store
+
+
+_WORDS = {
+    "model": say("model"),
+    "axes": say("what varies"),
+    "outputs": say("outputs"),
+    "settings": say("settings"),
+}
+
+
+def _said(asked: Family) -> dict[str, str]:
+    """What a sweep is made from, as texts."""
+    settings = asdict(asked.settings)
+    return {
+        "model": write_text(asked.model),
+        "axes": json.dumps(asked.axes),
+        "outputs": json.dumps(asked.outputs),
+        "settings": json.dumps(settings),
+    }

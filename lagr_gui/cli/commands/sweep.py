@@ -1,0 +1,94 @@
+"""``lagr sweep``: the motions for all combinations of some values, into an HDF5 file."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from lagr_gui import pipeline
+from lagr_gui.cli.commands.simulate import add_output_option, add_settings, settings_of
+from lagr_gui.cli.output import note
+from lagr_gui.cli.values import count, with_values
+from lagr_gui.cli.waiting import stage
+from lagr_gui.given import number_in, shortened
+from lagr_gui.pipeline import Sweep
+from lagr_gui.problem import Cancelled, refusal
+from lagr_gui.showing import as_json
+
+ENDINGS = (".h5", ".hdf5")
+MOST_JOBS, MOST_VALUES = 1024, 1_000_000
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """What varies, what is looked at, the file, how it is done."""
+    parser.add_argument(
+        "--vary",
+        action="append",
+        required=True,
+        metavar="NAME=FROM:TO:COUNT",
+        help="values of a parameter, start position or start velocity q'; also NAME=1,2,5",
+    )
+    add_output_option(parser)
+    parser.add_argument("--out", required=True, metavar="FILE", help="the runs as .h5")
+    jobs = count(1, MOST_JOBS)
+    parser.add_argument("--jobs", type=jobs, metavar="N", help="processes; one for each core")
+    parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
+    add_settings(parser)
+
+
+def run(options: Namespace) -> int:
+    """Compute the runs, print what became of them; what is done when it is stopped stays."""
+    model = with_values(pipeline.load(options.model), options)
+    if options.special:
+        model = pipeline.prepare(model, options.special).model
+    begun = perf_counter()
+    try:
+        found = pipeline.sweep(
+            model,
+            dict(map(_varied, options.vary)),
+            options.output,
+            options.out,
+            settings_of(model, options),
+            jobs=options.jobs,
+            resume=options.resume,
+            progress=lambda done, runs: stage(f"{done} of {runs} runs are done"),
+        )
+    except (KeyboardInterrupt, Cancelled):
+        note(f"What is done stands in {options.out}; --resume goes on.")
+        raise
+    told = sweep_json(found) | {"file": options.out, "wall_time": perf_counter() - begun}
+    print(as_json(told) if options.json else f"{found}\nWritten: {options.out}")
+    return 0
+
+
+def sweep_json(found: Sweep) -> dict[str, Any]:
+    """What became of the runs, as an object."""
+    return {
+        "axes": dict(found.axes),
+        "runs": len(found.states),
+        "failed": [
+            {"number": number, "values": found.values(number), "cause": problem}
+            for number, problem in found.problems.items()
+        ],
+        "outputs": found.expressions,
+        "points": len(found.t),
+    }
+
+
+def _varied(entry: str) -> tuple[str, list[float]]:
+    """A name with its values: ``a=0:1:11`` or ``a=1,2,5``."""
+    name, _, text = entry.partition("=")
+    span = text.split(":")
+    if len(span) == 3:
+        first, last, many = (number_in(part) for part in span)
+        if None not in (first, last) and many in range(1, MOST_VALUES + 1):
+            return name.strip(), np.linspace(first, last, int(many)).tolist()  # type: ignore[arg-type]
+    listed = [number_in(part) for part in text.split(",")]
+    if len(span) == 1 and None not in listed:
+        return name.strip(), [value for value in listed if value is not None]
+    place = f"Option --vary {shortened(entry)}"
+    remedy = "Write NAME=FROM:TO:COUNT, as in a=0:1:11, or NAME=1,2,5."
+    raise refusal(place, "It tells no values.", remedy, "no-value")

@@ -1,0 +1,188 @@
+"""Runs of a family in an HDF5 file, which others may read while it grows.
+
+It is written in the mode of one writer and many readers (SWMR): what has been flushed is whole for
+who reads, and stays whole when the writer is killed.  The numbers of a run are flushed before it is
+marked as done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Generator, Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from lagr_gui.given import why
+from lagr_gui.message import say
+from lagr_gui.problem import refusal
+from lagr_gui.simulation.family import DONE, STOPPED, WAITING, Sweep
+from lagr_gui.simulation.system import Array
+
+Counts = NDArray[np.int64]
+
+FORMAT, VERSION = "lagr-sweep", 1
+
+TEXT = 500
+"""Bytes of a problem; texts of any length cannot be written while others read."""
+
+RUNS = 256
+"""Runs whose states are stored together."""
+
+CHUNK = 64_000
+"""About so many bytes of curves are stored together."""
+
+
+def _h5py() -> Any:
+    """The library, loaded with the first file; it has no types."""
+    return import_module("h5py")
+
+
+class SweepFile:
+    """The file of a sweep that is under way."""
+
+    def __init__(self, path: Path, file: Any) -> None:
+        self.path, self._file = path, file
+        file.swmr_mode = True
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        said: Mapping[str, str],
+        axes: Mapping[str, Sequence[float]],
+        t: Array,
+        expressions: Sequence[str],
+    ) -> SweepFile:
+        """A new file; `said` is what it was made from, by name."""
+        with _told(path):
+            file = _h5py().File(path, "w", libver="latest")
+        sizes = [len(values) for values in axes.values()]
+        runs = int(np.prod(sizes))
+        file.attrs["format"], file.attrs["version"] = FORMAT, VERSION
+        for name, text in said.items():
+            file[f"made_from/{name}"] = text
+        file.attrs["names"] = json.dumps([*axes])
+        file.attrs["expressions"] = json.dumps([*expressions])
+        for name, values in axes.items():
+            file.create_dataset(f"axes/{name}", data=np.array(values, float))
+        grids = np.meshgrid(*axes.values(), indexing="ij")
+        file["values"] = np.stack([grid.ravel() for grid in grids], axis=-1)
+        file["t"] = t
+        row = (len(expressions), len(t))
+        together = max(1, min(runs, CHUNK // (8 * row[0] * row[1])))
+        file.create_dataset(
+            "outputs", (runs, *row), "f8", chunks=(together, *row), fillvalue=np.nan
+        )
+        few = (min(runs, RUNS),)  # who reads meanwhile sees datasets in chunks alone grow
+        file.create_dataset("end", (runs,), "f8", chunks=few, fillvalue=np.nan)
+        file.create_dataset("state", (runs,), "u1", chunks=few, fillvalue=WAITING)
+        file.create_dataset("problem", (runs,), f"S{TEXT}", chunks=few)
+        file.flush()
+        return cls(path, file)
+
+    @classmethod
+    def resume(cls, path: Path) -> SweepFile:
+        """A file that was begun; one whose writer was killed is copied first."""
+        with _told(path):
+            try:
+                file = _h5py().File(path, "r+", libver="latest")
+            except OSError:
+                _copied(path)
+                file = _h5py().File(path, "r+", libver="latest")
+        return cls(path, file)
+
+    def said(self, name: str) -> str:
+        """Something that the file was made from."""
+        return self._file["made_from"][name].asstr()[()]
+
+    @property
+    def states(self) -> NDArray[np.uint8]:
+        """What each run is."""
+        return self._file["state"][:]
+
+    def enter(self, numbers: Counts, curves: Array, ends: Array, problems: Sequence[str]) -> None:
+        """Write runs, whose numbers rise, and let others see them."""
+        file = self._file
+        for block in np.split(np.arange(len(numbers)), np.flatnonzero(np.diff(numbers) != 1) + 1):
+            at = slice(int(numbers[block[0]]), int(numbers[block[-1]]) + 1)
+            file["outputs"][at] = curves[block]
+            file["end"][at] = ends[block]
+            texts = [problems[int(i)].encode("utf-8")[:TEXT] for i in block]
+            file["problem"][at] = np.array(texts, f"S{TEXT}")
+        for name in ("outputs", "end", "problem"):
+            file[name].flush()
+        states = file["state"]
+        for number, problem in zip(numbers, problems, strict=True):
+            states[int(number)] = STOPPED if problem else DONE
+        states.flush()
+
+    def close(self) -> None:
+        """End the file."""
+        self._file.close()
+
+
+def load_sweep(path: str | os.PathLike[str]) -> Sweep:
+    """The runs in a file, also of a sweep that is still under way.
+
+    Raises LagrError for what is no such file.
+    """
+    with _told(Path(path)), _h5py().File(path, "r", libver="latest", swmr=True) as file:
+        if file.attrs.get("format") != FORMAT:
+            cause = "It holds no sweep."
+            remedy = "Name a file that lagr sweep has written."
+            raise refusal(_place(Path(path)), cause, remedy, "sweep-file")
+        states = file["state"][:]
+        texts = file["problem"][:]
+        return Sweep(
+            axes={name: file["axes"][name][:] for name in json.loads(file.attrs["names"])},
+            t=file["t"][:],
+            expressions=tuple(json.loads(file.attrs["expressions"])),
+            curves=file["outputs"][:],
+            states=states,
+            ends=file["end"][:],
+            problems={
+                int(number): texts[number].decode("utf-8", "ignore")
+                for number in np.flatnonzero(states == STOPPED)
+            },
+        )
+
+
+def _copied(path: Path) -> None:
+    """Put a copy in the place of a file that is still marked as being written."""
+    beside = path.with_name(f"{path.name}.part")
+    with (
+        _h5py().File(path, "r", libver="latest", swmr=True) as old,
+        _h5py().File(beside, "w", libver="latest") as new,
+    ):
+        for name, value in old.attrs.items():
+            new.attrs[name] = value
+        for name in old:
+            old.copy(name, new)
+    os.replace(beside, path)
+
+
+@contextlib.contextmanager
+def _told(path: Path) -> Generator[None]:
+    """Faults of files and of HDF5 as LagrError."""
+    try:
+        yield
+    except (OSError, KeyError) as error:
+        cause = say("It cannot be opened as an HDF5 file ({why}).", why=_why(error))
+        remedy = "Name another file, or leave it out."
+        raise refusal(_place(path), cause, remedy, "sweep-file") from error
+
+
+def _why(error: Exception) -> str:
+    """The first line of what is wrong."""
+    text = why(error) if isinstance(error, OSError) and error.errno else str(error)
+    return text.splitlines()[0][:200] if text else type(error).__name__
+
+
+def _place(path: Path) -> str:
+    return say("File “{name}”", name=path.name)
