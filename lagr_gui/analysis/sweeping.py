@@ -17,7 +17,7 @@ from lagr_gui.given import whole
 from lagr_gui.message import say
 from lagr_gui.model import write_text
 from lagr_gui.numerics import on_one_thread
-from lagr_gui.parallel import Duty, cores, crew
+from lagr_gui.parallel import Duty, cores, crew, on_cluster
 from lagr_gui.parallel.duty import Part, parts_of
 from lagr_gui.prepared import Prepared
 from lagr_gui.problem import Cancelled, refusal
@@ -52,6 +52,7 @@ def sweep(
     settings: Settings | None = None,
     jobs: int | None = None,
     resume: bool = False,
+    scheduler: str = "",
     progress: Hear | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Sweep:
@@ -60,7 +61,8 @@ def sweep(
     `vary` holds values by the names of parameters, of coordinates (start positions) and of
     velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
     HDF5 file as they are done, and `resume` goes on with one that was begun.  `jobs` are worker
-    processes, one for each core if not given; the numbers do not depend on them.  A run that fails
+    processes, one for each core if not given; the numbers do not depend on them.  With the address
+    of a `scheduler` of dask.distributed its workers take their place.  A run that fails
     is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
     says yes `Cancelled` is raised, and the file keeps what is done.
     Raises LagrError for unknown names and for what is not the file of this sweep.
@@ -71,7 +73,7 @@ def sweep(
     with closing(store):
         left = np.flatnonzero(store.states == WAITING).tolist()
         done, total = asked.runs - len(left), asked.runs
-        with closing(_runs(asked, left, jobs, cancel)) as found:
+        with closing(_runs(asked, left, jobs, scheduler, cancel)) as found:
             for runs in found:
                 _enter(store, asked, runs)
                 done += len(runs)
@@ -88,7 +90,11 @@ def run_part(asked: Family, part: Part) -> list[Run]:
 
 
 def _runs(
-    asked: Family, left: list[int], jobs: int, cancel: Callable[[], bool] | None
+    asked: Family,
+    left: list[int],
+    jobs: int,
+    scheduler: str,
+    cancel: Callable[[], bool] | None,
 ) -> Generator[list[Run]]:
     """The runs that are left, some at a time, in any order; none of them now and then."""
     begun, each = perf_counter(), 0.0
@@ -99,16 +105,20 @@ def _runs(
         each = perf_counter() - start if count == 0 else (perf_counter() - begun) / count
         begun = perf_counter() if count == 0 else begun
         rest = len(left) - count - 1
-        if jobs > 1 and count and perf_counter() - begun > TRIAL and each * rest > WORTH:
-            yield from _spread(asked, left[count + 1 :], jobs, each)
+        worth = jobs > 1 and perf_counter() - begun > TRIAL and each * rest > WORTH
+        if count and (worth or scheduler):
+            yield from _spread(asked, left[count + 1 :], jobs, scheduler, each)
             return
 
 
-def _spread(asked: Family, left: list[int], jobs: int, each: float) -> Generator[list[Run]]:
-    """Runs done by worker processes; each takes some seconds."""
+def _spread(
+    asked: Family, left: list[int], jobs: int, scheduler: str, each: float
+) -> Generator[list[Run]]:
+    """Runs done by worker processes or a cluster; each takes some seconds."""
     length = max(1, min(int(PART / each), len(left) // (4 * jobs)))
-    duty = Duty(f"{__name__}:run_part", asked)
-    with closing(crew(duty, parts_of(left, length), jobs)) as found:
+    duty, parts = Duty(f"{__name__}:run_part", asked), parts_of(left, length)
+    spread = on_cluster(duty, parts, scheduler) if scheduler else crew(duty, parts, jobs)
+    with closing(spread) as found:
         for answer in found:
             yield [] if answer is None else _survived(asked, *answer)
 

@@ -388,6 +388,7 @@ class Questions:
         special: str = "",
         jobs: int | None = None,
         resume: bool = False,
+        scheduler: str = "",
         progress: Hear | None = None,
         cancel: Callable[[], bool] | None = None,
     ) -> Sweep:
@@ -396,7 +397,8 @@ class Questions:
         `vary` holds values by the names of parameters, of coordinates (start positions) and of
         velocities ``phi'``; without `outputs` all coordinates are looked at.  With `out` runs go to an
         HDF5 file as they are done, and `resume` goes on with one that was begun.  `jobs` are worker
-        processes, one for each core if not given; the numbers do not depend on them.  A run that fails
+        processes, one for each core if not given; the numbers do not depend on them.  With the address
+        of a `scheduler` of dask.distributed its workers take their place.  A run that fails
         is told in the result and ends nothing.  `progress` hears how many runs are done; where `cancel`
         says yes `Cancelled` is raised, and the file keeps what is done.
         Raises LagrError for unknown names and for what is not the file of this sweep.

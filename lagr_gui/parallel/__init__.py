@@ -3,7 +3,8 @@
 What is computed does not depend on how many there are: each call has its own part of the work.
 """
 
-from lagr_gui.parallel.crew import crew, in_turn
+from lagr_gui.parallel.cluster import on_cluster
+from lagr_gui.parallel.crew import crew
 from lagr_gui.parallel.duty import Duty, cores
 
-__all__ = ["Duty", "cores", "crew", "in_turn"]
+__all__ = ["Duty", "cores", "crew", "on_cluster"]

@@ -33,12 +33,6 @@ Answer = tuple[Part, Any]
 """A part with its result; None where no worker survives it."""
 
 
-def in_turn(duty: Duty, parts: Iterable[Part]) -> Iterator[Answer]:
-    """The parts done here, one after the other."""
-    for part in parts:
-        yield part, duty(part)
-
-
 def crew(duty: Duty, parts: Iterable[Part], size: int) -> Generator[Answer | None]:
     """The parts done by worker processes, as they are ready; None now and then meanwhile.
 

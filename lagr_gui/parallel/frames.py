@@ -9,9 +9,19 @@ _pickler: Any = reduction.ForkingPickler
 _LENGTH = 8
 
 
+def pack(value: Any) -> bytes:
+    """A value as bytes."""
+    return bytes(_pickler.dumps(value))
+
+
+def unpack(data: bytes) -> Any:
+    """The value of bytes that a process of ours has packed."""
+    return _pickler.loads(data)
+
+
 def send(target: IO[bytes], value: Any) -> None:
     """Write a value with its length before it. Raises OSError where nobody reads any more."""
-    data = _pickler.dumps(value)
+    data = pack(value)
     target.write(len(data).to_bytes(_LENGTH, "big"))
     target.write(data)
     target.flush()
@@ -20,7 +30,7 @@ def send(target: IO[bytes], value: Any) -> None:
 def receive(source: IO[bytes]) -> Any:
     """The next value. Raises EOFError where the other side has ended."""
     length = int.from_bytes(_exactly(source, _LENGTH), "big")
-    return _pickler.loads(_exactly(source, length))
+    return unpack(_exactly(source, length))
 
 
 def _exactly(source: IO[bytes], count: int) -> bytes:

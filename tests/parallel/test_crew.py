@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from lagr_gui.parallel import Duty, crew, in_turn
+from lagr_gui.parallel import Duty, crew
 from lagr_gui.parallel.crew import FALSE_STARTS
 from lagr_gui.parallel.duty import parts_of
 from tests.ground.sources import ROOT
@@ -33,9 +33,9 @@ def test_parts_hold_each_number_once() -> None:
     assert {len(part) for part in PARTS[:-1]} == {3}
 
 
-def test_a_crew_does_what_is_done_in_turn(tmp_path: Path) -> None:
+def test_a_crew_does_what_is_done_here(tmp_path: Path) -> None:
     duty = Duty("tests.parallel.work:squares", f"{tmp_path}|once|")
-    assert done(duty, 2) == dict(in_turn(duty, PARTS))
+    assert done(duty, 2) == {part: duty(part) for part in PARTS}
 
 
 def test_what_workers_had_in_hand_is_done_again(tmp_path: Path) -> None:

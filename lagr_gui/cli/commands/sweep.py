@@ -35,6 +35,7 @@ def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--out", required=True, metavar="FILE", help="the runs as .h5")
     jobs = count(1, MOST_JOBS)
     parser.add_argument("--jobs", type=jobs, metavar="N", help="processes; one for each core")
+    parser.add_argument("--scheduler", default="", metavar="ADDRESS", help="of dask.distributed")
     parser.add_argument("--resume", action="store_true", help="go on with a file that was begun")
     add_settings(parser)
 
@@ -54,6 +55,7 @@ def run(options: Namespace) -> int:
             settings_of(model, options),
             jobs=options.jobs,
             resume=options.resume,
+            scheduler=options.scheduler,
             progress=lambda done, runs: stage(f"{done} of {runs} runs are done"),
         )
     except (KeyboardInterrupt, Cancelled):
