@@ -21,6 +21,7 @@ NAMES = (
     "computed",
     "loops",
     "motion",
+    "motion_peers",
     "certificate",
     "editing",
     "opening",

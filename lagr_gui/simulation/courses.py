@@ -29,11 +29,14 @@ class ManySteps:
         times = np.asarray(t, float)
         which = np.clip(np.searchsorted(self.ends, times) - 1, 0, len(self.origins) - 1)
         start = self.ends[which]
-        x = ((times - start) / (self.ends[which + 1] - start))[..., None]
-        y = np.zeros_like(self.origins[which])
-        for row in range(self.rows.shape[1] - 1, -1, -1):
-            y = (y + self.rows[which, row]) * (1 - x if row % 2 else x)
-        return (self.origins[which] + y).T
+        x = (times - start) / (self.ends[which + 1] - start)
+        weights = np.empty((*x.shape, self.rows.shape[1]))  # x, x (1 − x), x² (1 − x) …
+        weight = np.ones_like(x)
+        for row in range(self.rows.shape[1]):
+            weight = weight * (1 - x if row % 2 else x)
+            weights[..., row] = weight
+        change = np.einsum("...r,...rn->...n", weights, self.rows[which])
+        return (self.origins[which] + change).T
 
 
 class JoinedCourse:
