@@ -96,6 +96,22 @@ def solve(g: Array, force: Array, rows: Slopes, gamma: Array) -> Solution:
     return Solution(qdd, pushes(rows.at(None), needed, scale[None])[0], rank, free)
 
 
+def solve_each(g: Array, forces: Array, rows: Slopes) -> tuple[Array, Array]:
+    """The solutions q̈ (k, f) and λ (k, m) of (C4) for k forces (k, f), where γ̿ = 0."""
+    k, f = forces.shape
+    nowhere = np.full((k, f), np.nan), np.full((k, len(rows)), np.nan)
+    if not all(np.isfinite(part).all() for part in (g, forces, rows.G)):
+        return nowhere
+    scale = scales(g)
+    free = resolve(rows, np.zeros(len(rows)), scale)[2]
+    reduced = free.T @ g @ free
+    if not _regular(reduced):
+        return nowhere
+    qdd = np.linalg.solve(reduced, free.T @ forces.T).T @ free.T
+    each = np.zeros(k, int)
+    return qdd, pushes(rows.at(None).at(each), qdd @ g - forces, np.tile(scale, (k, 1)))
+
+
 def multipliers(g: Array, force: Array, rows: Slopes, qdd: Array) -> Array:
     """λ (n, m) of least norm at n instants with known q̈ (n, f): Gᵀ λ = g q̈ − (Q − h).
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import pairwise
 from typing import Any
 
@@ -84,29 +84,37 @@ def balance(
     dissipated, supplied = np.zeros(len(t)), np.zeros(len(t))
     lost = given = largest = 0.0
     for segment, own in zip(segments, places(segments, t), strict=True):
-        q, qd = np.hsplit(states[own], 2)
-        record = segment.system.record(t[own], q, qd)
-        parts.append(record)
-        times = np.unique([segment.ends[0], *t[own], segment.ends[-1]])
+        times, along, inside = _with_ends(segment, t[own], states[own])
+        whole = segment.system.record(times, *np.hsplit(along, 2))
+        parts.append(_some(whole, inside))
         if listen is None:
             dissipated[own] = supplied[own] = np.nan
         elif segment.pieces:
-            dense = segment.dense
-            ends = dense(times).T
-            whole = segment.system.record(times, *np.hsplit(ends, 2))
-            taken, put, T = works(segment.system, whole, dense, times, segment.ends, listen)
-            place = np.searchsorted(times, t[own])
-            dissipated[own], supplied[own] = lost + taken[place], given + put[place]
+            taken, put, T = works(segment.system, whole, segment.dense, times, segment.ends, listen)
+            dissipated[own], supplied[own] = lost + taken[inside], given + put[inside]
             lost, given, largest = lost + taken[-1], given + put[-1], max(largest, T)
         lost += segment.loss
-        largest = max(largest, float(np.max(record.T, initial=0.0)))
+        largest = max(largest, float(np.max(whole.T, initial=0.0)))
     return SegmentBalance(_joined(parts), dissipated, supplied, largest)
+
+
+def _with_ends(segment: SmoothSegment, t: Array, states: Array) -> tuple[Array, Array, slice]:
+    """Times t (n,) within a segment and states (n, 2f), with both ends; where those times are."""
+    first = [segment.ends[0]] if segment.pieces and segment.ends[0] not in t else []
+    last = [segment.ends[-1]] if segment.pieces and segment.ends[-1] not in t else []
+    if not first and not last:
+        return t, states, slice(0, len(t))
+    found = segment.dense(np.array([*first, *last])).T
+    along = np.vstack([found[: len(first)], states, found[len(first) :]])
+    return np.concatenate([first, t, last]), along, slice(len(first), len(first) + len(t))
+
+
+def _some(record: Record, instants: slice) -> Record:
+    """A record at some of its instants."""
+    return Record(*(getattr(record, own.name)[instants] for own in fields(Record)))
 
 
 def _joined(parts: list[Record]) -> Record:
     return Record(
-        *(
-            np.concatenate([getattr(part, name) for part in parts])
-            for name in ("qdd", "T", "U", "dissipated", "supplied")
-        )
+        *(np.concatenate([getattr(part, own.name) for part in parts]) for own in fields(Record))
     )
