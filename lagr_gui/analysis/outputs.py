@@ -72,6 +72,19 @@ class Outputs:
         names = {symbol.name for output in self._trees for symbol in symbols(output.tree)}
         return bool(names & WORKS)
 
+    @cached_property
+    def places(self) -> list[int] | None:
+        """Where outputs stand among q and q̇, if they are nothing else."""
+        names = self.prepared.coordinates
+        found: list[int] = []
+        for output in self._trees:
+            match output.tree:
+                case Symbol(name, order) if name in names and order < 2:
+                    found.append(names.index(name) + order * len(names))
+                case _:
+                    return None
+        return found
+
     @property
     def kernel(self) -> SensorKernel:
         """Computes them."""

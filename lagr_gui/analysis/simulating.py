@@ -12,6 +12,7 @@ from lagr_gui.analysis.auditing import StopCheck, check_motion, check_start
 from lagr_gui.analysis.failing import failing
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.running import without_direction
+from lagr_gui.analysis.stepping import simulate_fixed
 from lagr_gui.mechanics.validity import Validity
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared
@@ -26,6 +27,7 @@ from lagr_gui.simulation import (
 from lagr_gui.simulation import simulate as integrate
 from lagr_gui.simulation.contacts import Contacts
 from lagr_gui.simulation.faults import Invalid
+from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.trajectory import check_energies
 
 PULLED = 1e-8
@@ -64,6 +66,8 @@ def run(
     One of many runs that is not `checked` is compared with no other formalism, and has works only
     where outputs tell them; its numbers are the same.
     """
+    if settings is not None and settings.method == FIXED:
+        return simulate_fixed(prepared, settings, seen, cancel, checked)
     start = prepared.assembly if settings is None else prepared.assembled(settings)
     settings = settings or prepared.settings
     compiled = prepared.system((settings.t0, start.q, start.qd))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -33,6 +34,9 @@ WORTH = 3.0
 
 PART = 0.3
 """About so many seconds of runs are handed to a worker at once."""
+
+GROUP = 64
+"""Runs by steps of fixed length that a thread does at once."""
 
 MOST_JOBS = 1024
 """Workers that may be asked for."""
@@ -86,7 +90,7 @@ def sweep(
 
 def run_part(asked: Family, part: Part) -> list[Run]:
     """Some runs of a family: what worker processes are asked for."""
-    return [asked.run(number) for number in part]
+    return asked.run_all(part)
 
 
 def _runs(
@@ -97,10 +101,13 @@ def _runs(
     cancel: Callable[[], bool] | None,
 ) -> Generator[list[Run]]:
     """The runs that are left, some at a time, in any order; none of them now and then."""
+    if asked.in_groups and not scheduler:
+        yield from _threaded(asked, left, jobs, cancel)
+        return
     begun, each = perf_counter(), 0.0
     for count, number in enumerate(left):
         start = perf_counter()
-        yield [asked.run(number, cancel)]
+        yield asked.run_all((number,), cancel)
         # The first one derives and compiles, too.
         each = perf_counter() - start if count == 0 else (perf_counter() - begun) / count
         begun = perf_counter() if count == 0 else begun
@@ -109,6 +116,27 @@ def _runs(
         if count and (worth or scheduler):
             yield from _spread(asked, left[count + 1 :], jobs, scheduler, each)
             return
+
+
+def _threaded(
+    asked: Family, left: list[int], jobs: int, cancel: Callable[[], bool] | None
+) -> Generator[list[Run]]:
+    """Runs on threads of this process, for machine code that holds no lock."""
+    first, *others = parts_of(left, GROUP) or [()]
+    yield asked.run_all(first, cancel)  # what all need is made once
+    ended = False
+
+    def stopped() -> bool:
+        return ended or (cancel is not None and cancel())
+
+    with ThreadPoolExecutor(jobs) as threads:
+        try:
+            waiting = [threads.submit(asked.run_all, part, stopped) for part in others]
+            for future in as_completed(waiting):
+                yield future.result()
+        finally:
+            ended = True
+            threads.shutdown(cancel_futures=True)
 
 
 def _spread(

@@ -12,21 +12,34 @@ import numpy as np
 
 from lagr_gui.analysis.outputs import Outputs
 from lagr_gui.analysis.simulating import run
+from lagr_gui.analysis.stepping import check_fixed, finished, lane_system, marched
+from lagr_gui.catalogue import KINDS
+from lagr_gui.expression import read, symbols
 from lagr_gui.given import by_name, numbers
+from lagr_gui.mechanics.trees import NOUGHT
 from lagr_gui.message import say
 from lagr_gui.model import Model, StartValue
+from lagr_gui.model.sites import sites
 from lagr_gui.numerics import on_one_thread
 from lagr_gui.prepared import Prepared, prepare
 from lagr_gui.problem import LagrError, refusal
 from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation import Settings, SimulationStopped, Trajectory
+from lagr_gui.simulation.settings import FIXED
 from lagr_gui.simulation.system import Array
 
 MOST_RUNS = 10_000_000
 """Runs of a family."""
 
+WIDTH = 8
+"""Runs that are computed at once by steps of fixed length."""
+
 CHECKED = 100
 """One run among so many is compared with an independent formalism."""
+
+
+Start = tuple[list[float], list[float]]
+"""q and q̇ (f each)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +68,9 @@ class Family:
     outputs: tuple[str, ...]
     settings: Settings
 
+    def __reduce__(self) -> tuple[type[Family], tuple[object, ...]]:
+        return Family, (self.model, self.axes, self.outputs, self.settings)
+
     @property
     def shape(self) -> tuple[int, ...]:
         """How many values each axis has."""
@@ -67,11 +83,11 @@ class Family:
 
     def values(self, number: int) -> dict[str, float]:
         """What is varied, in a run."""
-        places = np.unravel_index(number, self.shape)
-        return {
-            name: values[int(at)]
-            for (name, values), at in zip(self.axes.items(), places, strict=True)
-        }
+        found: dict[str, float] = {}
+        for name, values in reversed([*self.axes.items()]):
+            number, place = divmod(number, len(values))
+            found[name] = values[place]
+        return found
 
     @cached_property
     def _prepared(self) -> Prepared:
@@ -81,43 +97,114 @@ class Family:
     def _seen(self) -> Outputs:
         return Outputs(self._prepared, self.outputs)
 
+    @cached_property
+    def _judged(self) -> frozenset[str]:
+        """What varies that says whether there is such a system: masses, inertias, fields."""
+        return frozenset(self.axes) & judged(self.model)
+
+    @cached_property
+    def _good(self) -> set[tuple[float, ...]]:
+        """Values of what is judged that have been found good."""
+        return set()
+
+    @property
+    def in_groups(self) -> bool:
+        """Whether runs are computed several at once, in machine code that needs no lock."""
+        return self.settings.method == FIXED
+
     def member(self, number: int) -> Model:
         """The model with the values of a run."""
         return with_values(self.model, self._prepared.coordinates, self.values(number))
 
-    @on_one_thread
-    def run(self, number: int, cancel: Callable[[], bool] | None = None) -> Run:
-        """One motion.  What is wrong with it is told in the result; raises Cancelled alone."""
+    def run_all(
+        self, numbers: Sequence[int], cancel: Callable[[], bool] | None = None
+    ) -> list[Run]:
+        """Some motions.  What is wrong with them is told in the results; raises Cancelled alone."""
+        if not self.in_groups:
+            return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
+        groups = [numbers[at : at + WIDTH] for at in range(0, len(numbers), WIDTH)]
+        return [run for group in groups for run in self._group(group, cancel)]
+
+    def _run(self, number: int, simulated: Callable[[int], Trajectory]) -> Run:
         curves = np.full((len(self.outputs), self.settings.points), np.nan)
         try:
-            found = self._simulated(number, cancel)
-            problem = ""
+            found, problem = simulated(number), ""
         except SimulationStopped as stopped:
             found, problem = stopped.trajectory, str(stopped)
         except LagrError as error:
             return Run(number, curves, np.nan, str(error))
-        grid = np.linspace(self.settings.t0, self.settings.t_end, self.settings.points)
-        whole = found.t == grid[: len(found.t)]  # where it stops it has one time of its own
+        whole = found.t == self.times[: len(found.t)]  # where it stops it has one time of its own
         for row, text in zip(curves, self.outputs, strict=True):
             row[: len(whole)][whole] = found.outputs[text][whole]
         return Run(number, curves, float(found.t[-1]), problem)
 
-    def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
-        prepared = self._prepared.varied(self.member(number))
-        settings = self._settings(prepared, self.values(number))
-        seen, checked = self._seen.of(prepared), number % CHECKED == 0
-        return run(prepared, settings, seen, cancel=cancel, checked=checked)
+    @cached_property
+    def times(self) -> Array:
+        """The output times (n,)."""
+        return np.linspace(self.settings.t0, self.settings.t_end, self.settings.points)
 
-    def _settings(self, prepared: Prepared, values: Mapping[str, float]) -> Settings:
-        """Those of the family, with start values of the model where they give no others."""
-        q, qd = (list(own) for own in prepared.start_values)
-        usual = self._prepared.start_values
-        for i, name in enumerate(prepared.coordinates):
-            if name not in values and self.settings.q0[i] != usual[0][i]:
-                q[i] = self.settings.q0[i]
-            if f"{name}'" not in values and self.settings.qd0[i] != usual[1][i]:
-                qd[i] = self.settings.qd0[i]
-        return replace(self.settings, q0=q, qd0=qd)
+    @on_one_thread
+    def _simulated(self, number: int, cancel: Callable[[], bool] | None) -> Trajectory:
+        prepared, start = self._varied(number)
+        seen, checked = self._seen.of(prepared), number % CHECKED == 0
+        return run(prepared, self._from(start), seen, cancel=cancel, checked=checked)
+
+    def _group(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run]:
+        """Up to eight motions by steps of fixed length at once."""
+        members: dict[int, tuple[Prepared, Start]] = {}
+        found: list[Run] = []
+        for number in numbers:
+            try:
+                members[number] = self._varied(number)
+            except LagrError as error:
+                nothing = np.full((len(self.outputs), self.settings.points), np.nan)
+                found.append(Run(number, nothing, np.nan, str(error)))
+        if not members:
+            return found
+        works = self._seen.need_works or any(number % CHECKED == 0 for number in members)
+        systems, starts = zip(*members.values(), strict=True)
+        states = marched(systems, np.array(starts, float), self.settings, works, cancel)
+        ended = zip(members, systems, starts, states, strict=True)
+        return found + [self._ended(*entry) for entry in ended]
+
+    def _ended(self, number: int, prepared: Prepared, start: Start, states: Array) -> Run:
+        """A run of its states; coordinates are taken as they are."""
+        plain = self._seen.places
+        if plain is not None and number % CHECKED and np.isfinite(states).all():
+            return Run(number, states[:, plain].T, self.settings.t_end)
+        seen, checked = self._seen.of(prepared), number % CHECKED == 0
+        settings = self._from(start)
+        return self._run(number, lambda _: finished(prepared, settings, states, seen, checked))
+
+    def _varied(self, number: int) -> tuple[Prepared, Start]:
+        """The system of a run, with its start. Raises LagrError where there is no such system."""
+        values = self.values(number)
+        if self._starts_alone:
+            return self._prepared, self._start(self._prepared, values)
+        key = tuple(values[name] for name in sorted(self._judged))
+        prepared = self._prepared.varied(self.member(number), key not in self._good)
+        self._good.add(key)
+        return prepared, self._start(prepared, values)
+
+    @cached_property
+    def _starts_alone(self) -> bool:
+        """Whether start values alone vary."""
+        return not {*self.axes} & {*self._prepared.reading.parameters}
+
+    def _start(self, prepared: Prepared, values: Mapping[str, float]) -> Start:
+        """Start values of the model where neither what varies nor the settings give others."""
+        given = (self.settings.q0, self.settings.qd0)
+        found: list[list[float]] = []
+        for dash, own, first, asked in zip(
+            ("", "'"), prepared.start_values, self._prepared.start_values, given, strict=True
+        ):
+            usual = [a if b == c else c for a, b, c in zip(own, first, asked, strict=True)]
+            names = (f"{name}{dash}" for name in prepared.coordinates)
+            found.append([values.get(n, a) for n, a in zip(names, usual, strict=True)])
+        return found[0], found[1]
+
+    def _from(self, start: Start) -> Settings:
+        return replace(self.settings, q0=start[0], qd0=start[1])
 
 
 def family(
@@ -134,6 +221,9 @@ def family(
     asked = Outputs(prepared, outputs or prepared.coordinates).texts
     chosen = settings or prepared.settings
     found = Family(prepared.model, axes, asked, chosen)
+    if found.in_groups:
+        check_fixed(chosen, prepared.coordinates)
+        lane_system(prepared, works=False)  # what is bound is refused at once
     if found.runs > MOST_RUNS:
         cause = say("{runs} runs are too many.", runs=found.runs)
         remedy = say("At most {most} are computed at once.", most=MOST_RUNS)
@@ -153,6 +243,24 @@ def with_values(model: Model, coordinates: Sequence[str], values: Mapping[str, f
         position, velocity = values.get(name, old.position), values.get(f"{name}'", old.velocity)
         known[name] = old.having(position=position, velocity=velocity)
     return model.having(start=tuple(known.values())) if moved else model
+
+
+def judged(model: Model) -> frozenset[str]:
+    """The parameters on whose values it depends whether a model is one of a system.
+
+    Those in functions and start values alone are none of them.
+    """
+    fixed = {"functions", "start", "motions", "special_cases", "parameters"}
+    texts = [site.value for site in sites(model, KINDS) if site.path[0] not in fixed]
+    found = {symbol.name for text in texts for symbol in symbols(read(text))}
+    found |= {parameter.name for parameter in model.parameters if parameter.positive}
+    trees = {p.name: read(p.value) for p in model.parameters if p.value is not None}
+    pending = [*found]
+    while pending:
+        more = {symbol.name for symbol in symbols(trees.get(pending.pop(), NOUGHT))} - found
+        found |= more
+        pending += more
+    return frozenset(found)
 
 
 def _axes(prepared: Prepared, vary: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:

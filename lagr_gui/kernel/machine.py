@@ -85,7 +85,7 @@ def _translate(
     head: str, pieces: Sequence[MachinePiece], level: int, go_on: Callable[[], bool]
 ) -> Any:
     """An execution engine that holds the code of all pieces."""
-    _provide_library()
+    provide_library()
     machine = llvm.Target.from_default_triple().create_target_machine(
         cpu=llvm.get_host_cpu_name(),
         features=llvm.get_host_cpu_features().flatten(),
@@ -105,7 +105,7 @@ def _translate(
 
 
 @cache
-def _provide_library() -> list[object]:
+def provide_library() -> list[object]:
     """Tell LLVM where the C library's functions are; those it lacks, Python computes.
 
     Returns what must stay alive.

@@ -24,6 +24,16 @@ def free_system(recursion: Recursion) -> Kernel:
     return _kernel(recursion, outputs)
 
 
+def rates_kernel(recursion: Recursion, works: bool) -> Kernel:
+    """q̈ of a system without conditions, and the powers of its works where they are wanted."""
+    outputs: Outputs = {"qdd": recursion.qdd}
+    if works:
+        powers = _powers(recursion, recursion.qdd, [])
+        outputs = {**outputs, **{name: powers[name] for name in ("dissipated", "supplied")}}
+    scope = recursion.scope
+    return compile_kernel(recursion.program, scope.state, scope.parameters, outputs)
+
+
 def bound_system(recursion: Recursion, chosen: ChosenRows) -> Kernel:
     """q̈ and powers of a system with these of its conditions."""
     found = bound(recursion, chosen.rows, chosen.weights)

@@ -93,12 +93,13 @@ class Prepared:
         """Another model that was made of this one; this one where it is the same."""
         return self if model is self.model else Prepared(model)
 
-    def varied(self, model: Model) -> Prepared:
+    def varied(self, model: Model, checked: bool = True) -> Prepared:
         """A model in which values of parameters and start values alone are others than in this one.
 
-        What is read once stays.  Raises LagrError where no system has such values.
+        What is read once stays.  Raises LagrError where no system has such values, if that is
+        `checked`.
         """
-        wrong = [p for p in check_values(model) if p.severity is Severity.ERROR]
+        wrong = [p for p in check_values(model) if p.severity is Severity.ERROR] if checked else []
         if wrong:
             raise LagrError(wrong)
         found = Prepared(model)

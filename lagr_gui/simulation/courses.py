@@ -39,6 +39,28 @@ class ManySteps:
         return (self.origins[which] + change).T
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class HermiteCourse:
+    """The states between n given ones (n, m) with their rates, by cubic polynomials."""
+
+    ends: Array
+    states: Array
+    rates: Array
+
+    def __call__(self, t: Any) -> Array:
+        """The state (m,), or (m, k) at times (k,)."""
+        times = np.asarray(t, float)
+        if len(self.ends) == 1:
+            return np.broadcast_to(self.states[0], (*times.shape, self.states.shape[1])).T
+        which = np.clip(np.searchsorted(self.ends, times) - 1, 0, len(self.ends) - 2)
+        start, h = self.ends[which], (self.ends[which + 1] - self.ends[which])[..., None]
+        x = (times - start)[..., None] / h
+        first, last = self.states[which], self.states[which + 1]
+        out, back = h * self.rates[which], h * self.rates[which + 1]
+        bend = (1 - 2 * x) * (last - first) + (x - 1) * out + x * back
+        return ((1 - x) * first + x * last + x * (x - 1) * bend).T
+
+
 class JoinedCourse:
     """The states of a motion from those of its pieces, which end at `ends` (p + 1,)."""
 

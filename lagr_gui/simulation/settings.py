@@ -14,6 +14,9 @@ from lagr_gui.registry import did_you_mean
 from lagr_gui.simulation.solvers import METHODS
 from lagr_gui.simulation.system import Array
 
+FIXED = "fixed"
+"""The method of steps that all have one length."""
+
 MOST_POINTS = 1_000_000
 """Output times that a trajectory may have."""
 
@@ -23,9 +26,10 @@ class Settings:
     """A simulation from t0 to t_end with the start values q0 and qd0 (f each).
 
     The tolerances bound the error of each step; with the defaults energy drifts by some
-    1e-10 of itself in a few seconds.  `method` is "auto" or one of `METHODS`; `points` is
-    the number of equidistant output times.  A simulation ends with the motion up to there at
-    `max_steps`, after `max_seconds` of computation, or where its steps take `max_bytes`.
+    1e-10 of itself in a few seconds.  `method` is "auto", one of `METHODS`, or "fixed" for steps of
+    one length `step` (s); `points` is the number of equidistant output times.  A simulation ends
+    with the motion up to there at `max_steps`, after `max_seconds` of computation, or where its
+    steps take `max_bytes`.
     """
 
     t_end: float
@@ -40,6 +44,7 @@ class Settings:
     max_steps: int = 500_000
     max_seconds: float = 3600.0
     max_bytes: float = 2e9
+    step: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +65,8 @@ def check_settings(settings: Settings, coordinates: Sequence[str]) -> None:
     if not isinstance(settings, Settings):
         raise wrong("settings", settings, "a value of Settings")
     problems = [*_values(settings, coordinates), *_numbers(settings)]
-    if settings.method != "auto" and settings.method not in METHODS:
-        remedy = did_you_mean(settings.method, ["auto", *METHODS])
+    if settings.method not in (known := ("auto", *METHODS, FIXED)):
+        remedy = did_you_mean(settings.method, known)
         problems.append(
             _wrong("method", say("There is no method “{method}”.", method=settings.method), remedy)
         )
@@ -117,6 +122,7 @@ def _no_numbers(settings: Settings) -> list[Problem]:
         "end time": settings.t_end,
         "relative tolerance": settings.rtol,
         "absolute tolerance": settings.atol,
+        "step": settings.step,
         "largest step": settings.max_step,
         "largest time": settings.max_seconds,
         "largest memory": settings.max_bytes,
@@ -175,6 +181,12 @@ def _bounds(settings: Settings) -> list[Problem]:
             0 < settings.atol < math.inf,
             say("{atol:g} is not a positive number.", atol=settings.atol),
             "The default is 1e-12.",
+        ),
+        (
+            "step",
+            settings.method != FIXED or 0 < settings.step < math.inf,
+            "Steps of fixed length need their length.",
+            "Give the step in s: step=0.001, or --step 0.001.",
         ),
         ("largest step", settings.max_step > 0, "It is not positive.", "Leave it out."),
         (

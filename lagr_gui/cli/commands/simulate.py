@@ -58,7 +58,12 @@ def add_settings(parser: ArgumentParser) -> None:
     parser.add_argument("--from", dest="start_time", type=real, metavar="T", help="start time")
     parser.add_argument("--rtol", type=real, help="relative tolerance of a step")
     parser.add_argument("--atol", type=real, help="absolute tolerance of a step")
-    parser.add_argument("--solver", metavar="NAME", help="auto (default) or a method by name")
+    parser.add_argument(
+        "--solver", metavar="NAME", help="auto (default), a method by name, or fixed"
+    )
+    parser.add_argument(
+        "--step", type=real, metavar="H", help="length of steps in s: --solver fixed"
+    )
     parser.add_argument("--points", type=whole, metavar="N", help="number of output times")
     parser.add_argument("--special", default="", metavar="NAME", help="a special case of the model")
     add_set_option(parser)
@@ -192,6 +197,7 @@ def settings_of(model: Model, options: Namespace) -> Settings:
         "atol": options.atol,
         "method": options.solver,
         "points": options.points,
+        "step": options.step,
     }
     settings = replace(settings, **{name: v for name, v in given.items() if v is not None})
     if not options.start:

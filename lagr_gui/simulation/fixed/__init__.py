@@ -1,0 +1,5 @@
+"""Steps of fixed length, for eight motions at once."""
+
+from lagr_gui.simulation.fixed.march import LaneSystem, march, steps_between
+
+__all__ = ["LaneSystem", "march", "steps_between"]
