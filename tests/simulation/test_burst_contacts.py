@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lagr_gui import System, load, pipeline
-from lagr_gui.simulation import Event, Trajectory, contacts, run, simulate
-from lagr_gui.simulation.bursts import stepper, touching, watching
-from lagr_gui.simulation.bursts.record import ROWS, STAGES, Burst
+from lagr_gui.kernel import Bound
+from lagr_gui.simulation import Event, Settings, Trajectory, contacts, run, simulate
+from lagr_gui.simulation.bursts import dop853, library, stepper, touching, watching
+from lagr_gui.simulation.bursts.record import EVENT, ROWS, STAGES, Burst
 from lagr_gui.simulation.contacts import Contacts
 from tests.ground.sources import ROOT
 from tests.simulation.systems import oscillator
@@ -124,7 +125,15 @@ def test_a_rope_that_is_tight_guides_a_pendulum(no_single_steps: None) -> None:
     assert (x, y) == (pytest.approx(np.sin(angle), abs=1e-8), pytest.approx(-np.cos(angle)))
 
 
-KINDS = st.sampled_from(["wall", "stop", "rope"])
+def two_stops() -> System:
+    """Two pendulums on each other with stops at 0.6 of both, to which gravity presses them."""
+    system = System("stops", gravity=(0, G, 0))
+    for number in (0, 1):
+        system.body("", 1, (0.1, 0.1, 0.1))
+        below = {"point_parent": (0, -0.5 if number else 0, 0), "point_child": (0, 0.5, 0)}
+        system.joint("revolute", number, number + 1, f"a{number}", **below)
+        system.element("stop", coordinate=f"a{number}", lower=-2, upper=0.6, restitution=0)
+    return system
 
 
 @settings(max_examples=12, deadline=None)
@@ -155,6 +164,33 @@ def test_random_double_pendulums_with_stops_and_a_floor_move_as_with_single_step
     early = one.t < until
     np.testing.assert_allclose(many.q[early], one.q[early], atol=1e-6)
     assert many.energy_error < 1e-7
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    feet=st.lists(st.floats(0.1, 0.6), min_size=3, max_size=3),
+    turn=st.floats(-0.6, 0.6),
+    speeds=st.lists(st.floats(-2, 2), min_size=3, max_size=3),
+    kappa=st.sampled_from([0.0, 0.3, 1.0]),
+)
+def test_random_boards_on_a_floor_move_as_with_single_steps(
+    feet: list[float], turn: float, speeds: list[float], kappa: float
+) -> None:
+    """A board with two feet that falls on a floor, tied to a point by a rope."""
+    system = System("board")
+    system.body("", 1, (0.1, 0.1, 0.1))
+    system.joint("planar", 0, 1, "x", "y", "p")
+    for side, place in ((-1, feet[0]), (1, feet[1])):
+        system.element("wall", centre=(side * place, -0.2, 0), restitution=kappa)
+    system.element("rope", body_a=1, body_b=0, point_b=(0, 1.5, 0), l=1.0 + feet[2])
+    many, one = both_ways(system, 1.0, q0=[0, 0.75, turn], qd0=speeds)
+    first = min(5, len(many.impacts), len(one.impacts))
+    until = one.impacts[first - 1].t + 1e-6 if first else 1.0
+    for mine, other in zip(many.impacts[:first], one.impacts[:first], strict=True):
+        assert mine.names == other.names and mine.t == pytest.approx(other.t, abs=1e-7)
+    early = one.t < until
+    np.testing.assert_allclose(many.q[early], one.q[early], atol=1e-6)
+    assert many.energy_error < 1e-6
 
 
 # --- events of the user -------------------------------------------------------------------------
@@ -309,6 +345,44 @@ def test_one_that_was_passed_before_this_step_is_reached_at_its_start() -> None:
     found.before[0] = -1e-13
     assert watching.is_reached(found, 1.0, found.rows)
     assert found.reached_at == 0.0
+
+
+def python_of(bound: Bound) -> Callable[..., None]:
+    """A kernel as the small language calls it, run from Python."""
+
+    def program(x: np.ndarray, _: np.ndarray, out: np.ndarray) -> None:
+        out[:] = bound(x[: bound.kernel.layout.states]).table
+
+    return program
+
+
+@pytest.mark.parametrize("active", [(), (2,)])
+def test_limits_are_watched_and_held_the_same_in_python(active: tuple[int, ...]) -> None:
+    """To the last bit, up to the stop that is reached or let go."""
+    machine, free = library(), pipeline.prepare(two_stops().model).system()
+    code = free.machine_code(active)
+    assert machine is not None and code is not None and free._limits is not None
+    found: list[Burst] = []
+    for functions in (machine, dop853):
+        before = np.full(4, -0.1)
+        given = Settings(5.0, [0.3, 0.6], [2.0, 0.0]), None, 0.0
+        start = np.array([0.3, 0.6, 2.0, 0.0])
+        made = stepper._burst(code, *given, start, np.zeros(4), before)
+        if functions is dop853:
+            kinds = list(Burst.kinds)
+            own = free._limits.contact() if active else free.bound
+            made.pointed[kinds.index("state")] = python_of(own)
+            made.pointed[kinds.index("gaps")] = python_of(free._limits.gaps())
+        made.room, made.pause_at = 30, 10**9
+        functions.begin(made)
+        assert functions.advance(made) == EVENT
+        found.append(made)
+    translated, plain = found
+    assert translated.steps == plain.steps >= 1
+    assert translated.reached == plain.reached
+    assert translated.reached_at == plain.reached_at > 0
+    for name in ("y", "k", "ends", "rows", "before"):
+        np.testing.assert_array_equal(getattr(plain, name), getattr(translated, name))
 
 
 # --- energies in contact ------------------------------------------------------------------------
