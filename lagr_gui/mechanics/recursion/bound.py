@@ -12,8 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from lagr_gui.kernel import Node
+from lagr_gui.mechanics.recursion.constraints import RecursionCondition
 from lagr_gui.mechanics.recursion.derivation import Recursion
 from lagr_gui.mechanics.recursion.solve import factorise, solve
+
+TIME = 0
+"""The place of time among what moves nodes."""
 
 
 @dataclass(frozen=True)
@@ -59,13 +63,9 @@ def bound_with_limits(
     """The same without any limit in contact, and what each of them would do."""
     factored = _Factored(recursion, rows, weights)
     found = factored.acceleration()
-    own, constraints, product = (
-        recursion.constraints.limits,
-        recursion.constraints,
-        factored.product,
-    )
-    qd = recursion.scope.qd[1:]
-    bars = [constraints.gamma_bar[s] for s in rows]
+    product, constraints = factored.product, recursion.constraints
+    own, held = constraints.limits, [constraints.rows[s] for s in rows]
+    bars = [_own_rate(recursion, row, constraints.slopes(row)) for row in held]
     still = [recursion.program.zero] * len(rows)
     slopes = [constraints.slopes(limit) for limit in own]
     solved = [factored.answer(h, still) for h in slopes]
@@ -74,8 +74,17 @@ def bound_with_limits(
         slopes,
         [u for u, _ in solved],
         [product(h, found.qdd) + limit.drift for limit, h, _ in pairs],
-        [product(h, qd) - limit.rate - product(v, bars) for limit, h, (_, v) in pairs],
+        [-_own_rate(recursion, limit, h) - product(v, bars) for limit, h, (_, v) in pairs],
     )
+
+
+def _own_rate(recursion: Recursion, row: RecursionCondition, slopes: Sequence[Node]) -> Node:
+    """h₀ or γ̄: what of the rate is left at rest; zero itself where time is not in the row."""
+    program, scope = recursion.program, recursion.scope
+    if row.value is not None and TIME not in scope.moved_by([row.value]):
+        return program.zero
+    parts = [slope * qd for slope, qd in zip(slopes, scope.qd[1:], strict=True)]
+    return row.rate - program.add(parts)
 
 
 class _Factored:
