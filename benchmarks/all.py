@@ -22,6 +22,7 @@ NAMES = (
     "loops",
     "motion",
     "motion_peers",
+    "families",
     "certificate",
     "editing",
     "opening",

@@ -31,10 +31,10 @@ from lagr_gui.simulation.system import Array
 MOST_RUNS = 10_000_000
 """Runs of a family."""
 
-WIDTH = 8
+WIDTH = 16
 """Runs that are computed at once by steps of fixed length."""
 
-CHECKED = 100
+CHECKED = 1000
 """One run among so many is compared with an independent formalism."""
 
 
@@ -123,7 +123,34 @@ class Family:
         if not self.in_groups:
             return [self._run(number, lambda n: self._simulated(n, cancel)) for number in numbers]
         groups = [numbers[at : at + WIDTH] for at in range(0, len(numbers), WIDTH)]
-        return [run for group in groups for run in self._group(group, cancel)]
+        found: list[Run] = []
+        for group in groups:
+            plain = self._starts_alone and not any(number % CHECKED == 0 for number in group)
+            runs = self._plain(group, cancel) if plain and self._seen.places else None
+            found += self._group(group, cancel) if runs is None else runs
+        return found
+
+    def _plain(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run] | None:
+        """Up to sixteen motions of one system, by coordinates; None where one of them stops."""
+        f = len(self._prepared.coordinates)
+        start = self._start(self._prepared, {})
+        starts = np.tile(np.array(start, float).ravel(), (len(numbers), 1))
+        places = np.unravel_index(numbers, self.shape)
+        for (name, values), at in zip(self._columns.items(), places, strict=True):
+            order = name.endswith("'")
+            column = self._prepared.coordinates.index(name.rstrip("'")) + order * f
+            starts[:, column] = values[at]
+        given = starts.reshape(-1, 2, f)
+        states = marched([self._prepared] * len(numbers), given, self.settings, False, cancel)
+        if not np.isfinite(states).all():
+            return None
+        curves = np.swapaxes(states[:, :, self._seen.places], 1, 2)
+        end = self.settings.t_end
+        return [Run(number, own, end) for number, own in zip(numbers, curves, strict=True)]
+
+    @cached_property
+    def _columns(self) -> dict[str, Array]:
+        return {name: np.array(values) for name, values in self.axes.items()}
 
     def _run(self, number: int, simulated: Callable[[int], Trajectory]) -> Run:
         curves = np.full((len(self.outputs), self.settings.points), np.nan)
@@ -150,7 +177,7 @@ class Family:
         return run(prepared, self._from(start), seen, cancel=cancel, checked=checked)
 
     def _group(self, numbers: Sequence[int], cancel: Callable[[], bool] | None) -> list[Run]:
-        """Up to eight motions by steps of fixed length at once."""
+        """Up to sixteen motions by steps of fixed length at once."""
         members: dict[int, tuple[Prepared, Start]] = {}
         found: list[Run] = []
         for number in numbers:
@@ -168,10 +195,7 @@ class Family:
         return found + [self._ended(*entry) for entry in ended]
 
     def _ended(self, number: int, prepared: Prepared, start: Start, states: Array) -> Run:
-        """A run of its states; coordinates are taken as they are."""
-        plain = self._seen.places
-        if plain is not None and number % CHECKED and np.isfinite(states).all():
-            return Run(number, states[:, plain].T, self.settings.t_end)
+        """A run of its states."""
         seen, checked = self._seen.of(prepared), number % CHECKED == 0
         settings = self._from(start)
         return self._run(number, lambda _: finished(prepared, settings, states, seen, checked))

@@ -1,4 +1,4 @@
-"""Programs that run for eight states at once: each value is a vector of eight numbers.
+"""Programs that run for sixteen states at once: each value is a vector of sixteen numbers.
 
 Sums, products and roots are those of single numbers, lane by lane.  Sines and cosines are computed
 from polynomials (fdlibm's, less than one unit of the last place wrong), which vectors can do; of
@@ -24,8 +24,8 @@ from lagr_gui.kernel.operations import Operation
 
 llvm: Any = llvmlite.binding  # it has no types
 
-WIDTH = 8
-"""Lanes: a register of AVX-512, two of AVX2, four of others."""
+WIDTH = 16
+"""Lanes: two registers of AVX-512, four of AVX2, so that one computes while the other waits."""
 
 _V, _I = f"<{WIDTH} x double>", f"<{WIDTH} x i64>"
 _TURN = {op.SIN: 0, op.COS: 1}
@@ -120,7 +120,7 @@ def _sine_and_cosine() -> str:
 %two = insertvalue {{{_V}, {_V}}} %one, {_V} {results[1]}, 1
 ret {{{_V}, {_V}}} %two
 }}
-define internal {{{_V}, {_V}}} @turned({_V} %x) nounwind {{
+define internal {{{_V}, {_V}}} @turned({_V} %x) alwaysinline nounwind {{
 %size = call {_V} @llvm.fabs.v{WIDTH}f64({_V} %x)
 %far = fcmp uge {_V} %size, {_splat(_FAR)}
 %any = call i1 @llvm.vector.reduce.or.v{WIDTH}i1(<{WIDTH} x i1> %far)
@@ -143,7 +143,7 @@ ret {{{_V}, {_V}}} %both
 
 
 def _by_lane(function: str, a: str, name: str, b: str = "") -> str:
-    """A function of the C library for each lane; the result is %name7."""
+    """A function of the C library for each lane; the result is the last name."""
     lines: list[str] = []
     before = "undef"
     for lane in range(WIDTH):
@@ -240,7 +240,7 @@ _ARITHMETIC = {op.ADD: "fadd", op.SUBTRACT: "fsub", op.MULTIPLY: "fmul", op.DIVI
 
 
 class LaneProgram:
-    """The state stage of a kernel for eight states; machine code at an `address`."""
+    """The state stage of a kernel for sixteen states; machine code at an `address`."""
 
     def __init__(self, kernel: Kernel) -> None:
         self.layout = kernel.layout
@@ -259,12 +259,15 @@ class LaneProgram:
         text = "".join([*heads, _sine_and_cosine(), _LaneWriter(self.layout).text()])
         module = llvm.parse_assembly(text)
         module.verify()
+        options = llvm.create_pipeline_tuning_options(speed_level=1)
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
         self._engine = llvm.create_mcjit_compiler(module, machine)
         self._engine.finalize_object()
         self.address: int = self._engine.get_function_address("state")
 
     def values(self, bound: list[Bound]) -> Array:
-        """The values (slots, 8) that eight bound kernels have of parameters."""
+        """The values (slots, 16) that sixteen bound kernels have of parameters."""
         count = self.layout.first_state_result
         known = {id(b): b.room().slots[:count] for b in {*bound}}
         return np.ascontiguousarray(np.array([known[id(b)] for b in bound]).T)

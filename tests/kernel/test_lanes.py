@@ -1,4 +1,4 @@
-"""Programs for eight states at once, beside single ones and beside more digits."""
+"""Programs for sixteen states at once, beside single ones and beside more digits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = [name for name in CODES if name not in ("atan2", "min", "max")]
 
 @cache
 def program() -> tuple[LaneProgram, Callable]:
-    """All functions and operations of x, y and a parameter; as eight lanes, and one by one."""
+    """All functions and operations of x, y and a parameter; as sixteen lanes, and one by one."""
     made = Program()
     x, y, p = (made.input(name) for name in "xyp")
     nodes = [made.call(name, (x,)) for name in NAMES]
@@ -89,6 +89,6 @@ def test_a_lane_does_not_depend_on_the_others() -> None:
 def test_zeros_keep_their_sign() -> None:
     both = program()[1]
     with np.errstate(all="ignore"):
-        lanes, _ = both(np.array([[0.0, -0.0] * 4, [1.0] * WIDTH]))
-    assert lanes[TURNS[0]].tobytes() == np.array([0.0, -0.0] * 4).tobytes()
+        lanes, _ = both(np.array([[0.0, -0.0] * (WIDTH // 2), [1.0] * WIDTH]))
+    assert lanes[TURNS[0]].tobytes() == np.array([0.0, -0.0] * (WIDTH // 2)).tobytes()
     assert (lanes[TURNS[1]] == 1).all()

@@ -11,6 +11,7 @@ import pytest
 import lagr_gui
 from lagr_gui import GROUND, LagrError, SimulationStopped, System
 from lagr_gui.analysis.stepping import lane_system
+from lagr_gui.kernel.lanes import WIDTH
 from lagr_gui.native import Reals
 from lagr_gui.prepared import prepare
 from lagr_gui.simulation.fixed import march, steps, steps_between
@@ -78,29 +79,29 @@ def test_plain_python_takes_the_same_steps() -> None:
     prepared = prepare(sample("double_pendulum").model)
     settings = replace(prepared.settings, t_end=0.2, points=3, method="fixed", step=0.05)
     system = lane_system(prepared, works=True)
-    bound = [system.bind(prepared.parameters * (1 + 0.01 * lane)) for lane in range(8)]
+    bound = [system.bind(prepared.parameters * (1 + 0.01 * lane)) for lane in range(WIDTH)]
     source = np.random.default_rng(1)
-    q, qd = source.uniform(-1, 1, (2, 8, 2))
+    q, qd = source.uniform(-1, 1, (2, WIDTH, 2))
     expected = march(system, bound, q, qd, settings)
     call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(system.program.address)
 
     def state(x: Reals, w: Reals, y: Reals) -> None:
         call(x.ctypes.data, w.ctypes.data, y.ctypes.data)
 
-    start = np.vstack([q.T, qd.T, np.zeros((2, 8))])
-    states = np.empty((3, 6, 8))
+    start = np.vstack([q.T, qd.T, np.zeros((2, WIDTH))])
+    states = np.empty((3, 6, WIDTH))
     states[0] = start
     motion = LaneMotion(
         state=state,
-        x=np.zeros(40),
+        x=np.zeros(5 * WIDTH),
         w=system.program.values(bound),
-        out=np.zeros(32),
+        out=np.zeros(4 * WIDTH),
         y=start.ravel().copy(),
-        gain=np.zeros(48),
+        gain=np.zeros(6 * WIDTH),
         states=states.reshape(-1),
-        width=8,
-        size=16,
-        works=16,
+        width=WIDTH,
+        size=2 * WIDTH,
+        works=2 * WIDTH,
         each=2,
         t0=0.0,
         h=0.05,

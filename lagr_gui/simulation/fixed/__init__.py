@@ -1,4 +1,4 @@
-"""Steps of fixed length, for eight motions at once."""
+"""Steps of fixed length, for sixteen motions at once."""
 
 from lagr_gui.simulation.fixed.march import LaneSystem, march, steps_between
 

@@ -1,4 +1,4 @@
-"""Motions by steps of fixed length, in machine code, eight at a time."""
+"""Motions by steps of fixed length, in machine code, sixteen at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lagr_gui.simulation.fixed.steps import LaneMotion
 from lagr_gui.simulation.settings import Settings
 
 PAUSE = 20_000
-"""Steps of eight motions between two looks whether they are still wanted."""
+"""Steps of sixteen motions between two looks whether they are still wanted."""
 
 
 @cache
@@ -36,7 +36,7 @@ def steps_between(settings: Settings) -> int:
 
 @dataclass(frozen=True, eq=False)
 class LaneSystem:
-    """Equations of motion of f coordinates for eight motions at once.
+    """Equations of motion of f coordinates for sixteen motions at once.
 
     The kernel gives "qdd", and where works are wanted "dissipated" and "supplied" behind.
     """
@@ -59,7 +59,7 @@ def march(
     settings: Settings,
     cancel: Callable[[], bool] | None = None,
 ) -> Array:
-    """The states and works (m, n, 2f + w) at the n output times of up to eight motions.
+    """The states and works (m, n, 2f + w) at the n output times of up to sixteen motions.
 
     They start from q and q̇ (m, f); empty lanes repeat the last one.  Raises Cancelled.
     """
