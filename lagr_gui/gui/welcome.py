@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QIcon, QPixmap
@@ -16,11 +19,11 @@ from PySide6.QtWidgets import (
 )
 
 from lagr_gui.gui.desk import recent_files
-from lagr_gui.gui.samples import Sample, samples
 from lagr_gui.gui.widgets.buttons import push_button
 from lagr_gui.gui.widgets.laying import below, beside
 from lagr_gui.gui.widgets.plain import PlainLabel, set_note, set_page_note
 from lagr_gui.gui.words import tr
+from lagr_gui.resource import resource_path, sample_models
 
 PICTURE = QSize(240, 150)
 
@@ -99,7 +102,7 @@ class WelcomePage(QWidget):
         self.gallery.setGridSize(QSize(PICTURE.width() + 26, PICTURE.height() + 44))
         self.gallery.setWordWrap(True)
         self.gallery.setSpacing(8)
-        for sample in samples():
+        for sample in _samples():
             self.gallery.addItem(_item(sample))
         self.gallery.itemActivated.connect(self._sample_chosen)
         self.gallery.itemClicked.connect(self._sample_chosen)
@@ -112,10 +115,43 @@ class WelcomePage(QWidget):
         self.sample_wanted.emit(item.data(Qt.ItemDataRole.UserRole))
 
 
-def _item(sample: Sample) -> QListWidgetItem:
+def _item(sample: _Sample) -> QListWidgetItem:
     item = QListWidgetItem(sample.name)
     item.setData(Qt.ItemDataRole.UserRole, sample.path)
     set_page_note(item, text=sample.description)
     if sample.picture:
         item.setIcon(QIcon(QPixmap(str(sample.picture))))
     return item
+
+
+@dataclass(frozen=True, slots=True)
+class _Sample:
+    """A sample model: name, what one learns from it, file, picture if there is one."""
+
+    name: str
+    description: str
+    path: Path
+    picture: Path | None
+
+
+def _samples() -> list[_Sample]:
+    """All sample models, those with few degrees of freedom first."""
+    found = [(path, json.loads(path.read_text("utf-8"))) for path in sample_models()]
+    return [_sample(path, data) for path, data in sorted(found, key=_order)]
+
+
+def _order(entry: tuple[Path, dict[str, Any]]) -> tuple[int, str]:
+    path, data = entry
+    owners = (*data["joints"], *data.get("elements", ()))
+    names = (
+        name for owner in owners for key in ("coordinates", "own") for name in owner.get(key, ())
+    )
+    return len(list(names)), path.stem
+
+
+def _sample(path: Path, data: dict[str, Any]) -> _Sample:
+    try:
+        picture = resource_path(f"gallery/{path.stem}.png")
+    except FileNotFoundError:
+        picture = None
+    return _Sample(data.get("name") or path.stem, data.get("description", ""), path, picture)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -13,7 +13,6 @@ from lagr_gui.catalogue import ELEMENTS, JOINTS
 from lagr_gui.catalogue.kinds import Dissipation, Potential
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.gui.panes.animation.crosses import Cross, crosses
-from lagr_gui.gui.panes.animation.follow import Travel, travel
 from lagr_gui.gui.panes.animation.ground import Ground, grounds
 from lagr_gui.gui.panes.animation.planes import Plane, corners_along, planes
 from lagr_gui.gui.panes.animation.shapes import Solid, solid
@@ -23,6 +22,9 @@ from lagr_gui.model import Body, Model, Shape
 
 LOOSE = 2
 """With so many slides a joint leaves its body to travel."""
+
+_FAR = 2.5
+"""A way of so many times its own size is travelled by a mechanism."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,7 +175,7 @@ def build_scene(model: Model, motion: Motion, special: str = "") -> Scene:
         grounds=grounds(model, motion, values, gravity),
         planes=touched,
         gravity=gravity,
-        travel=travel(
+        travel=_way_of(
             motion,
             [(f.number, _box(f.solid)) for f in figures if f.solid],
             [
@@ -296,3 +298,48 @@ def _stacks(motion: Motion) -> dict[str, Array]:
         "joints": stacked(list(motion.joints.values()), (3,)),
         "beams": stacked(list(motion.beams.values()), (POINTS, 3)),
     }
+
+
+@dataclass(frozen=True, eq=False)
+class Travel:
+    """Where the middle of the bodies is at the times of a motion (n, 3), m.
+
+    `extent` holds points (m, 3) that a picture about that middle should hold.
+    """
+
+    t: Array
+    middle: Array
+    extent: Array
+
+    def is_far(self, normals: Sequence[Array]) -> bool:
+        """Whether the way is much longer than the mechanism is large.
+
+        The way toward floors and walls with some normals (3,) does not count: they tell of it.
+        """
+        size, way = float(np.ptp(self.extent, axis=0).max()), self.middle
+        for normal in normals:
+            way = way - np.outer(way @ normal, normal)
+        return 0 < size < float(np.ptp(way, axis=0).max()) / _FAR
+
+    def at(self, t: float) -> Array:
+        """The middle (3,) at a time."""
+        return np.array([np.interp(t, self.t, column) for column in self.middle.T])
+
+
+def _way_of(motion: Motion, boxes: Sequence[tuple[int, Array]], joints: Sequence[str]) -> Travel:
+    """The way of all bodies together.
+
+    `boxes` are corners (8, 3) of bodies in their axes; `joints` hold bodies to each other or to
+    body 0, which then belongs to the picture.
+    """
+    moving = [x for body, x in motion.x.items() if body] or list(motion.x.values())
+    middle = np.mean(moving, axis=0)
+    step = max(1, len(motion.t) // 200)
+    parts = [x[::step] - middle[::step] for x in moving]
+    for body, box in boxes:
+        turned = box @ np.swapaxes(motion.R[body][::step], 1, 2)
+        parts.append(((motion.x[body] - middle)[::step, None] + turned).reshape(-1, 3))
+    held = [motion.joints[name] for name in joints]
+    held += [ends[:, i] for ends in motion.lines.values() for i in range(ends.shape[1])]
+    parts += [(points - middle)[::step] for points in held]
+    return Travel(motion.t, middle, np.concatenate(parts))

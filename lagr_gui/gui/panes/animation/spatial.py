@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import permutations
 from math import ceil, floor, log10
 
 import numpy as np
@@ -11,7 +13,6 @@ from PySide6.QtGui import QColor, QRadialGradient
 
 from lagr_gui.arrays import Array
 from lagr_gui.gui.panes.animation.camera import upward
-from lagr_gui.gui.panes.animation.hiding import Posed, lifted
 from lagr_gui.gui.panes.animation.ink import at, mixed, pen, polygon
 from lagr_gui.gui.panes.animation.painter import Painter
 from lagr_gui.gui.panes.animation.planes import Plane
@@ -21,6 +22,12 @@ from lagr_gui.gui.panes.animation.shapes import Solid
 Piece = tuple[float, Callable[[], None]]
 DARK = 90
 """Bodies of less lightness (of 255) have light marks."""
+
+_TOUCH = 0.04
+"""Solids may go so far into each other, in parts of the span, and count as touching."""
+
+_EDGE_ON = 0.02
+"""The cosine between a face and the viewer up to which the face is not seen."""
 
 
 def draw_spatial(picture: Painter) -> None:
@@ -43,7 +50,7 @@ def _pieces(picture: Painter) -> list[Piece]:
         return float(np.mean([camera.depth(point) for point in points]))
 
     middles = {f.number: depth(now.x[f.number]) for f in scene.figures}
-    depths = lifted(middles, _solids(picture), camera.towards, scene.span)
+    depths = _lifted(middles, _solids(picture), camera.towards, scene.span)
     pieces: list[Piece] = [
         (depths[f.number], lambda f=f: draw_solid(picture, f)) for f in scene.figures
     ]
@@ -79,14 +86,14 @@ def _pieces(picture: Painter) -> list[Piece]:
     return pieces
 
 
-def _solids(picture: Painter) -> dict[int, Posed]:
+def _solids(picture: Painter) -> dict[int, _Posed]:
     """What can hide something, as it lies in space."""
-    found: dict[int, Posed] = {}
+    found: dict[int, _Posed] = {}
     for figure in picture.scene.figures:
         solid, x, R = figure.solid, picture.now.x[figure.number], picture.now.R[figure.number]
         if solid is not None and not solid.open:
             corners = x[None] if solid.radius else x + solid.corners @ R.T
-            found[figure.number] = Posed(corners, solid.normals @ R.T, solid.radius)
+            found[figure.number] = _Posed(corners, solid.normals @ R.T, solid.radius)
     return found
 
 
@@ -213,3 +220,47 @@ def draw_axes(picture: Painter) -> None:
         picture.painter.setPen(pen(picture.theme.color(role), 1.6))
         picture.painter.drawLine(at(corner), at(tip))
         picture.painter.drawText(at(tip + 0.25 * (tip - corner) + (-3.0, 4.0)), name)
+
+
+@dataclass(frozen=True, eq=False)
+class _Posed:
+    """A solid in space: corners (v, 3), or the middle (1, 3) of a ball with its radius; outward
+    normals (f, 3) of its faces.
+    """
+
+    corners: Array
+    normals: Array
+    radius: float = 0.0
+
+    def beyond(self, other: _Posed, towards: Array, touch: float) -> bool:
+        """Whether it lies wholly on the outer side of a face of another that is seen."""
+        seen = other.normals[other.normals @ towards > _EDGE_ON]
+        if not len(seen):
+            return False
+        levels = (other.corners @ seen.T).max(axis=0) + other.radius
+        return bool(((self.corners @ seen.T).min(axis=0) - self.radius > levels - touch).any())
+
+
+def _lifted(
+    depths: Mapping[int, float], solids: Mapping[int, _Posed], towards: Array, span: float
+) -> dict[int, float]:
+    """Depths (m) by which solids are drawn one after the other: what can hide none comes later.
+
+    The farther ones are drawn first; a ball on a table is drawn after the table although the
+    middle of the table may be nearer.
+    """
+    found = dict(depths)
+    touch = _TOUCH * span
+    over = [
+        (a, b)
+        for a, b in permutations(solids, 2)
+        if solids[b].beyond(solids[a], towards, touch)
+        and not solids[a].beyond(solids[b], towards, touch)
+    ]
+    for _ in solids:
+        late = [(a, b) for a, b in over if found[b] <= found[a]]
+        for a, b in late:
+            found[b] = max(found[b], found[a] + 1e-3 * span)
+        if not late:
+            break
+    return found

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from lagr_gui.gui.bridge.session import Session
 from lagr_gui.gui.panes.equations.accuracy import AccuracyBar
-from lagr_gui.gui.panes.equations.certificate import CertificatePage
-from lagr_gui.gui.panes.equations.certified import CertifiedMark
+from lagr_gui.gui.panes.equations.certificate import CertificatePage, CertifiedMark
 from lagr_gui.gui.panes.equations.coordinates import CoordinatesChooser
 from lagr_gui.gui.panes.equations.formalism import FormalismChooser
 from lagr_gui.gui.panes.equations.linear import LinearPage

@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from lagr_gui.algebra.names import pretty
-from lagr_gui.catalogue import ELEMENTS, JOINTS
+from lagr_gui.catalogue import ELEMENTS, JOINTS, KINDS
 from lagr_gui.catalogue.kinds import ElementKind
 from lagr_gui.catalogue.motions import JointKind
 from lagr_gui.editing import edits
+from lagr_gui.editing.edits import get_value, set_value
 from lagr_gui.gui.panes.inspector.body_forms import base_form, body_form, several_form
-from lagr_gui.gui.panes.inspector.circuit_forms import charge_note, terminal_form
-from lagr_gui.gui.panes.inspector.circuit_forms import choices as circuit_choices
 from lagr_gui.gui.panes.inspector.model_form import model_form
-from lagr_gui.gui.panes.inspector.points_form import bodies, points_section
 from lagr_gui.gui.panes.inspector.rows import (
     FieldsAt,
     Form,
@@ -26,8 +24,9 @@ from lagr_gui.gui.panes.inspector.rows import (
 from lagr_gui.gui.panes.inspector.several_forms import field_row, records_form
 from lagr_gui.gui.words import tr
 from lagr_gui.message import say
-from lagr_gui.model import FieldSpec, FieldType, Model
+from lagr_gui.model import BodyPoint, Element, FieldSpec, FieldType, Model, Role
 from lagr_gui.problem import Path
+from lagr_gui.topology import circuits
 
 
 def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
@@ -48,7 +47,7 @@ def form_of(model: Model, selection: frozenset[str]) -> tuple[str, Form]:
     if sort == "element":
         return tr("Element"), _element_form(model, name)
     if sort == "terminal":
-        return tr("Terminal"), terminal_form(model, name)
+        return tr("Terminal"), _terminal_form(model, name)
     return tr("Parameter"), parameter_form(model, name)
 
 
@@ -57,7 +56,7 @@ def _joint_form(model: Model, name: str) -> Form:
     joint = model.joints[index]
     field = FieldsAt(("joints", index), say("Change joint"))
     kind = JOINTS.get(joint.kind)
-    among = bodies(model)
+    among = _bodies(model)
     coordinates = tuple(
         _coordinate_row((*field.at, "coordinates"), place, tr("Coordinate"))
         for place in range(len(joint.coordinates))
@@ -143,7 +142,7 @@ def _element_form(model: Model, name: str) -> Form:
     kind = ELEMENTS.get(element.kind)
     fields = kind.fields if kind is not None else ()
     is_branch = kind is not None and kind.role is not None
-    note = charge_note(model, element) if is_branch else ""
+    note = _charge_note(model, element) if is_branch else ""
     word = tr("Charge") if is_branch else tr("Coordinate")
     places = range(len(element.own))
     own = tuple(_coordinate_row((*field.at, "own"), place, word) for place in places)
@@ -152,7 +151,7 @@ def _element_form(model: Model, name: str) -> Form:
     if kind is not None and kind.own is None:
         own = (field.row(tr("Own coordinates"), ValueSort.WORDS, "own"),)
     lists = tuple(
-        points_section(model, field.at, spec) for spec in fields if spec.type is FieldType.POINTS
+        _points_section(model, field.at, spec) for spec in fields if spec.type is FieldType.POINTS
     )
     units = (kind.own if kind is not None else None) or ("",) * len(element.own)
     named = zip(element.own, units, strict=False)
@@ -199,11 +198,11 @@ def _kind_rows(model: Model, field: FieldsAt, fields: tuple[FieldSpec, ...]) -> 
                     yield field.row(label, ValueSort.VECTOR, spec.name, row, unit=spec.unit)
                 continue
             case FieldType.BODY:
-                choices = bodies(model)
+                choices = _bodies(model)
             case FieldType.COORDINATE:
                 choices = tuple((name, pretty(name)) for name in model.coordinates)
             case FieldType.TERMINAL | FieldType.COIL:
-                choices = circuit_choices(model, spec.type)
+                choices = _circuit_choices(model, spec.type)
             case _:
                 choices = None
         yield field_row(spec, (field.at,), field.step, choices)
@@ -225,3 +224,72 @@ def parameter_form(model: Model, name: str) -> Form:
     )
     remove = FormButton(tr("Remove parameter"), lambda model: edits.remove_parameter(model, name))
     return (Section("", rows, (remove,)),)
+
+
+def _points_section(model: Model, at: Path, spec: FieldSpec) -> Section:
+    """Body and point of every entry, and buttons that make the list longer or shorter."""
+    path = (*at, spec.name)
+    field = FieldsAt(path, say("Change element"))
+    points: tuple[BodyPoint, ...] = get_value(model, path)
+    rows: list[FormRow] = []
+    for index in range(len(points)):
+        label = tr("Point {n}: body").format(n=index + 1)
+        rows += [
+            field.row(label, ValueSort.CHOICE, index, "body", choices=_bodies(model)),
+            field.row(tr("Point on it"), ValueSort.VECTOR, index, "point", unit=spec.unit),
+        ]
+    more = FormButton(
+        tr("Add point"),
+        lambda model: set_value(model, path, (*get_value(model, path), BodyPoint())),
+    )
+    fewer = FormButton(
+        tr("Remove last point"),
+        lambda model: set_value(model, path, get_value(model, path)[:-1]),
+    )
+    actions = (more, fewer) if points else (more,)
+    return Section(tr(spec.label), tuple(rows), actions)
+
+
+def _bodies(model: Model) -> tuple[tuple[int, str], ...]:
+    """All bodies by number and name."""
+    return (
+        (0, f"0 {model.base.name}"),
+        *((b.number, f"{b.number} {b.name}") for b in model.bodies),
+    )
+
+
+def _terminal_form(model: Model, name: str) -> Form:
+    """Its name, and the branches that meet in it."""
+    index = [terminal.name for terminal in model.terminals].index(name)
+    branches = [element.name for element in model.elements if name in _ends(element)]
+    meeting = tr("No branch meets here.")
+    if branches:
+        meeting = tr("Here meet: {names}.").format(names=", ".join(branches))
+    name_row = FieldsAt(("terminals", index), "").renamed(tr("Name"), f"terminal:{name}")
+    return (Section("", (name_row, FormRow(meeting, ValueSort.NOTE, ()))),)
+
+
+def _charge_note(model: Model, element: Element) -> str:
+    """What the charge of a branch is made of; empty where it is a coordinate itself."""
+    found = circuits(model, KINDS)
+    if not element.own or element.own[0] not in found.dependent:
+        return ""
+    charge = found.charges[element.name]
+    if not charge:
+        return tr("The branch lies in no closed mesh: no current flows.")
+    terms = [("−" if sign < 0 else "+", pretty(name)) for name, sign in charge]
+    text = " ".join(f"{sign} {name}" for sign, name in terms).removeprefix("+ ")
+    return f"{pretty(element.own[0])} = {text.replace('− ', '−', 1) if text[0] == '−' else text}"
+
+
+def _circuit_choices(model: Model, sort: FieldType) -> tuple[tuple[str, str], ...]:
+    """The terminals, or the inductors, of a model."""
+    if sort is FieldType.TERMINAL:
+        return tuple((terminal.name, terminal.name) for terminal in model.terminals)
+    coils = (e.name for e in model.elements if ELEMENTS[e.kind].role is Role.INDUCTANCE)
+    return tuple((name, name) for name in coils)
+
+
+def _ends(element: Element) -> set[str]:
+    fields = ELEMENTS[element.kind].fields
+    return {getattr(element, s.name) for s in fields if s.type is FieldType.TERMINAL}
