@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lagr_gui.expression import Product, Sum, Symbol
-from lagr_gui.mechanics.joint_rates import joined_rates
+from lagr_gui.mechanics.balance import joined_rates
 from lagr_gui.mechanics.sheet import Entry, Term
 
 

@@ -5,14 +5,28 @@ A third derivation: it shares with closed form and recursion only the reading of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 
-from lagr_gui.algebra import Algebra
+from lagr_gui.algebra import Algebra, operation_count
 from lagr_gui.arithmetic import value as number_of
-from lagr_gui.expression import TIME, Expression, Number, Symbol, called, symbols, write
+from lagr_gui.expression import (
+    TIME,
+    Call,
+    Expression,
+    Number,
+    Symbol,
+    called,
+    parts,
+    read,
+    rebuilt,
+    substitute,
+    symbols,
+    write,
+)
+from lagr_gui.mechanics.functions import definition_tree
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.reading_order import reading_order
 from lagr_gui.mechanics.structured.bending import BentBeam
@@ -38,9 +52,9 @@ from lagr_gui.mechanics.structured.quantity import (
     transpose,
 )
 from lagr_gui.mechanics.structured.rows import StructuredCondition
-from lagr_gui.mechanics.structured.segments import Segments
-from lagr_gui.mechanics.structured.tangents import shortest_tree
+from lagr_gui.mechanics.structured.segments import Enter, Segments
 from lagr_gui.message import say
+from lagr_gui.model import Function, Model
 from lagr_gui.problem import NotStructured, Problem
 
 Line = tuple[tuple[Quantity, tuple[str, ...]], ...]
@@ -81,7 +95,7 @@ class Structured:
         if tree not in self._tidied:
             plain = folded(tree)
             if not is_single(plain):
-                plain = _legible(shortest_tree(self._algebra, tree))
+                plain = _legible(_shortest_tree(self._algebra, tree))
             self._tidied[tree] = plain
         return self._tidied[tree]
 
@@ -236,3 +250,58 @@ def _check_names(reading: Reading) -> None:
                 code="structured",
             )
         )
+
+
+def _shortest_tree(algebra: Algebra, tree: Expression) -> Expression:
+    """The tree with what belongs together collected.
+
+    In canonical values tan φ is sin φ/cos φ; where it was typed, what keeps it may be shorter.
+    """
+    found = algebra.expression(tree).tree("collected")
+    tangents = dict.fromkeys(_tangents(tree))
+    if not tangents:
+        return found
+    names = {call: Symbol(f"tan{place}\N{PRIME}") for place, call in enumerate(tangents)}
+    kept = algebra.expression(_replaced(tree, names)).tree("collected")
+    kept = substitute(kept, {name: call for call, name in names.items()})
+    return min(kept, found, key=operation_count)
+
+
+def _tangents(tree: Expression) -> Iterator[Call]:
+    if isinstance(tree, Call) and tree.function == "tan":
+        yield tree
+    else:
+        for part in parts(tree):
+            yield from _tangents(part)
+
+
+def _replaced(tree: Expression, names: dict[Call, Symbol]) -> Expression:
+    if isinstance(tree, Call) and tree in names:
+        return names[tree]
+    return rebuilt(tree, lambda part: _replaced(part, names))
+
+
+def entering(model: Model, special: str) -> Enter:
+    """What puts the replacements of a special case (empty: none) into a tree."""
+    case = next((case for case in model.special_cases if case.name == special), None)
+    if case is None:
+        return lambda tree: tree
+    functions = {function.name: function for function in model.functions}
+    symbols: dict[Symbol, Expression] = {}
+    defined: dict[str, Function] = {}
+    for new in case.replacements:
+        if new.name in functions:
+            update = {"expression": str(new.value)}
+            defined[new.name] = functions[new.name].having(**update)
+        else:
+            symbols[Symbol(new.name)] = read(new.value)
+    return lambda tree: substitute(_called(tree, defined), symbols)
+
+
+def _called(tree: Expression, defined: dict[str, Function]) -> Expression:
+    """The tree with functions by their definitions."""
+    tree = rebuilt(tree, lambda part: _called(part, defined))
+    if not isinstance(tree, Call) or tree.function not in defined:
+        return tree
+    names, definition = definition_tree(defined[tree.function], tree.orders)
+    return substitute(definition, dict(zip(map(Symbol, names), tree.arguments, strict=True)))

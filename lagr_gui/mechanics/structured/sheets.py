@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
+from lagr_gui.algebra import factors_of, product_of
+from lagr_gui.expression import Expression, Number, Sum, Symbol
+from lagr_gui.expression.rows import terms_in
 from lagr_gui.mechanics.balance import kinetic_energy
 from lagr_gui.mechanics.reading import Reading
 from lagr_gui.mechanics.sheet import STRUCTURED, Entry, Sheet, Term
 from lagr_gui.mechanics.structured.derivation import Line, Structured
 from lagr_gui.mechanics.structured.drawn import pictures
-from lagr_gui.mechanics.structured.gathering import gathered
 from lagr_gui.mechanics.structured.quantity import Quantity
 from lagr_gui.message import say
 from lagr_gui.problem import NotStructured, Problem
+
+_ONE = Number(Fraction(1))
+
+_Strength = tuple[Number, tuple[tuple[Expression, int], ...]]
+"""A number and powers of parameters."""
 
 
 def structured_sheet(structured: Structured, special: str, moving_base: bool) -> Sheet:
@@ -58,7 +66,7 @@ def _entry(symbol: str, indices: tuple[int, ...], line: Line, equation: str) -> 
 
 def _energy(symbol: str, line: Line, equation: str, reading: Reading) -> Entry:
     entry = _entry(symbol, (), line, equation)
-    return replace(entry, terms=gathered(entry.terms, reading.parameters))
+    return replace(entry, terms=_gathered(entry.terms, reading.parameters))
 
 
 def _poses(structured: Structured, moving_base: bool) -> Iterable[Entry]:
@@ -100,3 +108,33 @@ def _check_results(reading: Reading, entries: Iterable[Entry]) -> None:
                     code="structured",
                 )
             )
+
+
+def _gathered(terms: Sequence[Term], parameters: Collection[str]) -> tuple[Term, ...]:
+    """The sum with terms that are the same parameters times something else as one product."""
+    groups: dict[_Strength | int, list[Term]] = {}
+    for place, term in enumerate(terms):
+        strength = _strength(term.tree, parameters)
+        groups.setdefault(strength if strength[1] else place, []).append(term)
+    found = groups.values()
+    return tuple(own[0] if len(own) == 1 else _product(own, parameters) for own in found)
+
+
+def _strength(tree: Expression, parameters: Collection[str]) -> _Strength:
+    number, powers = factors_of(tree)
+    own = ((b, e) for b, e in powers.items() if isinstance(b, Symbol) and b.name in parameters)
+    return number, tuple(own)
+
+
+def _product(terms: Sequence[Term], parameters: Collection[str]) -> Term:
+    number, powers = _strength(terms[0].tree, parameters)
+    own = dict(powers)
+    rests: list[Expression] = []
+    for term in terms:
+        _, factors = factors_of(term.tree)
+        rests.append(product_of(_ONE, {base: e for base, e in factors.items() if base not in own}))
+    above = {base: e for base, e in powers if e > 0}
+    below = {base: e for base, e in powers if e < 0}
+    sources = tuple(dict.fromkeys(key for term in terms for key in term.sources))
+    bracket = Sum(tuple(part for rest in rests for part in terms_in(rest)))
+    return Term(product_of(number, {**above, bracket: 1, **below}), sources)
