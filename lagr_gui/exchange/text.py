@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from lagr_gui.exchange.coordinates import chosen_words
-from lagr_gui.exchange.pose_text import POSES, pose_lines
+from lagr_gui.exchange.pose_latex import UNIT, table
 from lagr_gui.exchange.symbols import ASSUMED, DEFINITIONS, SOLVED, sections
 from lagr_gui.expression import write
 from lagr_gui.mechanics.balance import equations_of_motion, whole
 from lagr_gui.mechanics.equal import said_once
-from lagr_gui.mechanics.sheet import Entry, Sheet
+from lagr_gui.mechanics.sheet import Entry, Sheet, poses
+
+_POSES = ("E", "x")
+"""Results of which each body has one; of partial velocities it has one for each coordinate."""
+
+_WIDTH = 96
+"""Characters of the widest line; entries of what is wider stand one below the other."""
 
 
 def text_equations(sheet: Sheet) -> str:
@@ -32,8 +38,8 @@ def text_equations(sheet: Sheet) -> str:
         entries = sheet.of(symbol)
         if entries:
             lines += ["", title]
-        if symbol in POSES and not sheet.structured:
-            lines += [f"  {line}" for line in pose_lines(sheet, symbol)]
+        if symbol in _POSES and not sheet.structured:
+            lines += [f"  {line}" for line in _pose_lines(sheet, symbol)]
             continue
         lines += [f"  {line}" for line in _results(sheet, entries)]
     if sheet.solved:
@@ -66,3 +72,33 @@ def _results(sheet: Sheet, entries: Sequence[Entry]) -> Iterator[str]:
 
 def _line(name: str, text: str, entry: Entry) -> str:
     return f"{name} = {text}    ({entry.equation})"
+
+
+def _pose_lines(sheet: Sheet, symbol: str) -> Iterator[str]:
+    """The lines of one of `_POSES` of all bodies, those of unit matrices in one."""
+    resting: list[str] = []
+    equation = ""
+    for body, entries in poses(sheet, symbol).items():
+        name, rows = f"{symbol}({body})", table(symbol, entries, write)
+        equation = entries[0].equation
+        if symbol == "E":
+            lines = _matrix(f"{name} = ", rows)
+        else:
+            lines = [f"{name} = ({', '.join(row for (row,) in rows)})"]
+        if rows == UNIT:
+            resting.append(name)
+        elif max(map(len, lines)) <= _WIDTH:
+            yield from lines[:-1]
+            yield f"{lines[-1]}    ({equation})"
+        else:
+            yield from (f"{e.name} = {write(e.tree)}    ({e.equation})" for e in entries)
+    if resting:
+        yield f"{' = '.join(resting)} = 1    ({equation})"
+
+
+def _matrix(name: str, rows: Sequence[Sequence[str]]) -> list[str]:
+    """Three lines of equal length, columns below one another."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(map(str.ljust, row, widths)) for row in rows]
+    before = [name, *[" " * len(name)] * (len(rows) - 1)]
+    return [f"{start}[{line}]" for start, line in zip(before, lines, strict=True)]

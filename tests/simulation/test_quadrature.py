@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lagr_gui.simulation.energy import works
 from lagr_gui.simulation.quadrature import integrated
+from lagr_gui.simulation.segments import works
 from lagr_gui.simulation.system import Array, Record
 from lagr_gui.simulation.tuning import ENERGY
 
